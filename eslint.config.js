@@ -1,0 +1,82 @@
+import js from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import prettier from 'eslint-config-prettier';
+import tseslint from 'typescript-eslint';
+
+const services = ['gateway', 'identity', 'quests-verify', 'notifier'];
+
+export default tseslint.config(
+  { ignores: ['**/dist', '**/out-tsc', '**/generated', '**/node_modules', '.nx', '.local', '**/test-results'] },
+  js.configs.recommended,
+  ...tseslint.configs.recommendedTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: {
+        projectService: { allowDefaultProject: ['*.js', '*/*/jest.config.js', 'tools/*.mjs'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
+    },
+    plugins: { '@nx': nx },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        {
+          enforceBuildableLibDependency: true,
+          allow: ['^.*/jest\\.preset\\.js$'],
+          depConstraints: [
+            ...services.map((name) => ({
+              sourceTag: `scope:${name}`,
+              onlyDependOnLibsWithTags: [`scope:${name}`, 'scope:shared'],
+            })),
+            { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
+            { sourceTag: 'scope:tools', onlyDependOnLibsWithTags: ['scope:shared', 'scope:tools'] },
+            {
+              sourceTag: 'type:app',
+              onlyDependOnLibsWithTags: ['type:lib', 'type:data', 'type:contract', 'type:testing'],
+            },
+            { sourceTag: 'type:contract', onlyDependOnLibsWithTags: ['type:contract'] },
+            { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib', 'type:contract', 'type:testing'] },
+            {
+              sourceTag: 'type:data',
+              onlyDependOnLibsWithTags: ['type:data', 'type:lib', 'type:contract', 'type:testing'],
+            },
+            { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:testing', 'type:contract'] },
+            { sourceTag: 'scope:gateway', bannedExternalImports: ['pg', '@prisma/*'] },
+            { sourceTag: 'type:contract', bannedExternalImports: ['*'] },
+          ],
+        },
+      ],
+      '@typescript-eslint/no-extraneous-class': 'off',
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      eqeqeq: 'error',
+      'no-console': 'error',
+    },
+  },
+  {
+    files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
+    ignores: ['**/*.spec.ts', '**/*.fixture.ts'],
+    rules: { 'no-restricted-imports': ['error', { paths: ['@questp/testing', 'fast-check'] }] },
+  },
+  { files: ['tools/**'], rules: { 'no-console': 'off' } },
+  { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },
+  {
+    files: ['**/*.mjs', '**/*.js'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        fetch: 'readonly',
+        URL: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
+        Buffer: 'readonly',
+        AbortSignal: 'readonly',
+      },
+    },
+  },
+  prettier,
+);

@@ -1,0 +1,53 @@
+import secp256k1 from 'secp256k1';
+import { addressOf } from './address.js';
+import { adr036SignBytes } from './adr036-sign-doc.js';
+import { isCompressedPublicKey, KEY_HASHES } from './key-algorithm.js';
+import { type Chain } from './registry/chain.js';
+import { verifyDigest } from './verify-digest.js';
+
+/** What a wallet's `signArbitrary` gives back. Base64 is the standard alphabet with padding (RFC 4648, section 4). */
+export interface ArbitrarySignature {
+  /** bech32 address of the signer on the chain. */
+  address: string;
+  /** Compressed public key, 33 bytes. */
+  pubkeyBase64: string;
+  /** r || s with low S, 64 bytes. */
+  signatureBase64: string;
+}
+
+/**
+ * Whether the holder of `address` on the chain signed exactly this message as an ADR-036 arbitrary message.
+ * Any strings are allowed: what does not prove the address is false, nothing is thrown.
+ */
+export function verifyArbitrary(chain: Chain, proof: ArbitrarySignature & { message: string }): boolean {
+  const pubkey = decodeCanonicalBase64(proof.pubkeyBase64);
+  const signature = decodeCanonicalBase64(proof.signatureBase64);
+  if (!pubkey || !signature || !isCompressedPublicKey(pubkey)) return false;
+  if (addressOf(chain, pubkey) !== proof.address) return false;
+  const signBytes = adr036SignBytes(proof.address, proof.message);
+  return verifyDigest(pubkey, KEY_HASHES[chain.keyAlgorithm].digest(signBytes), signature);
+}
+
+/**
+ * Signs a message as a wallet of the chain does; it stands in for real wallets in tests and in the demo.
+ *
+ * @param privateKey 32 bytes
+ * @throws Error when it is not a private key of the curve
+ */
+export function signArbitrary(chain: Chain, privateKey: Uint8Array, message: string): ArbitrarySignature {
+  const pubkey = secp256k1.publicKeyCreate(privateKey);
+  const address = addressOf(chain, pubkey);
+  const digest = KEY_HASHES[chain.keyAlgorithm].digest(adr036SignBytes(address, message));
+  const { signature } = secp256k1.ecdsaSign(digest, privateKey);
+  return {
+    address,
+    pubkeyBase64: Buffer.from(pubkey).toString('base64'),
+    signatureBase64: Buffer.from(signature).toString('base64'),
+  };
+}
+
+/** Node decodes leniently; comparing with the encoding of the result leaves one text per byte string. */
+function decodeCanonicalBase64(text: string): Uint8Array | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.toString('base64') === text ? bytes : undefined;
+}

@@ -1,0 +1,26 @@
+import fc from 'fast-check';
+import secp256k1 from 'secp256k1';
+import { loadChainRegistry } from './registry/chain-registry.js';
+
+const registry = loadChainRegistry();
+
+/** The chain with this id; a test that names an unknown one fails. */
+export function chainOf(chainId: string) {
+  const chain = registry.get(chainId);
+  if (!chain) throw new Error(`${chainId} is not in the registry`);
+  return chain;
+}
+
+export const anyChain = fc.constantFrom(...registry.list());
+
+export const anyPrivateKey = fc
+  .uint8Array({ minLength: 32, maxLength: 32 })
+  .filter((bytes) => secp256k1.privateKeyVerify(bytes));
+
+/** A copy with one bit turned over; `bit` counts from the first byte and wraps. */
+export function flipBit(bytes: Uint8Array, bit: number): Uint8Array {
+  const copy = Uint8Array.from(bytes);
+  const index = Math.floor(bit / 8) % copy.length;
+  copy[index] = (copy[index] ?? 0) ^ (1 << (bit % 8));
+  return copy;
+}

@@ -1,0 +1,51 @@
+import { ERROR_TABLE, type ErrorCode } from './error-table.js';
+
+/** One bad member of a request: `pointer` is an RFC 6901 JSON pointer into the body, or `?name` for a query parameter. */
+export interface FieldError {
+  pointer: string;
+  code: string;
+  detail: string;
+}
+
+export interface ErrorDetails {
+  /** Sentence for this occurrence; the table's title when absent. */
+  detail?: string;
+  errors?: FieldError[];
+  /** Seconds after which a retry makes sense (Retry-After). */
+  retryAfter?: number;
+  /** Further members of the problem document, e.g. `availableAt`. */
+  extra?: Record<string, unknown>;
+}
+
+/** What crosses the message bus instead of an exception. */
+export interface ErrorEnvelope extends ErrorDetails {
+  code: ErrorCode;
+}
+
+/** An error the caller is meant to see. Anything else that is thrown is a defect and answers as INTERNAL. */
+export class AppError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    readonly details: ErrorDetails = {},
+  ) {
+    super(details.detail ?? ERROR_TABLE[code].title);
+    this.name = 'AppError';
+  }
+
+  get status(): number {
+    return ERROR_TABLE[this.code].status;
+  }
+
+  toEnvelope(): ErrorEnvelope {
+    return { code: this.code, ...this.details };
+  }
+
+  static fromEnvelope({ code, ...details }: ErrorEnvelope): AppError {
+    return new AppError(code, details);
+  }
+}
+
+/** True for an object another service sent as its error. */
+export function isErrorEnvelope(value: unknown): value is ErrorEnvelope {
+  return typeof value === 'object' && value !== null && 'code' in value && String(value.code) in ERROR_TABLE;
+}

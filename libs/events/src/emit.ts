@@ -1,0 +1,33 @@
+import { EVENT_VERSION, type EventEnvelope, type EventType, type EventTypes } from '@questp/messages';
+import { newId, sql, type Tx } from '@questp/postgres';
+
+/** Writes an event to the outbox in the transaction of the change it tells of. */
+export async function emit<T extends EventType>(
+  tx: Tx,
+  type: T,
+  aggregateId: string,
+  data: EventTypes[T],
+): Promise<void> {
+  await tx.execute(sql`
+    INSERT INTO outbox (id, type, version, aggregate_id, data)
+    VALUES (${newId()}, ${type}, ${EVENT_VERSION}, ${aggregateId}, ${JSON.stringify(data)}::jsonb)`);
+}
+
+export interface OutboxRow {
+  seq: string;
+  id: string;
+  type: EventType;
+  version: number;
+  aggregate_id: string;
+  occurred_at: Date;
+  data: EventTypes[EventType];
+}
+
+export const toEnvelope = (row: OutboxRow): EventEnvelope => ({
+  id: row.id,
+  type: row.type,
+  version: row.version,
+  occurredAt: row.occurred_at.toISOString(),
+  aggregateId: row.aggregate_id,
+  data: row.data,
+});

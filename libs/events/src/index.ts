@@ -1,0 +1,6 @@
+export * from './emit.js';
+export * from './event-consumer.js';
+export * from './events.js';
+export * from './outbox-relay.js';
+export * from './replay.js';
+export * from './stream.js';

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@questp/errors';
+import { failpoint } from '@questp/service';
+import { Pool, type PoolClient, type QueryResultRow } from 'pg';
+import type { Sql } from 'sql-template-tag';
+import { isRetryable, toAppError } from './database-errors.js';
+
+/** Runs SQL; errors of the database become AppErrors where the caller can do something about them. */
+export interface Queries {
+  rows<Row extends QueryResultRow>(statement: Sql): Promise<Row[]>;
+  /** The first row, if there is one. */
+  row<Row extends QueryResultRow>(statement: Sql): Promise<Row | undefined>;
+  /** Number of rows written. */
+  execute(statement: Sql): Promise<number>;
+}
+
+/** Queries that commit or roll back together. */
+export type Tx = Queries;
+
+export interface DatabaseOptions {
+  /** The service's own schema; it is the whole search path. */
+  schema: string;
+  poolSize: number;
+}
+
+const statementNames = new Map<string, string>();
+
+/** Every statement is prepared once per connection under a name made from its text. */
+function statementName(text: string): string {
+  let name = statementNames.get(text);
+  if (name === undefined) {
+    name = createHash('sha1').update(text).digest('base64url');
+    if (statementNames.size < 1_000) statementNames.set(text, name);
+  }
+  return name;
+}
+
+class Connection implements Queries {
+  constructor(private readonly executor: Pick<PoolClient, 'query'>) {}
+
+  async rows<Row extends QueryResultRow>(statement: Sql): Promise<Row[]> {
+    return (await this.run<Row>(statement)).rows;
+  }
+
+  async row<Row extends QueryResultRow>(statement: Sql): Promise<Row | undefined> {
+    return (await this.run<Row>(statement)).rows[0];
+  }
+
+  async execute(statement: Sql): Promise<number> {
+    return (await this.run(statement)).rowCount ?? 0;
+  }
+
+  private async run<Row extends QueryResultRow>(statement: Sql) {
+    const text = statement.text;
+    return this.executor.query<Row>({ name: statementName(text), text, values: statement.values });
+  }
+}
+
+/** One service's PostgreSQL: a pool, single statements, and transactions. Closed by Nest at shutdown. */
+export class Database implements Queries {
+  readonly pool: Pool;
+  private readonly direct: Connection;
+
+  constructor(url: string, options: DatabaseOptions) {
+    this.pool = new Pool({
+      connectionString: url,
+      max: options.poolSize,
+      connectionTimeoutMillis: 3_000,
+      statement_timeout: 10_000,
+      lock_timeout: 5_000,
+      idle_in_transaction_session_timeout: 15_000,
+      options: `-c search_path=${options.schema} -c timezone=UTC`,
+    });
+    // A broken idle connection is replaced at the next use; readiness reports a database that is gone.
+    this.pool.on('error', () => undefined);
+    this.direct = new Connection(this.pool as Pick<PoolClient, 'query'>);
+  }
+
+  rows<Row extends QueryResultRow>(statement: Sql): Promise<Row[]> {
+    return this.direct.rows<Row>(statement).catch(rethrow);
+  }
+
+  row<Row extends QueryResultRow>(statement: Sql): Promise<Row | undefined> {
+    return this.direct.row<Row>(statement).catch(rethrow);
+  }
+
+  execute(statement: Sql): Promise<number> {
+    return this.direct.execute(statement).catch(rethrow);
+  }
+
+  /**
+   * Runs `work` in one READ COMMITTED transaction, again (up to twice) after a deadlock or serialization failure,
+   * so `work` must have no effect outside the transaction. A COMMIT whose outcome is unknown is UPSTREAM_TIMEOUT.
+   */
+  async transaction<T>(work: (tx: Tx) => Promise<T>, label = ''): Promise<T> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await this.attempt(work, label);
+      } catch (error) {
+        if (!isRetryable(error) || attempt === 3) throw toAppError(error);
+      }
+    }
+  }
+
+  async isReady(): Promise<boolean> {
+    await this.pool.query('SELECT 1');
+    return true;
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.end();
+  }
+
+  private async attempt<T>(work: (tx: Tx) => Promise<T>, label: string): Promise<T> {
+    const client = await this.pool.connect();
+    let broken: Error | undefined;
+    const remember = (error: Error) => (broken = error);
+    client.on('error', remember);
+    try {
+      await client.query('BEGIN');
+      const result = await work(new Connection(client));
+      failpoint('before-commit', label);
+      await client.query('COMMIT').catch((error: unknown) => {
+        throw isRetryable(error) ? error : new AppError('UPSTREAM_TIMEOUT');
+      });
+      failpoint('after-commit', label);
+      return result;
+    } catch (error) {
+      await client.query('ROLLBACK').catch((failure: Error) => (broken ??= failure));
+      throw error;
+    } finally {
+      client.off('error', remember);
+      client.release(broken);
+    }
+  }
+}
+
+function rethrow(error: unknown): never {
+  throw toAppError(error);
+}

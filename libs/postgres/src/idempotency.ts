@@ -1,0 +1,42 @@
+import { AppError } from '@questp/errors';
+import type { Idempotency } from '@questp/messages';
+import sql from 'sql-template-tag';
+import type { Queries, Tx } from './database.js';
+
+/**
+ * Runs a creating use case at most once per Idempotency-Key, inside the use case's own transaction.
+ * Same key and body: the first reply again for 24 h. Same key, other body: IDEMPOTENCY_KEY_REUSED.
+ * While the first is running: IDEMPOTENCY_IN_FLIGHT. A use case that fails leaves nothing behind.
+ * `stored` is what a replay gives; leave secrets out of it.
+ */
+export async function idempotent<Reply>(
+  tx: Tx,
+  idempotency: Idempotency | undefined,
+  work: () => Promise<Reply>,
+  stored: (reply: Reply) => Reply = (reply) => reply,
+): Promise<Reply> {
+  if (idempotency === undefined) return work();
+  const { scope, key, requestHash } = idempotency;
+  const locked = await tx.row<{ locked: boolean }>(
+    sql`SELECT pg_try_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0)) AS locked`,
+  );
+  if (!locked?.locked) throw new AppError('IDEMPOTENCY_IN_FLIGHT', { retryAfter: 1 });
+  const first = await tx.row<{ request_hash: string; reply: Reply }>(sql`
+    SELECT request_hash, reply FROM idempotency_key
+    WHERE scope = ${scope} AND key = ${key} AND created_at > now() - interval '24 hours'`);
+  if (first) {
+    if (first.request_hash !== requestHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    return first.reply;
+  }
+  const reply = await work();
+  await tx.execute(sql`
+    INSERT INTO idempotency_key (scope, key, request_hash, reply)
+    VALUES (${scope}, ${key}, ${requestHash}, ${JSON.stringify(stored(reply))}::jsonb)
+    ON CONFLICT (scope, key) DO UPDATE
+      SET request_hash = excluded.request_hash, reply = excluded.reply, created_at = now()`);
+  return reply;
+}
+
+/** Deletes keys past their 24 h. */
+export const purgeIdempotencyKeys = (db: Queries): Promise<number> =>
+  db.execute(sql`DELETE FROM idempotency_key WHERE created_at <= now() - interval '24 hours'`);

@@ -1,0 +1,7 @@
+export * from './database.js';
+export * from './database-errors.js';
+export * from './idempotency.js';
+export * from './ids.js';
+export * from './migrate.js';
+export * from './paging.js';
+export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';

@@ -1,0 +1,119 @@
+import { ClientNats, NatsRecordBuilder } from '@nestjs/microservices';
+import { headers as natsHeaders, type NatsConnection } from '@nats-io/transport-node';
+import { AppError, isErrorEnvelope } from '@questp/errors';
+import type { Contract } from '@questp/messages';
+import { firstValueFrom, TimeoutError, timeout } from 'rxjs';
+import { currentContext, newCallContext } from './call-context.js';
+import type { Logger } from './logger.js';
+import { rpcCalled } from './metrics.js';
+import type { RpcReply } from './rpc-handler.js';
+
+/** Options of every NATS connection: wait for the broker at start, never give up on it later. */
+export const natsOptions = (servers: string, name: string) => ({
+  servers: servers.split(','),
+  name,
+  maxReconnectAttempts: -1,
+  reconnectTimeWait: 250,
+  waitOnFirstConnect: true,
+  maxPingOut: 2,
+  pingInterval: 10_000,
+});
+
+/** The way to other services: typed requests with a deadline, broadcasts, and the connection for JetStream. */
+export class Bus {
+  private readonly client: ClientNats;
+  private connected: NatsConnection | undefined;
+  private readonly reconnectListeners: (() => void)[] = [];
+
+  constructor(
+    servers: string,
+    name: string,
+    private readonly logger: Logger,
+  ) {
+    this.client = new ClientNats(natsOptions(servers, name));
+  }
+
+  async connect(): Promise<void> {
+    this.connected = (await this.client.connect()) as NatsConnection;
+    this.client.on('reconnect', () => this.reconnectListeners.forEach((listener) => listener()));
+  }
+
+  /** The connection itself; throws before connect(). */
+  get connection(): NatsConnection {
+    if (!this.connected) throw new Error('The bus is not connected yet');
+    return this.connected;
+  }
+
+  /** False while the broker is out of reach. */
+  async isReady(): Promise<boolean> {
+    if (!this.connected || this.connected.isClosed()) return false;
+    return Promise.race([
+      this.connected.flush().then(() => true),
+      new Promise<boolean>((resolve) => setTimeout(resolve, 1_000, false).unref()),
+    ]).catch(() => false);
+  }
+
+  /** Runs after every reconnect: what was broadcast meanwhile is lost. */
+  onReconnect(listener: () => void): void {
+    this.reconnectListeners.push(listener);
+  }
+
+  /**
+   * Sends a request and waits for its reply.
+   * SERVICE_UNAVAILABLE: nobody took it, nothing was done, safe to retry.
+   * UPSTREAM_TIMEOUT: no answer within the contract's deadline, perhaps done.
+   */
+  async call<Request, Reply>(contract: Contract<Request, Reply>, request: Request): Promise<Reply> {
+    const context = currentContext() ?? newCallContext();
+    const headers = natsHeaders();
+    headers.set('x-request-id', context.requestId);
+    headers.set('traceparent', context.traceparent);
+    const record = new NatsRecordBuilder(request).setHeaders(headers).build();
+    let reply: RpcReply<Reply>;
+    try {
+      reply = await firstValueFrom(
+        this.client.send<RpcReply<Reply>>(contract.subject, record).pipe(timeout(contract.deadlineMs)),
+      );
+    } catch (error) {
+      const failure = this.toAppError(error, contract.subject);
+      rpcCalled.inc({ subject: contract.subject, outcome: failure.code });
+      throw failure;
+    }
+    if ('error' in reply) {
+      rpcCalled.inc({ subject: contract.subject, outcome: reply.error.code });
+      throw isErrorEnvelope(reply.error) ? AppError.fromEnvelope(reply.error) : new AppError('INTERNAL');
+    }
+    rpcCalled.inc({ subject: contract.subject, outcome: 'ok' });
+    return reply.ok;
+  }
+
+  /** Core NATS, not stored: for hints that a cache or a poll also covers. */
+  broadcast(subject: string, message: object): void {
+    this.connection.publish(subject, JSON.stringify(message));
+  }
+
+  /** Calls `listener` with every broadcast on the subject; malformed ones are dropped. */
+  listen<Message>(subject: string, listener: (message: Message) => void): void {
+    this.connection.subscribe(subject, {
+      callback: (error, message) => {
+        if (error) return;
+        try {
+          listener(message.json<Message>());
+        } catch (failure) {
+          this.logger.error({ err: failure, subject }, 'broadcast dropped');
+        }
+      },
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+  }
+
+  private toAppError(error: unknown, subject: string): AppError {
+    if (error instanceof TimeoutError) return new AppError('UPSTREAM_TIMEOUT');
+    const nobodyListens = error instanceof Error && error.constructor.name === 'EmptyResponseException';
+    if (!nobodyListens) this.logger.warn({ err: error, subject }, 'request not sent');
+    return new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+  }
+}

@@ -1,0 +1,59 @@
+import { cleanEnv, makeValidator, str, url, num, type CleanedEnvAccessors, type ValidatorSpec } from 'envalid';
+
+export { bool, email, json, num, port, str, url } from 'envalid';
+
+/** A string that must never be printed; marked as secret in the configuration tables of the docs. */
+export const secret = makeValidator((input: string) => {
+  if (input === '') throw new Error('must not be empty');
+  return input;
+});
+
+/** A comma-separated list; empty items are dropped. */
+export const list = makeValidator((input: string) =>
+  input
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
+
+export type ConfigSpec = Record<string, ValidatorSpec<unknown>>;
+type Values<S> = { [K in keyof S]: S[K] extends ValidatorSpec<infer T> ? T : never };
+
+/** Variables every service reads. */
+export const COMMON_CONFIG = {
+  NATS_URL: str({ desc: 'NATS servers, comma-separated', default: 'nats://127.0.0.1:4222' }),
+  HEALTH_PORT: num({ desc: 'Internal port of /health/live, /health/ready and /metrics' }),
+  HOST: str({ desc: 'Address the ports are bound to', default: '127.0.0.1' }),
+  LOG_LEVEL: str({
+    desc: 'Least severe level that is logged',
+    choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+    default: 'info',
+  }),
+  FAILPOINTS: str({
+    desc: 'Test only: comma-separated failpoints that kill the process; needs FAILPOINTS_ENABLED=true',
+    default: '',
+  }),
+} as const;
+
+export const DATABASE_CONFIG = {
+  DATABASE_URL: url({ desc: 'PostgreSQL 15 or later, with credentials (secret)' }),
+  DATABASE_POOL_SIZE: num({ desc: 'Connections of this process', default: 10 }),
+} as const;
+
+/**
+ * Reads a service's configuration once. Throws one error that lists every missing or bad variable by name,
+ * never its value.
+ */
+export function loadConfig<S extends ConfigSpec>(spec: S, env: NodeJS.ProcessEnv = process.env): Readonly<Values<S>> {
+  const problems: string[] = [];
+  const values = cleanEnv(env, spec, {
+    reporter: ({ errors }) => {
+      for (const [name, error] of Object.entries(errors)) {
+        const reason = error?.name === 'EnvMissingError' ? 'is missing' : 'is not valid';
+        problems.push(`${name} ${reason} (${spec[name]?.desc ?? ''})`);
+      }
+    },
+  });
+  if (problems.length > 0) throw new Error(`Configuration:\n  ${problems.join('\n  ')}`);
+  return { ...(values as Values<S> & CleanedEnvAccessors) };
+}

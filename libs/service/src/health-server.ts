@@ -1,0 +1,57 @@
+import { createServer, type Server } from 'node:http';
+import { metrics } from './metrics.js';
+
+export type HealthCheck = () => Promise<boolean>;
+
+/**
+ * The internal port: /health/live (the process runs), /health/ready (every check passes; JSON names each),
+ * /metrics (Prometheus text). Never exposed to the public.
+ */
+export class HealthServer {
+  private readonly checks = new Map<string, HealthCheck>();
+  private server: Server | undefined;
+  private stopping = false;
+
+  addCheck(name: string, check: HealthCheck): void {
+    this.checks.set(name, check);
+  }
+
+  /** Readiness turns false, so that load balancers stop sending. */
+  markStopping(): void {
+    this.stopping = true;
+  }
+
+  async listen(host: string, port: number): Promise<void> {
+    const server = createServer((request, response) => {
+      void this.answer(request.url ?? '/').then(({ status, type, body }) => {
+        response.writeHead(status, { 'content-type': type }).end(body);
+      });
+    });
+    this.server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, resolve);
+    });
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => (this.server ? this.server.close(() => resolve()) : resolve()));
+  }
+
+  private async answer(url: string): Promise<{ status: number; type: string; body: string }> {
+    const json = 'application/json';
+    if (url === '/health/live') return { status: 200, type: json, body: '{"status":"live"}' };
+    if (url === '/metrics') return { status: 200, type: metrics.contentType, body: await metrics.metrics() };
+    if (url !== '/health/ready') return { status: 404, type: json, body: '{"status":"unknown path"}' };
+    const results = await Promise.all(
+      [...this.checks].map(async ([name, check]) => [name, await check().catch(() => false)] as const),
+    );
+    const ready = !this.stopping && results.every(([, ok]) => ok);
+    const status = ready ? 'ready' : this.stopping ? 'stopping' : 'degraded';
+    return {
+      status: ready ? 200 : 503,
+      type: json,
+      body: JSON.stringify({ status, checks: Object.fromEntries(results) }),
+    };
+  }
+}

@@ -1,0 +1,35 @@
+import type { LoggerService } from '@nestjs/common';
+import { pino, type Logger } from 'pino';
+import { currentContext } from './call-context.js';
+
+export type { Logger } from 'pino';
+
+/** JSON lines on stdout with service, request id and trace id. Payloads, tokens and headers are never logged. */
+export function createLogger(service: string, level: string): Logger {
+  return pino({
+    level,
+    base: { service },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: () => {
+      const context = currentContext();
+      return context ? { requestId: context.requestId, traceId: context.traceparent.slice(3, 35) } : {};
+    },
+  });
+}
+
+/** Nest's own messages through the same logger. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+  log(message: unknown, ...context: unknown[]): void {
+    this.logger.debug({ context: context.at(-1) }, String(message));
+  }
+  warn(message: unknown, ...context: unknown[]): void {
+    this.logger.warn({ context: context.at(-1) }, String(message));
+  }
+  error(message: unknown, ...context: unknown[]): void {
+    this.logger.error(
+      { context: context.at(-1), err: message instanceof Error ? message : undefined },
+      String(message),
+    );
+  }
+}

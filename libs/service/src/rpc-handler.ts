@@ -1,0 +1,77 @@
+import { MessagePattern, type NatsContext } from '@nestjs/microservices';
+import { AppError, type ErrorEnvelope } from '@questp/errors';
+import type { Contract } from '@questp/messages';
+import { newCallContext, runInContext } from './call-context.js';
+import type { Logger } from './logger.js';
+import { inFlight, rpcHandled } from './metrics.js';
+
+/** Every reply: the contract's reply, or the error as data. Exceptions never cross the bus. */
+export type RpcReply<Reply> = { ok: Reply } | { error: ErrorEnvelope };
+
+interface Headers {
+  get(name: string): string;
+}
+
+let logger: Logger | undefined;
+let running = 0;
+let drained: (() => void) | undefined;
+
+export const setRpcLogger = (value: Logger): void => {
+  logger = value;
+};
+
+/** Resolves when no handler runs any more, at the latest after `timeoutMs`. */
+export async function handlersDrained(timeoutMs: number): Promise<void> {
+  if (running === 0) return;
+  await new Promise<void>((resolve) => {
+    drained = resolve;
+    setTimeout(resolve, timeoutMs).unref();
+  });
+}
+
+/**
+ * Marks a method as the handler of a contract: compiled against its types, run in the caller's context,
+ * timed, and with every error turned into an envelope. What is not an AppError is logged and answers INTERNAL.
+ */
+export function Rpc<Request, Reply>(contract: Contract<Request, Reply>) {
+  return (
+    target: object,
+    key: string,
+    descriptor: TypedPropertyDescriptor<(request: Request) => Promise<Reply>>,
+  ): void => {
+    const handle = descriptor.value as (this: unknown, request: Request) => Promise<Reply>;
+    const wrapped = async function (this: unknown, request: Request, nats: NatsContext): Promise<RpcReply<Reply>> {
+      const headers = nats.getHeaders() as Headers | undefined;
+      const context = newCallContext(headers?.get('x-request-id'), headers?.get('traceparent'));
+      return runInContext(context, async () => {
+        const stop = rpcHandled.startTimer({ subject: contract.subject });
+        running += 1;
+        inFlight.set(running);
+        try {
+          const ok = await handle.call(this, request);
+          stop({ outcome: 'ok' });
+          return { ok };
+        } catch (error) {
+          const envelope = toEnvelope(error, contract.subject);
+          stop({ outcome: envelope.code });
+          return { error: envelope };
+        } finally {
+          running -= 1;
+          inFlight.set(running);
+          if (running === 0) drained?.();
+        }
+      });
+    };
+    Object.defineProperty(target, key, { ...descriptor, value: wrapped });
+    MessagePattern(contract.subject)(target, key, { value: wrapped });
+  };
+}
+
+function toEnvelope(error: unknown, subject: string): ErrorEnvelope {
+  if (error instanceof AppError) {
+    if (error.status >= 500) logger?.warn({ err: error, subject }, 'refused');
+    return error.toEnvelope();
+  }
+  logger?.error({ err: error, subject }, 'handler failed');
+  return { code: 'INTERNAL' };
+}

@@ -1,0 +1,127 @@
+import 'reflect-metadata';
+import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { ServerNats } from '@nestjs/microservices';
+import type { NatsConnection, Subscription, SubscriptionOptions } from '@nats-io/transport-node';
+import { Bus, natsOptions } from './bus.js';
+import { HealthServer } from './health-server.js';
+import { createLogger, NestLogger, type Logger } from './logger.js';
+import { startDefaultMetrics } from './metrics.js';
+import { handlersDrained, setRpcLogger } from './rpc-handler.js';
+
+/** Injection tokens of what every service has. */
+export const LOGGER = Symbol('logger');
+export const CONFIG = Symbol('config');
+
+export interface BaseConfig {
+  NATS_URL: string;
+  HOST: string;
+  HEALTH_PORT: number;
+  LOG_LEVEL: string;
+}
+
+/** The parts every service has, for injection: LOGGER, CONFIG, Bus, HealthServer. */
+@Global()
+@Module({})
+export class ServiceModule {
+  static with(parts: { config: object; logger: Logger; bus: Bus; health: HealthServer }): DynamicModule {
+    const providers = [
+      { provide: LOGGER, useValue: parts.logger },
+      { provide: CONFIG, useValue: parts.config },
+      { provide: Bus, useValue: parts.bus },
+      { provide: HealthServer, useValue: parts.health },
+    ];
+    return { module: ServiceModule, providers, exports: providers };
+  }
+}
+
+/** Stops taking requests, lets running handlers finish and reply, then closes the connection. */
+class DrainingNatsServer extends ServerNats {
+  private readonly taken: Subscription[] = [];
+
+  override bindEvents(client: NatsConnection): void {
+    const subscribe = (subject: string, options: SubscriptionOptions): Subscription => {
+      const subscription = client.subscribe(subject, options);
+      this.taken.push(subscription);
+      return subscription;
+    };
+    super.bindEvents({ subscribe });
+  }
+
+  override async close(): Promise<void> {
+    for (const subscription of this.taken) subscription.unsubscribe();
+    await handlersDrained(10_000);
+    await this.unwrap<NatsConnection>().flush();
+    await super.close();
+  }
+}
+
+export interface Parts {
+  config: BaseConfig;
+  logger: Logger;
+  bus: Bus;
+  health: HealthServer;
+}
+
+/** Connects the bus and opens the internal port; shared by services and the gateway. */
+export async function startParts(name: string, config: BaseConfig): Promise<Parts> {
+  const logger = createLogger(name, config.LOG_LEVEL);
+  startDefaultMetrics(name);
+  setRpcLogger(logger);
+  const bus = new Bus(config.NATS_URL, name, logger);
+  const health = new HealthServer();
+  health.addCheck('nats', () => bus.isReady());
+  await health.listen(config.HOST, config.HEALTH_PORT);
+  await bus.connect();
+  return { config, logger, bus, health };
+}
+
+/** Ends the process on SIGTERM or SIGINT, once, after `close` (at most 15 s). */
+export function closeOnSignal(parts: Parts, close: () => Promise<void>): void {
+  let closing = false;
+  const stop = (signal: string) => {
+    if (closing) return;
+    closing = true;
+    parts.health.markStopping();
+    parts.logger.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), 15_000).unref();
+    void close()
+      .then(() => parts.bus.close())
+      .then(() => parts.health.close())
+      .then(
+        () => process.exit(0),
+        (error: unknown) => {
+          parts.logger.error({ err: error }, 'stop failed');
+          process.exit(1);
+        },
+      );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+}
+
+/**
+ * Runs a NATS service in this process: configuration, logs, metrics, health, the module's message handlers in the
+ * queue group `name` (each request reaches one replica), and a graceful stop.
+ */
+export async function runService(name: string, config: BaseConfig, module: Type): Promise<void> {
+  const parts = await startParts(name, config);
+  const strategy = new DrainingNatsServer({ ...natsOptions(config.NATS_URL, name), queue: name });
+  const app = await NestFactory.createMicroservice(
+    { module: RootModule, imports: [ServiceModule.with(parts), module] },
+    { strategy, logger: new NestLogger(parts.logger), abortOnError: false },
+  );
+  await app.listen();
+  closeOnSignal(parts, () => app.close());
+  parts.logger.info({ healthPort: config.HEALTH_PORT }, 'ready');
+}
+
+@Module({})
+class RootModule {}
+
+/** Reports why a service cannot start, in one line per problem, and ends the process. */
+export function failStart(name: string, error: unknown): never {
+  const message = error instanceof Error ? error.message : String(error);
+  process.stderr.write(`${name} cannot start: ${message}\n`);
+  process.exit(1);
+}
