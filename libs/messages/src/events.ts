@@ -45,6 +45,33 @@ export interface EventTypes {
 
 export type EventType = keyof EventTypes;
 
+/** What each event tells, and whose order it keeps; docs/events.md is made from it. */
+export const EVENT_TABLE: Readonly<Record<EventType, { aggregate: string; from: string; meaning: string }>> = {
+  'user.created': { aggregate: 'user', from: 'identity', meaning: 'A wallet signed in for the first time' },
+  'user.updated': {
+    aggregate: 'user',
+    from: 'identity',
+    meaning: 'Profile, wallets or account status changed; carries the whole snapshot and its version',
+  },
+  'admin.created': { aggregate: 'admin', from: 'identity', meaning: 'A super admin added an operator' },
+  'admin.sign_in_locked': { aggregate: 'admin', from: 'identity', meaning: 'Ten wrong attempts locked a sign-in' },
+  'project.member_added': { aggregate: 'project', from: 'quests-verify', meaning: 'A user joined a project team' },
+  'project.member_removed': { aggregate: 'project', from: 'quests-verify', meaning: 'A user left a project team' },
+  'campaign.activated': { aggregate: 'campaign', from: 'quests-verify', meaning: 'A campaign went live' },
+  'campaign.ended': { aggregate: 'campaign', from: 'quests-verify', meaning: 'A campaign was ended or ran out' },
+  'submission.in_review': { aggregate: 'submission', from: 'quests-verify', meaning: 'A submission waits for review' },
+  'submission.claimed': {
+    aggregate: 'submission',
+    from: 'quests-verify',
+    meaning: 'A submission was verified and credited',
+  },
+  'submission.reviewed': {
+    aggregate: 'submission',
+    from: 'quests-verify',
+    meaning: 'A reviewer decided, undid a decision or took points back',
+  },
+};
+
 export const EVENT_VERSION = 1;
 
 /** What travels; `id` is the outbox row's id and the de-duplication key. */

@@ -73,7 +73,7 @@ export class Database implements Queries {
     });
     // A broken idle connection is replaced at the next use; readiness reports a database that is gone.
     this.pool.on('error', () => undefined);
-    this.direct = new Connection(this.pool as Pick<PoolClient, 'query'>);
+    this.direct = new Connection(this.pool);
   }
 
   rows<Row extends QueryResultRow>(statement: Sql): Promise<Row[]> {
