@@ -1,0 +1,116 @@
+import type { ErrorCode } from '@questp/errors';
+import type { AvailabilityState, CampaignStatus, Period, QuestStatus, SubmissionStatus } from '@questp/messages';
+import { nextPeriodStart, periodKey, periodStart } from './period.js';
+
+/** A half-open window [startsAt, endsAt); null is no bound. */
+interface Window {
+  startsAt: Date | null;
+  endsAt: Date | null;
+}
+
+export interface AvailabilityInput {
+  campaign: Window & { status: CampaignStatus };
+  quest: Window & { status: QuestStatus; period: Period; maxCompletions: number | null };
+  /** Completions counted against maxCompletions. */
+  completions: number;
+  prerequisitesMet: boolean;
+  /** The earner is a member of the project. */
+  isMember: boolean;
+  /** The earner's submission with the latest period key in this quest. */
+  latest: { status: SubmissionStatus; periodKey: string; nextTryAt: Date | null } | null;
+  /** The database clock. */
+  now: Date;
+}
+
+export interface QuestAvailability {
+  state: AvailabilityState;
+  /** What an attempt is refused with; null when available. */
+  reason: ErrorCode | null;
+  /** When an attempt becomes possible; null: now, never or not known. */
+  availableAt: Date | null;
+}
+
+/**
+ * Whether an earner can act on a quest now, why not, and when next. The earner's own completion is told first, then
+ * what closes the quest for everybody, then what the earner lacks.
+ */
+export function questAvailability(input: AvailabilityInput): QuestAvailability {
+  return ownState(input) ?? closedState(input) ?? earnerState(input) ?? answer('available', null);
+}
+
+function ownState({ latest, quest, now }: AvailabilityInput): QuestAvailability | null {
+  if (latest === null || latest.status === 'rejected' || !coversNow(latest.periodKey, quest.period, now)) {
+    return null;
+  }
+  if (latest.status === 'in_review') {
+    return answer('in_review', 'SUBMISSION_IN_REVIEW');
+  }
+  if (latest.status === 'pending') {
+    return answer('pending', 'QUEST_COOLDOWN', latest.nextTryAt);
+  }
+  if (quest.period.kind === 'once') {
+    return answer('completed', latest.status === 'claimed' ? 'ALREADY_COMPLETED' : 'SUBMISSION_FINAL');
+  }
+  const next = nextPeriodStart(quest.period, periodStart(latest.periodKey) ?? now);
+  const reachable = next !== null && (quest.endsAt === null || next < quest.endsAt);
+  return answer('cooldown', 'QUEST_COOLDOWN', reachable ? next : null);
+}
+
+/**
+ * The key is that of the period of `now`, or of a later one: after the clock stepped back no earlier period opens
+ * again. A key of another kind stems from a changed period setting and covers nothing.
+ */
+function coversNow(key: string, period: Period, now: Date): boolean {
+  const current = periodKey(period, now);
+  return key === current || (key.length === current.length && key > current);
+}
+
+function closedState({ campaign, quest, completions, now }: AvailabilityInput): QuestAvailability | null {
+  if (quest.status === 'archived') {
+    return answer('ended', 'QUEST_ARCHIVED');
+  }
+  if (campaign.status === 'ended' || campaign.status === 'archived' || isOver(campaign, now)) {
+    return answer('ended', 'CAMPAIGN_NOT_ACTIVE');
+  }
+  if (isOver(quest, now)) {
+    return answer('ended', 'QUEST_ENDED');
+  }
+  const opensAt = later(campaign.startsAt, quest.startsAt);
+  if (campaign.status === 'draft' || isAhead(campaign, now)) {
+    return answer('not_started', 'CAMPAIGN_NOT_ACTIVE', campaign.status === 'draft' ? null : opensAt);
+  }
+  if (quest.status === 'draft' || isAhead(quest, now)) {
+    return answer('not_started', 'QUEST_NOT_STARTED', quest.status === 'draft' ? null : opensAt);
+  }
+  if (quest.maxCompletions !== null && completions >= quest.maxCompletions) {
+    return answer('full', 'QUEST_FULL');
+  }
+  return null;
+}
+
+function earnerState({ isMember, prerequisitesMet }: AvailabilityInput): QuestAvailability | null {
+  if (isMember) {
+    return answer('locked', 'MEMBER_CANNOT_EARN');
+  }
+  return prerequisitesMet ? null : answer('locked', 'PREREQUISITES_NOT_MET');
+}
+
+function isOver({ endsAt }: Window, now: Date): boolean {
+  return endsAt !== null && now >= endsAt;
+}
+
+function isAhead({ startsAt }: Window, now: Date): boolean {
+  return startsAt !== null && now < startsAt;
+}
+
+function later(a: Date | null, b: Date | null): Date | null {
+  return a === null || (b !== null && b > a) ? b : a;
+}
+
+function answer(
+  state: AvailabilityState,
+  reason: ErrorCode | null,
+  availableAt: Date | null = null,
+): QuestAvailability {
+  return { state, reason, availableAt };
+}

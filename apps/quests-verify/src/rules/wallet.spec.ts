@@ -1,0 +1,30 @@
+import { walletLinked, walletProof } from './wallet.js';
+
+const hub = { chainId: 'cosmoshub-4', address: 'cosmos1a' };
+const juno = { chainId: 'juno-1', address: 'juno1a' };
+
+describe('a linked wallet', () => {
+  it.each([
+    ['any chain will do', {}, [hub], { kind: 'pass' }],
+    ['it is on one of the named chains', { chainIds: ['juno-1', 'osmosis-1'] }, [hub, juno], { kind: 'pass' }],
+    ['it is on another chain', { chainIds: ['juno-1'] }, [hub], { code: 'WALLET_NOT_LINKED' }],
+    ['there is none', {}, [], { code: 'WALLET_NOT_LINKED' }],
+  ])('when %s', (_, config, wallets, outcome) => {
+    expect(walletLinked(config, wallets)).toMatchObject(outcome);
+  });
+});
+
+describe('a signed proof', () => {
+  const facts = { wallets: [hub, juno], walletProven: true };
+
+  it.each([
+    ['a linked wallet signed', {}, hub, facts, { kind: 'pass' }],
+    ['it signed on the named chain', { chainIds: ['juno-1'] }, juno, facts, { kind: 'pass' }],
+    ['it signed on another chain', { chainIds: ['juno-1'] }, hub, facts, { code: 'WALLET_NOT_LINKED' }],
+    ['the address is somebody else’s', {}, { ...hub, address: 'cosmos1b' }, facts, { code: 'WALLET_NOT_LINKED' }],
+    ['the address is linked elsewhere', {}, { ...hub, address: 'juno1a' }, facts, { code: 'WALLET_NOT_LINKED' }],
+    ['the signature is wrong', {}, hub, { ...facts, walletProven: false }, { code: 'CHALLENGE_INVALID' }],
+  ])('when %s', (_, config, inputs, known, outcome) => {
+    expect(walletProof(config, inputs, known)).toMatchObject(outcome);
+  });
+});

@@ -1,0 +1,39 @@
+import type { LinkedWallet } from '../../rules/outcome.js';
+import { walletProof } from '../../rules/wallet.js';
+import { chainIds, walletProofInputs } from '../common-fields.js';
+import { line, object } from '../json-schema.js';
+import { ANY_PERIOD, type TaskType } from '../task-type.js';
+
+type AttestationConfig = { statement: string; chainIds?: string[] };
+
+/** Spec 2.4 "identity": a statement signed as ADR-036 over a server-issued text. */
+export const attestationTaskTypes: TaskType[] = [
+  {
+    id: 'attestation_sign',
+    name: 'Signed Message',
+    category: 'identity',
+    automation: { level: 'automatic' },
+    methods: ['platform_api'],
+    periods: ANY_PERIOD,
+    configSchema: object(
+      {
+        statement: line('What the earner attests; one line of the signed text.', 1000),
+        chainIds: chainIds('Chains of which the wallet may be; absent: any.'),
+      },
+      ['statement'],
+    ),
+    inputSchema: object(walletProofInputs, Object.keys(walletProofInputs)),
+    available: true,
+    completedBy: 'attestation',
+    facts: ['wallets', 'walletProven'],
+    rule: (config: AttestationConfig, inputs: LinkedWallet, facts) => walletProof(config, inputs, facts),
+    exampleConfig: { statement: 'I have read the code of conduct.', chainIds: ['cosmoshub-4'] },
+    exampleInputs: {
+      address: 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu',
+      chainId: 'cosmoshub-4',
+      pubkey: 'AgECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8g',
+      signature: 'AQID',
+      nonce: 'example-nonce',
+    },
+  },
+];

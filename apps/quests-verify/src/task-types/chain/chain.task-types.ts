@@ -1,0 +1,117 @@
+import type { QuestCategory } from '@questp/messages';
+import { address, amount, chainId, denom, proposalId } from '../common-fields.js';
+import { choice, integer, line, object, text, type JsonSchema } from '../json-schema.js';
+import { ANY_PERIOD, unavailable, type UnavailableTaskType } from '../task-type.js';
+
+const inputSchema = object({
+  txHash: text('Hash of the transaction; absent: found by the linked wallet.', 64, { pattern: '^[0-9A-Fa-f]{64}$' }),
+});
+const minAmount = amount('Least amount.');
+const poolId = text('Id of the pool.', 128, { pattern: '^[A-Za-z0-9/:._-]+$' });
+const validatorAddress = address('Validator; absent: any.');
+
+/** A transaction of the earner that the chain reader finds and matches (spec 2.4 "On-chain"). */
+function chainType(
+  id: string,
+  name: string,
+  config: Record<string, JsonSchema>,
+  required: string[] = [],
+  category: QuestCategory = 'on-chain',
+): UnavailableTaskType {
+  return {
+    id,
+    name,
+    category,
+    automation: { level: 'automatic' },
+    methods: ['on_chain'],
+    periods: ANY_PERIOD,
+    configSchema: object({ chainId: chainId(), ...config }, ['chainId', ...required]),
+    inputSchema,
+    ...unavailable('the chain reader'),
+  };
+}
+
+/** All on-chain types but chain_wallet_connect, which is a signature (see wallet/). */
+export const chainTaskTypes: UnavailableTaskType[] = [
+  chainType('chain_transfer', 'Token Transfer', {
+    denom: denom('Token sent; absent: any.'),
+    minAmount,
+    recipient: address('Who receives it; absent: anybody.'),
+  }),
+  chainType('chain_swap', 'DEX Swap', {
+    contractAddress: address('Contract of the exchange, for contract-based ones.'),
+    poolId,
+    denomIn: denom('Token given; absent: any.'),
+    denomOut: denom('Token received; absent: any.'),
+    minAmountIn: amount('Least amount given.'),
+  }),
+  chainType('chain_lp_add', 'Add Liquidity', {
+    contractAddress: address('Contract of the pool, for contract-based ones.'),
+    poolId,
+    minAmount,
+  }),
+  {
+    ...chainType(
+      'chain_lp_hold',
+      'Hold LP Position',
+      {
+        poolId,
+        minShares: amount('Least shares of the pool.'),
+        holdDays: integer('Days the position is held.', 1, 365),
+      },
+      ['poolId', 'holdDays'],
+    ),
+    unavailableReason: 'Disabled: it needs balance sampling over time.',
+  },
+  chainType('chain_stake', 'Stake / Delegate', { validatorAddress, minAmount }, [], 'staking'),
+  chainType(
+    'chain_unstake',
+    'Unstake / Redelegate',
+    {
+      action: choice('Which of the two.', ['undelegate', 'redelegate', 'either'], { default: 'either' }),
+      validatorAddress,
+      minAmount,
+    },
+    [],
+    'staking',
+  ),
+  chainType(
+    'chain_vote',
+    'Governance Vote',
+    {
+      proposalId: proposalId('Proposal; absent: any.'),
+      option: choice('Vote that counts; absent: any.', ['yes', 'no', 'abstain', 'no_with_veto']),
+    },
+    [],
+    'governance',
+  ),
+  chainType(
+    'chain_proposal_submit',
+    'Submit Proposal',
+    { titleContains: line('Text the title contains, in any case.', 140), minDeposit: amount('Least deposit.') },
+    [],
+    'governance',
+  ),
+  chainType('chain_nft_mint', 'NFT Mint', { collectionAddress: address('Contract of the collection.') }, [
+    'collectionAddress',
+  ]),
+  chainType(
+    'chain_contract_interact',
+    'Contract Interaction',
+    {
+      contractAddress: address('Contract that is called.'),
+      messageName: text('Name of the message; absent: any.', 100, { pattern: '^[A-Za-z0-9_]+$' }),
+    },
+    ['contractAddress'],
+  ),
+  chainType('chain_blob_post', 'Data Availability Blob', {
+    namespace: text('Namespace in hex; absent: any.', 58, { pattern: '^([0-9a-f]{2})+$' }),
+    minBytes: integer('Least size of the blob.', 1, 2_000_000),
+  }),
+  chainType(
+    'chain_bridge',
+    'Cross-chain Bridge',
+    { destinationChainId: chainId('Chain the tokens go to.'), denom: denom('Token sent; absent: any.'), minAmount },
+    ['destinationChainId'],
+  ),
+];

@@ -1,0 +1,49 @@
+import { httpUrl, integer, line, list, text, type JsonSchema } from './json-schema.js';
+
+/** Fields that configurations and inputs of several families share. */
+
+export const chainId = (description = 'Chain id, for example cosmoshub-4.'): JsonSchema =>
+  text(description, 64, { pattern: '^[a-zA-Z0-9][a-zA-Z0-9._-]*$' });
+
+export const chainIds = (description: string): JsonSchema => list(description, chainId(), 50);
+
+export const address = (description: string): JsonSchema => text(description, 128, { pattern: '^[a-zA-Z0-9]+$' });
+
+export const denom = (description: string): JsonSchema =>
+  text(description, 128, { pattern: '^[a-zA-Z][a-zA-Z0-9/:._-]*$' });
+
+export const amount = (description: string): JsonSchema =>
+  text(`${description} In base units, a decimal string.`, 39, { pattern: '^[1-9][0-9]*$' });
+
+export const proposalId = (description: string): JsonSchema => text(description, 20, { pattern: '^[1-9][0-9]*$' });
+
+export const handle = (description: string): JsonSchema => text(description, 64, { pattern: '^[A-Za-z0-9_.-]+$' });
+
+export const hashtags = (description: string): JsonSchema =>
+  list(`${description} Without the leading #.`, text('A hashtag.', 100, { pattern: '^[\\p{L}\\p{N}_]+$' }), 10);
+
+export const snowflake = (description: string): JsonSchema => text(description, 21, { pattern: '^[0-9]{15,21}$' });
+
+export const repository = (description: string): JsonSchema =>
+  text(description, 140, { pattern: '^[A-Za-z0-9-]+/[A-Za-z0-9._-]+$' });
+
+export const instructions = text('What the earner is asked to do; shown on the quest.', 5000);
+
+export const requiredText = line('Text that has to be contained, in any case.', 200);
+
+export const secretCode = (description: string): JsonSchema => line(description, 100, { writeOnly: true });
+
+export const fileId = (description: string): JsonSchema => text(description, 36, { format: 'uuid' });
+
+export const postUrl = httpUrl('Address of the post.');
+
+export const count = (description: string, maximum: number): JsonSchema => integer(description, 1, maximum);
+
+/** What a wallet sends to prove itself over a server-issued text. */
+export const walletProofInputs = {
+  address: address('The signing wallet, as its chain writes addresses.'),
+  chainId: chainId('Chain the wallet signs for.'),
+  pubkey: text('Compressed public key, base64.', 64, { pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+  signature: text('ADR-036 signature over the text, base64.', 128, { pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+  nonce: text('Nonce of the text.', 128, { pattern: '^[A-Za-z0-9_-]+$' }),
+};

@@ -1,0 +1,42 @@
+import { reviewedLink, reviewedLinkOrText, targetUrl, topic } from '../reviewed-proof.js';
+import type { TaskType } from '../task-type.js';
+
+const common = { category: 'content', automation: { level: 'manual' } } as const;
+
+/** Spec 2.4 "Content": works handed in as a link or a text and judged by a reviewer. */
+export const contentTaskTypes: TaskType[] = [
+  {
+    ...common,
+    ...reviewedLinkOrText({ topic }, ['instructions'], {
+      instructions: 'Write about your first week with Orbit.',
+      topic: 'Getting started',
+      minTextLength: 10,
+    }),
+    id: 'content_blog_write',
+    name: 'Write Blog Post',
+  },
+  {
+    ...common,
+    ...reviewedLinkOrText({ targetUrl }, ['targetUrl'], { targetUrl: 'https://blog.example.org/launch' }),
+    id: 'content_blog_comment',
+    name: 'Comment on Blog',
+  },
+  {
+    ...common,
+    ...reviewedLinkOrText({ topic }, ['instructions'], { instructions: 'Explain how to run a node.', topic: 'Nodes' }),
+    id: 'dev_tutorial_submit',
+    name: 'Tutorial / Article',
+  },
+  {
+    ...common,
+    ...reviewedLink({ topic }, ['instructions'], { instructions: 'Show how staking works.' }),
+    id: 'dev_video_submit',
+    name: 'Video Submission',
+  },
+  {
+    ...common,
+    ...reviewedLinkOrText({ targetUrl }, ['targetUrl'], { targetUrl: 'https://crowdfund.example.org/orbit' }),
+    id: 'content_crowdfund_support',
+    name: 'Crowdfunding Support',
+  },
+];

@@ -1,0 +1,22 @@
+import { NOTHING } from '../json-schema.js';
+import type { TaskType } from '../task-type.js';
+
+/** Spec 2.5, 4.2 rule 3: the check-in of the UTC day is its own proof. */
+export const dailyCheckinTaskTypes: TaskType[] = [
+  {
+    id: 'engagement_daily_checkin',
+    name: 'Daily Check-in',
+    category: 'engagement',
+    automation: { level: 'automatic' },
+    methods: ['platform_api'],
+    periods: ['daily'],
+    configSchema: NOTHING,
+    inputSchema: NOTHING,
+    available: true,
+    completedBy: 'daily_checkin',
+    facts: [],
+    rule: () => ({ kind: 'pass' }),
+    exampleConfig: {},
+    exampleInputs: {},
+  },
+];

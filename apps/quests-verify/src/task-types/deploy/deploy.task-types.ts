@@ -1,0 +1,37 @@
+import { address, chainId } from '../common-fields.js';
+import { line, object, text } from '../json-schema.js';
+import { reviewedLink } from '../reviewed-proof.js';
+import { ANY_PERIOD, unavailable, type TaskType } from '../task-type.js';
+
+/** Spec 2.4 "Developer", deployments. */
+export const deployTaskTypes: TaskType[] = [
+  {
+    id: 'dev_deploy_contract',
+    name: 'Deploy Smart Contract',
+    category: 'developer',
+    automation: { level: 'automatic' },
+    methods: ['on_chain'],
+    periods: ANY_PERIOD,
+    configSchema: object(
+      {
+        chainId: chainId(),
+        codeChecksum: text('SHA-256 of the code, 64 lower-case hex characters; absent: any code.', 64, {
+          pattern: '^[0-9a-f]{64}$',
+        }),
+      },
+      ['chainId'],
+    ),
+    inputSchema: object({ contractAddress: address('Address of the deployed contract.') }, ['contractAddress']),
+    ...unavailable('the chain reader'),
+  },
+  {
+    ...reviewedLink({ platform: line('Where the workload runs.', 100) }, ['instructions'], {
+      instructions: 'Deploy a node and link its status page.',
+      platform: 'Orbit Cloud',
+    }),
+    id: 'dev_deploy_workload',
+    name: 'Deploy Workload',
+    category: 'developer',
+    automation: { level: 'manual' },
+  },
+];

@@ -1,0 +1,33 @@
+import { flag, list, object, text } from '../json-schema.js';
+import { ONCE, unavailable, type TaskType } from '../task-type.js';
+
+/** Spec 2.5, 4.2 rule 2: a verified e-mail address. */
+export const emailLinkTaskTypes: TaskType[] = [
+  {
+    id: 'email_link',
+    name: 'Verified Email',
+    category: 'identity',
+    automation: { level: 'automatic' },
+    methods: ['platform_api'],
+    periods: ONCE,
+    configSchema: object({
+      allowedDomains: list(
+        'Domains the address may belong to; absent: any.',
+        text('A domain in lower case.', 253, { pattern: '^[a-z0-9-]+(\\.[a-z0-9-]+)+$' }),
+        50,
+      ),
+      reuseLinkedEmail: flag('The verified address of the profile counts without a new code.', true),
+      mailIntro: text('Text at the start of the mail.', 500),
+    }),
+    inputSchema: object(
+      {
+        code: text('The code from the mail.', 10, { pattern: '^[0-9]+$' }),
+        useLinkedEmail: { type: 'boolean', description: 'Use the address of the profile instead.', const: true },
+      },
+      [],
+      { minProperties: 1, maxProperties: 1 },
+    ),
+    redactedInputs: ['code'],
+    ...unavailable('e-mail codes'),
+  },
+];

@@ -1,0 +1,96 @@
+import { validateConfig, validateInputs } from '../validation.js';
+
+const errorsOf = (validation: ReturnType<typeof validateConfig>) =>
+  validation.ok ? [] : validation.errors.map(({ pointer, code }) => `${pointer} ${code}`);
+const options = [
+  { id: 'a', label: 'A' },
+  { id: 'b', label: 'B' },
+];
+
+describe('a form', () => {
+  it.each([
+    ['no field', [], ['/fields TOO_FEW']],
+    [
+      'a field id twice',
+      [
+        { id: 'x', label: 'X', kind: 'url' },
+        { id: 'x', label: 'Y', kind: 'url' },
+      ],
+      ['/fields/1/id DUPLICATE'],
+    ],
+    ['a choice without options', [{ id: 'x', label: 'X', kind: 'single_choice' }], ['/fields/0/options REQUIRED']],
+    ['options of a text', [{ id: 'x', label: 'X', kind: 'short_text', options }], ['/fields/0/options NOT_ALLOWED']],
+    [
+      'an option id twice',
+      [{ id: 'x', label: 'X', kind: 'multiple_choice', options: [...options, { id: 'a', label: 'C' }] }],
+      ['/fields/0/options DUPLICATE'],
+    ],
+    [
+      'a length of a number',
+      [{ id: 'x', label: 'X', kind: 'number', maxLength: 5 }],
+      ['/fields/0/maxLength NOT_ALLOWED'],
+    ],
+    [
+      'limits crossed',
+      [{ id: 'x', label: 'X', kind: 'number', minimum: 2, maximum: 1 }],
+      ['/fields/0/minimum TOO_LARGE'],
+    ],
+    ['an unknown kind', [{ id: 'x', label: 'X', kind: 'file' }], ['/fields/0/kind NOT_ALLOWED']],
+  ])('is refused with %s', (_, fields, errors) => {
+    expect(errorsOf(validateConfig('custom_form', { fields }))).toEqual(errors);
+  });
+});
+
+describe('a filled-in form', () => {
+  const field = (kind: string, more: object = {}) => ({ id: 'x', label: 'X', kind, required: false, ...more });
+  const answer = (kind: string, value: unknown, more: object = {}) =>
+    errorsOf(validateInputs('custom_form', { fields: [field(kind, more)] }, { answers: { x: value } }));
+
+  it.each([
+    ['short_text', 'héllo', {}],
+    ['short_text', '', {}],
+    ['long_text', 'a\nb', {}],
+    ['number', 3.5, { minimum: 3.5, maximum: 4 }],
+    ['number', 0, { required: true }],
+    ['yes_no', false, { required: true }],
+    ['single_choice', 'b', { options }],
+    ['multiple_choice', ['b', 'a'], { options }],
+    ['multiple_choice', [], { options }],
+    ['url', 'https://example.org/me', {}],
+    ['email', 'me@example.org', {}],
+    ['date', '2028-02-29', {}],
+  ])('takes %s %j', (kind, value, more) => {
+    expect(answer(kind, value, more)).toEqual([]);
+  });
+
+  it.each([
+    ['short_text', 'abc', { maxLength: 2 }, 'TOO_LONG'],
+    ['short_text', 'x'.repeat(201), {}, 'TOO_LONG'],
+    ['short_text', 5, {}, 'WRONG_TYPE'],
+    ['long_text', ' \n', { required: true }, 'REQUIRED'],
+    ['number', '5', {}, 'WRONG_TYPE'],
+    ['number', 1, { minimum: 2 }, 'TOO_SMALL'],
+    ['number', 3, { maximum: 2 }, 'TOO_LARGE'],
+    ['yes_no', 'true', {}, 'WRONG_TYPE'],
+    ['single_choice', 'z', { options }, 'UNKNOWN_OPTION'],
+    ['single_choice', ['a'], { options }, 'WRONG_TYPE'],
+    ['multiple_choice', ['a', 'a'], { options }, 'DUPLICATE'],
+    ['multiple_choice', ['a', 'z'], { options }, 'UNKNOWN_OPTION'],
+    ['multiple_choice', 'a', { options }, 'WRONG_TYPE'],
+    ['multiple_choice', [], { options, required: true }, 'REQUIRED'],
+    ['url', 'javascript:alert(1)', {}, 'WRONG_FORMAT'],
+    ['email', 'me', {}, 'WRONG_FORMAT'],
+    ['email', `${'a.'.repeat(4000)}@`, {}, 'TOO_LONG'],
+    ['date', '2027-02-29', {}, 'WRONG_FORMAT'],
+  ])('refuses %s %j', (kind, value, more, code) => {
+    expect(answer(kind, value, more)).toEqual([`/answers/x ${code}`]);
+  });
+
+  it('names unknown fields and missing required ones', () => {
+    const config = { fields: [field('short_text', { required: true })] };
+    expect(errorsOf(validateInputs('custom_form', config, { answers: { toString: 'y' } }))).toEqual([
+      '/answers/toString UNKNOWN_MEMBER',
+      '/answers/x REQUIRED',
+    ]);
+  });
+});

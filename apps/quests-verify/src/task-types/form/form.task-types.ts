@@ -1,0 +1,86 @@
+import type { FieldError } from '@questp/errors';
+import { choice, flag, integer, line, list, object, text } from '../json-schema.js';
+import { ANY_PERIOD, type TaskType } from '../task-type.js';
+import { FIELD_KINDS, formAnswerErrors, formConfigErrors, type FormAnswers, type FormConfig } from './form-fields.js';
+
+const id = (description: string) => text(description, 40, { pattern: '^[A-Za-z0-9_-]+$' });
+
+/** Spec 2.4 "Content, learn, identity, engagement": a form whose answers a reviewer reads. */
+export const formTaskTypes: TaskType[] = [
+  {
+    id: 'custom_form',
+    name: 'Form / Survey',
+    category: 'custom',
+    automation: { level: 'manual' },
+    methods: ['manual'],
+    periods: ANY_PERIOD,
+    configSchema: object(
+      {
+        intro: text('Text above the form.', 5000),
+        fields: list(
+          'The fields, in order.',
+          object(
+            {
+              id: id('Id, unique in the form.'),
+              label: line('The question.', 500),
+              kind: choice('What is entered.', FIELD_KINDS),
+              required: flag('The field has to be filled in.', false),
+              options: list(
+                'What can be chosen; for single_choice and multiple_choice.',
+                object({ id: id('Id, unique in the field.'), label: line('The option.', 200) }, ['id', 'label']),
+                50,
+              ),
+              maxLength: integer('Most characters of a text; for short_text and long_text.', 1, 10_000),
+              minimum: { type: 'number', description: 'Least number; for number.', minimum: -1e12, maximum: 1e12 },
+              maximum: { type: 'number', description: 'Greatest number; for number.', minimum: -1e12, maximum: 1e12 },
+            },
+            ['id', 'label', 'kind'],
+          ),
+          50,
+        ),
+      },
+      ['fields'],
+    ),
+    inputSchema: object(
+      {
+        answers: {
+          type: 'object',
+          description: 'Values by field id: text, number, true or false, or a list of option ids.',
+          maxProperties: 50,
+          additionalProperties: {
+            type: ['string', 'number', 'boolean', 'array'],
+            maxLength: 10_000,
+            minimum: -1e12,
+            maximum: 1e12,
+            maxItems: 50,
+            items: text('Id of an option.', 40),
+          },
+        },
+      },
+      ['answers'],
+    ),
+    checkConfig: formConfigErrors,
+    checkInputs: (config: FormConfig, inputs: { answers: FormAnswers }): FieldError[] =>
+      formAnswerErrors(config.fields, inputs.answers),
+    available: true,
+    completedBy: 'submission',
+    facts: [],
+    rule: () => ({ kind: 'review' }),
+    exampleConfig: {
+      fields: [
+        { id: 'role', label: 'What do you do?', kind: 'short_text', required: true, maxLength: 80 },
+        {
+          id: 'tools',
+          label: 'Which do you use?',
+          kind: 'multiple_choice',
+          options: [
+            { id: 'cli', label: 'Command line' },
+            { id: 'web', label: 'Web' },
+          ],
+        },
+        { id: 'years', label: 'For how many years?', kind: 'number', minimum: 0, maximum: 50 },
+      ],
+    },
+    exampleInputs: { answers: { role: 'Developer', tools: ['cli'], years: 3.5 } },
+  },
+];

@@ -1,0 +1,45 @@
+/** A JSON Schema (2020-12) as plain data. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** An object that refuses unknown members. */
+export function object(properties: Record<string, JsonSchema>, required: string[] = [], more: JsonSchema = {}) {
+  return { type: 'object', properties, required, additionalProperties: false, ...more } satisfies JsonSchema;
+}
+
+/** A text of 1..maxLength code points. */
+export function text(description: string, maxLength: number, more: JsonSchema = {}): JsonSchema {
+  return { type: 'string', description, minLength: 1, maxLength, ...more };
+}
+
+/** One line of text of 1..maxLength code points, without control or direction characters. */
+export function line(description: string, maxLength: number, more: JsonSchema = {}): JsonSchema {
+  return text(description, maxLength, {
+    pattern: '^[^\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]*$',
+    ...more,
+  });
+}
+
+/** An absolute http or https URL without user name or password. */
+export function httpUrl(description: string): JsonSchema {
+  return text(description, 2048, { format: 'uri', pattern: '^https?://[^/?#@]+([/?#]|$)' });
+}
+
+export function integer(description: string, minimum: number, maximum: number, more: JsonSchema = {}): JsonSchema {
+  return { type: 'integer', description, minimum, maximum, ...more };
+}
+
+export function flag(description: string, byDefault: boolean): JsonSchema {
+  return { type: 'boolean', description, default: byDefault };
+}
+
+export function choice(description: string, values: readonly string[], more: JsonSchema = {}): JsonSchema {
+  return { type: 'string', description, enum: values, ...more };
+}
+
+/** A list of 1..maxItems different items. */
+export function list(description: string, items: JsonSchema, maxItems: number, more: JsonSchema = {}): JsonSchema {
+  return { type: 'array', description, items, minItems: 1, maxItems, uniqueItems: true, ...more };
+}
+
+/** For types that take nothing. */
+export const NOTHING = object({});

@@ -1,0 +1,35 @@
+import { integer, line, list, NOTHING, object, text } from '../json-schema.js';
+import { ANY_PERIOD, unavailable, type TaskType } from '../task-type.js';
+
+/** Spec 2.4 "engagement": prizes drawn at once, each as often as there are. */
+export const luckyDrawTaskTypes: TaskType[] = [
+  {
+    id: 'engagement_lucky_draw',
+    name: 'Lucky Draw',
+    category: 'engagement',
+    automation: { level: 'automatic' },
+    methods: ['platform_api'],
+    periods: ANY_PERIOD,
+    configSchema: object(
+      {
+        prizes: list(
+          'What can be won.',
+          object(
+            {
+              id: text('Id, unique in the quest.', 40, { pattern: '^[A-Za-z0-9_-]+$' }),
+              name: line('Name of the prize.', 100),
+              quantity: integer('How many there are.', 1, 1_000_000),
+              weight: integer('Share of this prize in a draw.', 1, 1_000_000),
+            },
+            ['id', 'name', 'quantity', 'weight'],
+          ),
+          50,
+        ),
+        blankWeight: integer('Share of blanks in a draw.', 0, 1_000_000, { default: 0 }),
+      },
+      ['prizes'],
+    ),
+    inputSchema: NOTHING,
+    ...unavailable('a draw that anyone can check'),
+  },
+];

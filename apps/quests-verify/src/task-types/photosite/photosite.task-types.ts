@@ -1,0 +1,33 @@
+import { handle } from '../common-fields.js';
+import { object } from '../json-schema.js';
+import { ONCE, unavailable, type TaskType } from '../task-type.js';
+import { visitParts } from '../visit.js';
+
+/** Spec 2.4 "photosite". */
+export const photositeTaskTypes: TaskType[] = [
+  {
+    id: 'social_photosite_follow',
+    name: 'Follow',
+    category: 'social',
+    automation: { level: 'semi' },
+    methods: ['hybrid', 'manual'],
+    periods: ONCE,
+    configSchema: object({ handle: handle('Account to follow, without @.') }, ['handle']),
+    inputSchema: object({ handle: handle("The earner's own account, without @.") }, ['handle']),
+    ...unavailable('screenshots as evidence'),
+  },
+  {
+    ...visitParts,
+    id: 'social_photosite_view_post',
+    name: 'View Post',
+    category: 'social',
+    automation: { level: 'semi' },
+  },
+  {
+    ...visitParts,
+    id: 'social_photosite_visit_profile',
+    name: 'Visit Profile',
+    category: 'social',
+    automation: { level: 'manual' },
+  },
+];

@@ -1,0 +1,109 @@
+import { validateConfig, validateInputs } from './validation.js';
+
+const errorsOf = (validation: ReturnType<typeof validateConfig>) =>
+  validation.ok ? [] : validation.errors.map(({ pointer, code }) => `${pointer} ${code}`);
+
+describe('a configuration', () => {
+  it('gets the defaults of its type, and the original stays as it was', () => {
+    const config = { url: 'https://example.org' };
+    expect(validateConfig('engagement_url_visit', config)).toEqual({ ok: true, value: { ...config, minSeconds: 10 } });
+    expect(config).toEqual({ url: 'https://example.org' });
+  });
+
+  it.each([
+    ['no object', 'engagement_url_visit', [], [' WRONG_TYPE']],
+    ['nothing', 'engagement_url_visit', undefined, [' WRONG_TYPE']],
+    ['a missing member', 'engagement_url_visit', {}, ['/url REQUIRED']],
+    ['an unknown member', 'engagement_daily_checkin', { 'a/b~c': 1 }, ['/a~1b~0c UNKNOWN_MEMBER']],
+    [
+      'several faults at once',
+      'engagement_url_visit',
+      { url: 'https://example.org', minSeconds: 601, color: 'red' },
+      ['/color UNKNOWN_MEMBER', '/minSeconds TOO_LARGE'],
+    ],
+    ['a number as text', 'engagement_url_visit', { url: 'https://a.org', minSeconds: '5' }, ['/minSeconds WRONG_TYPE']],
+    [
+      'a line break in a signed statement',
+      'attestation_sign',
+      { statement: 'a\nNonce: b' },
+      ['/statement WRONG_FORMAT'],
+    ],
+    ['a code of white space', 'engagement_secret_code', { code: '\u3000\u00a0' }, ['/code TOO_SHORT']],
+    ['no criterion at all', 'social_microblog_bio', {}, [' TOO_FEW']],
+  ])('is refused with %s', (_, type, config, errors) => {
+    expect(errorsOf(validateConfig(type, config)).sort()).toEqual(errors);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'ftp://example.org/',
+    'https:example.org',
+    'https://user:secret@example.org/',
+    'https://example.org/a b',
+    'https://a:99999/',
+    '//example.org/',
+    'HTTPS//example.org',
+  ])('takes no address like %s', (url) => {
+    expect(
+      errorsOf(validateConfig('engagement_url_visit', { url })).every((error) => error === '/url WRONG_FORMAT'),
+    ).toBe(true);
+    expect(validateConfig('engagement_url_visit', { url }).ok).toBe(false);
+  });
+
+  it.each(['http://example.org', 'https://medium.example.org/@me?x=1#top', 'https://xn--bcher-kva.example/%20'])(
+    'takes an address like %s',
+    (url) => {
+      expect(validateConfig('engagement_url_visit', { url }).ok).toBe(true);
+    },
+  );
+});
+
+describe('inputs', () => {
+  it.each([
+    ['unknown members', 'identity_wallet_link', {}, { txHash: 'x' }, ['/txHash UNKNOWN_MEMBER']],
+    ['a code that is no text', 'engagement_secret_code', {}, { code: { $ne: '' } }, ['/code WRONG_TYPE']],
+    ['no proof', 'custom_manual', { accepts: ['link', 'text'] }, { note: 'x' }, [' REQUIRED']],
+    ['a proof the quest does not take', 'custom_manual', { accepts: ['link'] }, { text: 'x' }, ['/text NOT_ALLOWED']],
+    [
+      'a text too short',
+      'custom_manual',
+      { accepts: ['text'], minTextLength: 3 },
+      { text: ' ab ' },
+      ['/text TOO_SHORT'],
+    ],
+    ['no link', 'dev_video_submit', {}, {}, ['/link REQUIRED']],
+    [
+      'a link to another host',
+      'dev_video_submit',
+      { allowedDomains: ['video.org'] },
+      { link: 'https://notvideo.org/1' },
+      ['/link NOT_ALLOWED'],
+    ],
+    [
+      'quiz answers that are no lists',
+      'learn_quiz',
+      { questions: [] },
+      { answers: { q1: 'a' } },
+      ['/answers/q1 WRONG_TYPE'],
+    ],
+    ['quiz answers as a list', 'learn_quiz', { questions: [] }, { answers: [] }, ['/answers WRONG_TYPE']],
+  ])('are refused with %s', (_, type, config, inputs, errors) => {
+    expect(errorsOf(validateInputs(type, config, inputs))).toEqual(errors);
+  });
+
+  it('may link to an allowed host and its subdomains', () => {
+    const config = { allowedDomains: ['video.org'] };
+    for (const link of ['https://video.org/1', 'https://m.VIDEO.org:443/1']) {
+      expect(validateInputs('dev_video_submit', config, { link }).ok).toBe(true);
+    }
+  });
+
+  it('with a hundred thousand entries are refused at once, with a bounded list of errors (A-05)', () => {
+    const answers = Object.fromEntries(Array.from(Array(100_000).keys(), (index) => [`q${index}`, 'a']));
+    const started = performance.now();
+    const validation = validateInputs('learn_quiz', { questions: [] }, { answers });
+    expect(errorsOf(validation).length).toBeLessThanOrEqual(50);
+    expect(validation.ok).toBe(false);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
