@@ -1,10 +1,27 @@
-import { AckPolicy, jetstream, jetstreamManager, type ConsumerMessages, type JsMsg } from '@nats-io/jetstream';
+import {
+  AckPolicy,
+  JetStreamApiError,
+  jetstream,
+  jetstreamManager,
+  type ConsumerMessages,
+  type JsMsg,
+} from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import { AppError } from '@questp/errors';
-import { EVENT_VERSION, eventSubject, type EventEnvelope, type EventType } from '@questp/messages';
-import { sql, type Database, type Tx } from '@questp/postgres';
-import { Counter, failpoint, metrics, newCallContext, runInContext, type Bus, type Logger } from '@questp/service';
-import { EVENT_STREAM } from './stream.js';
+import type { EventEnvelope, EventType } from '@questp/messages';
+import { newId, sql, type Database, type Tx } from '@questp/postgres';
+import {
+  Counter,
+  failpoint,
+  metrics,
+  newCallContext,
+  Pause,
+  runInContext,
+  type Bus,
+  type Logger,
+} from '@questp/service';
+import { readEnvelope } from './event-envelope.js';
+import { consumedSubjects, ensureEventStream, EVENT_STREAM, replaySubject } from './stream.js';
 
 export type EventHandlers = { [T in EventType]?: (tx: Tx, event: EventEnvelope<T>) => Promise<void> };
 
@@ -17,6 +34,12 @@ export interface ConsumerOptions {
 }
 
 const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000];
+const OUTAGE_MS = 2_000;
+const RESTART_MS = 1_000;
+/** Few, so that a replica is done with all it took before the broker offers them to another one. */
+const TAKEN_AT_ONCE = 20;
+const OFFERED_AGAIN_MS = 30_000;
+const CONSUMER_EXISTS = 10_148;
 
 const parked = new Counter({
   name: 'questp_events_parked_total',
@@ -27,11 +50,15 @@ const parked = new Counter({
 
 /**
  * Applies each event once: the inbox row and the handler's writes commit together. An event that keeps failing,
- * cannot be read or has an unknown version is parked in `parked_event`; the ones behind it go on.
+ * cannot be read or has an unknown version is parked in `parked_event`; the ones behind it go on. An outage uses up
+ * no tries. Runs until it is stopped: a consumer that ended or is missing in the broker is made again.
  */
 export class EventConsumer {
   private messages: ConsumerMessages | undefined;
   private running: Promise<void> | undefined;
+  private readonly pause = new Pause();
+  /** Failed tries here by stream sequence. The broker's own count includes outages. */
+  private readonly failures = new Map<number, number>();
 
   constructor(
     private readonly db: Database,
@@ -40,49 +67,79 @@ export class EventConsumer {
     private readonly options: ConsumerOptions,
   ) {}
 
-  async start(): Promise<void> {
-    const { service, handlers } = this.options;
-    const manager = await jetstreamManager(this.bus.connection);
-    const settings = {
-      ack_policy: AckPolicy.Explicit,
-      ack_wait: nanos(30_000),
-      max_deliver: -1,
-      filter_subjects: (Object.keys(handlers) as EventType[]).map(eventSubject),
-    };
-    await manager.consumers
-      .add(EVENT_STREAM, { durable_name: service, ...settings })
-      .catch(() => manager.consumers.update(EVENT_STREAM, service, settings));
-    const consumer = await jetstream(this.bus.connection).consumers.get(EVENT_STREAM, service);
-    this.messages = await consumer.consume({ max_messages: 100 });
-    this.running = this.loop(this.messages);
+  start(): void {
+    this.running = this.loop();
   }
 
   async stop(): Promise<void> {
+    this.pause.end();
     await this.messages?.close();
     await this.running;
   }
 
-  private async loop(messages: ConsumerMessages): Promise<void> {
-    for await (const message of messages) {
-      await runInContext(newCallContext(), () => this.take(message)).catch((error: unknown) =>
-        this.logger.error({ err: error }, 'event left for a later try'),
-      );
+  private async loop(): Promise<void> {
+    while (!this.pause.ended) {
+      try {
+        this.messages = await this.open();
+        for await (const message of this.messages) {
+          // What was taken but not begun goes to another replica at once.
+          if (this.pause.ended) message.nak();
+          else await runInContext(newCallContext(), () => this.take(message));
+        }
+      } catch (error) {
+        this.logger.warn({ err: error }, 'event consumer starts again');
+      }
+      await this.pause.for(RESTART_MS);
     }
   }
 
+  private async open(): Promise<ConsumerMessages> {
+    const { service, handlers } = this.options;
+    await ensureEventStream(this.bus.connection);
+    const manager = await jetstreamManager(this.bus.connection);
+    const settings = {
+      ack_policy: AckPolicy.Explicit,
+      ack_wait: nanos(OFFERED_AGAIN_MS),
+      max_deliver: -1,
+      filter_subjects: consumedSubjects(service, Object.keys(handlers) as EventType[]),
+    };
+    await manager.consumers.add(EVENT_STREAM, { durable_name: service, ...settings }).catch((error: unknown) => {
+      if (!(error instanceof JetStreamApiError) || error.code !== CONSUMER_EXISTS) throw error;
+      return manager.consumers.update(EVENT_STREAM, service, settings);
+    });
+    const consumer = await jetstream(this.bus.connection).consumers.get(EVENT_STREAM, service);
+    return consumer.consume({ max_messages: TAKEN_AT_ONCE, abort_on_missing_resource: true });
+  }
+
   private async take(message: JsMsg): Promise<void> {
-    const event = readEnvelope(message);
-    if (event === undefined) return this.park(message, undefined, 'unreadable or of an unknown version');
+    const subject = this.originalSubject(message);
+    const event = readEnvelope(message.string(), subject);
     try {
-      await this.apply(event);
-      message.ack();
+      if (event === undefined) {
+        await this.park(message, subject, undefined, 'unreadable or of an unknown version');
+      } else {
+        await this.apply(event);
+        message.ack();
+      }
+      this.failures.delete(message.seq);
     } catch (error) {
-      const delays = this.options.retryDelaysMs ?? RETRY_DELAYS_MS;
-      const outage = error instanceof AppError && error.status >= 500;
-      const delay = outage ? delays[0] : delays[message.info.deliveryCount - 1];
-      this.logger.warn({ err: error, event: event.id, type: event.type }, 'event not applied');
-      if (delay === undefined) return this.park(message, event, error instanceof Error ? error.message : String(error));
-      message.nak(delay);
+      this.logger.warn({ err: error, subject, event: event?.id }, 'event not applied');
+      await this.retryOrPark(message, subject, event, error);
+    }
+  }
+
+  private async retryOrPark(message: JsMsg, subject: string, event: EventEnvelope | undefined, error: unknown) {
+    if (isOutage(error)) return message.nak(OUTAGE_MS);
+    const tries = (this.failures.get(message.seq) ?? 0) + 1;
+    this.failures.set(message.seq, tries);
+    const delay = (this.options.retryDelaysMs ?? RETRY_DELAYS_MS)[tries - 1];
+    if (delay !== undefined) return message.nak(delay);
+    try {
+      await this.park(message, subject, event, error instanceof Error ? error.message : String(error));
+      this.failures.delete(message.seq);
+    } catch (failure) {
+      this.logger.error({ err: failure, subject, event: event?.id }, 'event not parked');
+      message.nak(OUTAGE_MS);
     }
   }
 
@@ -98,23 +155,23 @@ export class EventConsumer {
     }, 'inbox');
   }
 
-  private async park(message: JsMsg, event: EventEnvelope | undefined, reason: string): Promise<void> {
+  private async park(message: JsMsg, subject: string, event: EventEnvelope | undefined, reason: string): Promise<void> {
+    // PostgreSQL stores no NUL in a text.
+    const payload = message.string().replaceAll('\0', '\uFFFD');
     await this.db.execute(sql`
-      INSERT INTO parked_event (stream_seq, subject, event_id, payload, reason)
-      VALUES (${message.seq}, ${message.subject}, ${event?.id ?? null}, ${message.string()}, ${reason})
-      ON CONFLICT (stream_seq) DO NOTHING`);
+      INSERT INTO parked_event (id, stream_seq, subject, event_id, payload, reason)
+      VALUES (${newId()}, ${message.seq}, ${subject}, ${event?.id ?? null}, ${payload},
+        ${reason.replaceAll('\0', '\uFFFD')})`);
     message.term();
     parked.inc({ type: event?.type ?? 'unreadable' });
-    this.logger.error({ subject: message.subject, event: event?.id, reason }, 'event parked');
+    this.logger.error({ subject, event: event?.id, reason }, 'event parked');
+  }
+
+  private originalSubject({ subject }: JsMsg): string {
+    const prefix = replaySubject(this.options.service, '');
+    return subject.startsWith(prefix) ? subject.slice(prefix.length) : subject;
   }
 }
 
-function readEnvelope(message: JsMsg): EventEnvelope | undefined {
-  try {
-    const event = message.json<EventEnvelope>();
-    const known = typeof event.id === 'string' && eventSubject(event.type) === message.subject;
-    return known && event.version === EVENT_VERSION ? event : undefined;
-  } catch {
-    return undefined;
-  }
-}
+const isOutage = (error: unknown): boolean =>
+  error instanceof AppError && ['SERVICE_UNAVAILABLE', 'UPSTREAM_TIMEOUT'].includes(error.code);

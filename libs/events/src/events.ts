@@ -3,7 +3,6 @@ import { Database } from '@questp/postgres';
 import { Bus, LOGGER, type Logger } from '@questp/service';
 import { EventConsumer, type EventHandlers } from './event-consumer.js';
 import { OutboxRelay } from './outbox-relay.js';
-import { ensureEventStream } from './stream.js';
 
 export const EVENT_CONSUMER = Symbol('event consumer');
 
@@ -26,13 +25,12 @@ export class Events implements OnApplicationBootstrap, OnModuleDestroy {
     @Inject(EVENT_CONSUMER) private readonly subscription: EventSubscription,
   ) {}
 
-  async onApplicationBootstrap(): Promise<void> {
-    await ensureEventStream(this.bus.connection);
+  onApplicationBootstrap(): void {
     this.relay = new OutboxRelay(this.db, this.bus, this.logger);
     this.relay.start();
     if (Object.keys(this.subscription.handlers).length === 0) return;
     this.consumer = new EventConsumer(this.db, this.bus, this.logger, this.subscription);
-    await this.consumer.start();
+    this.consumer.start();
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -3,4 +3,5 @@ export * from './event-consumer.js';
 export * from './events.js';
 export * from './outbox-relay.js';
 export * from './replay.js';
+export * from './replay-command.js';
 export * from './stream.js';

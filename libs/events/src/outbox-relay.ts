@@ -1,33 +1,42 @@
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
 import { eventSubject } from '@questp/messages';
 import { sql, type Database } from '@questp/postgres';
-import { failpoint, Gauge, metrics, type Bus, type Logger } from '@questp/service';
+import { failpoint, Gauge, metrics, Pause, type Bus, type Logger } from '@questp/service';
 import { toEnvelope, type OutboxRow } from './emit.js';
+import { ensureEventStream } from './stream.js';
 
 const BATCH = 200;
 const IDLE_MS = 100;
 const FAILED_MS = 1_000;
+const STORED_MS = 4_000;
+/** A round ends after this, well before PostgreSQL ends its idle transaction. */
+const ROUND_MS = 4_000;
 
-const backlog = new Gauge({
+const taken = new Gauge({
   name: 'questp_outbox_batch',
   help: 'Outbox rows the last round took; 200 means it is behind',
   registers: [metrics],
 });
 
+interface Round {
+  taken: number;
+  stored: number;
+  failure: unknown;
+}
+
 /**
- * Moves outbox rows to JetStream in the order they were written. One replica at a time (advisory lock).
- * A row is deleted only after the broker has stored it: a crash in between sends it again under the same
- * message id, and the inbox of each consumer drops what it has applied.
+ * Moves outbox rows to JetStream, the events of one aggregate in the order they were written. One replica at a time
+ * (advisory lock). A row is deleted only after the broker has stored it: a crash in between sends it again under the
+ * same message id, and the inbox of each consumer drops what it has applied.
  */
 export class OutboxRelay {
   private readonly jetstream: JetStreamClient;
+  private readonly pause = new Pause();
   private running: Promise<void> | undefined;
-  private stopping = false;
-  private wake: (() => void) | undefined;
 
   constructor(
     private readonly db: Database,
-    bus: Bus,
+    private readonly bus: Bus,
     private readonly logger: Logger,
   ) {
     this.jetstream = jetstream(bus.connection);
@@ -38,52 +47,66 @@ export class OutboxRelay {
   }
 
   async stop(): Promise<void> {
-    this.stopping = true;
-    this.wake?.();
+    this.pause.end();
     await this.running;
   }
 
   private async loop(): Promise<void> {
-    while (!this.stopping) {
-      let pause = IDLE_MS;
+    while (!this.pause.ended) {
       try {
-        const sent = await this.relayBatch();
-        backlog.set(sent);
-        if (sent === BATCH) continue;
+        const round = await this.round();
+        taken.set(round.taken);
+        if (round.failure !== undefined) throw round.failure;
+        if (round.stored < BATCH) await this.pause.for(IDLE_MS);
       } catch (error) {
         this.logger.warn({ err: error }, 'outbox waits');
-        pause = FAILED_MS;
+        await this.pause.for(FAILED_MS);
+        // A broker that lost its data has no stream and refuses every event.
+        await ensureEventStream(this.bus.connection).catch(() => undefined);
       }
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-        setTimeout(resolve, pause);
-      });
     }
   }
 
-  private relayBatch(): Promise<number> {
+  private round(): Promise<Round> {
     return this.db.transaction(async (tx) => {
       const leader = await tx.row<{ locked: boolean }>(
         sql`SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || '.outbox', 0)) AS locked`,
       );
-      if (!leader?.locked) return 0;
+      if (!leader?.locked) return { taken: 0, stored: 0, failure: undefined };
       const rows = await tx.rows<OutboxRow>(sql`
         SELECT seq, id, type, version, aggregate_id, occurred_at, data FROM outbox ORDER BY seq LIMIT ${BATCH}`);
-      if (rows.length === 0) return 0;
-      const results = await Promise.allSettled(
-        rows.map((row) =>
-          this.jetstream.publish(eventSubject(row.type), JSON.stringify(toEnvelope(row)), {
-            msgID: row.id,
-            timeout: 5_000,
-          }),
-        ),
-      );
+      if (rows.length === 0) return { taken: 0, stored: 0, failure: undefined };
+      const { stored, failure } = await this.publish(rows);
       failpoint('after-publish', 'outbox');
-      const stored = rows.filter((_, i) => results[i]?.status === 'fulfilled');
-      await tx.execute(sql`DELETE FROM outbox WHERE seq = ANY(${stored.map((row) => row.seq)}::bigint[])`);
-      const failure = results.find((result) => result.status === 'rejected');
-      if (failure) this.logger.warn({ err: failure.reason as unknown }, 'some events were not stored by the broker');
-      return failure ? 0 : rows.length;
+      await tx.execute(sql`DELETE FROM outbox WHERE seq = ANY(${stored}::bigint[])`);
+      return { taken: rows.length, stored: stored.length, failure };
     });
+  }
+
+  /** Aggregates side by side; within one, an event goes out after the one before it was stored. */
+  private async publish(rows: OutboxRow[]): Promise<{ stored: string[]; failure: unknown }> {
+    const aggregates = new Map<string, OutboxRow[]>();
+    for (const row of rows) {
+      const before = aggregates.get(row.aggregate_id);
+      if (before) before.push(row);
+      else aggregates.set(row.aggregate_id, [row]);
+    }
+    const stored: string[] = [];
+    const until = Date.now() + ROUND_MS;
+    let failure: unknown;
+    const publishAll = async (events: OutboxRow[]) => {
+      for (const row of events) {
+        if (Date.now() > until) return;
+        await this.jetstream.publish(eventSubject(row.type), JSON.stringify(toEnvelope(row)), {
+          msgID: row.id,
+          timeout: STORED_MS,
+        });
+        stored.push(row.seq);
+      }
+    };
+    await Promise.all(
+      [...aggregates.values()].map((events) => publishAll(events).catch((error: unknown) => (failure ??= error))),
+    );
+    return { stored, failure };
   }
 }

@@ -26,10 +26,15 @@ export interface Creating {
   idempotency?: Idempotency;
 }
 
-/** Where a sign-in came from, for sessions and the audit log. */
+/** Where a request came from, for sessions and the audit log. */
 export interface ClientInfo {
   ip: string;
   userAgent: string;
+}
+
+/** Carried by requests that leave an entry in the audit log. */
+export interface Audited {
+  client?: ClientInfo;
 }
 
 /** ISO 8601 UTC with milliseconds. */

@@ -1,3 +1,4 @@
+import { types } from 'node:util';
 import { AppError } from '@questp/errors';
 
 /** SQLSTATE of a driver error, also when Prisma wrapped it. */
@@ -16,27 +17,47 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || (error as { constraint?: string }).constraint === constraint;
 }
 
-const CONNECTION_STATES = ['08', '53', '57'];
-const CONNECTION_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'ENOENT'];
+const CONNECTION_CODES = [
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'ENOENT',
+  'ENETUNREACH',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+];
 const CONNECTION_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
+  'Query read timeout',
   'Client has encountered',
+  'Client was closed',
+  'Cannot use a pool after calling end',
 ];
 
+/** True when the connection broke, so that nobody knows how far the server came with what it was told last. */
+export function isConnectionLost(error: unknown): error is Error {
+  if (!types.isNativeError(error)) return false;
+  const state = sqlState(error) ?? '';
+  // connection_exception; admin_shutdown, crash_shutdown, cannot_connect_now; idle_in_transaction_session_timeout
+  const ended = /^(08[0-9A-Z]{3}|57P0[0-9]|25P03)$/.test(state);
+  return (
+    ended || CONNECTION_CODES.includes(state) || CONNECTION_MESSAGES.some((start) => error.message.startsWith(start))
+  );
+}
+
+// insufficient_resources (53), operator_intervention with statement timeouts (57), lock_not_available,
+// read_only_sql_transaction (a server that became a standby)
+const UNAVAILABLE_STATES = /^(53[0-9A-Z]{3}|57[0-9A-Z]{3}|55P03|25006)$/;
+
 /**
- * SERVICE_UNAVAILABLE (retry after a second) for a database that is gone, full or too slow: nothing was written.
+ * SERVICE_UNAVAILABLE (retry after a second) for a database that is gone, full or too slow.
  * Every other error is returned as it is.
  */
 export function toAppError(error: unknown): unknown {
   if (error instanceof AppError) return error;
-  const state = sqlState(error) ?? '';
-  const message = error instanceof Error ? error.message : '';
-  const unavailable =
-    isRetryable(error) ||
-    state === '55P03' ||
-    CONNECTION_CODES.includes(state) ||
-    (/^[0-9A-Z]{5}$/.test(state) && CONNECTION_STATES.includes(state.slice(0, 2))) ||
-    CONNECTION_MESSAGES.some((start) => message.startsWith(start));
+  const unavailable = isRetryable(error) || isConnectionLost(error) || UNAVAILABLE_STATES.test(sqlState(error) ?? '');
   return unavailable ? new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 }) : error;
 }

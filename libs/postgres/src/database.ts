@@ -3,7 +3,7 @@ import { AppError } from '@questp/errors';
 import { failpoint } from '@questp/service';
 import { Pool, type PoolClient, type QueryResultRow } from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { isRetryable, toAppError } from './database-errors.js';
+import { isConnectionLost, isRetryable, toAppError } from './database-errors.js';
 
 /** Runs SQL; errors of the database become AppErrors where the caller can do something about them. */
 export interface Queries {
@@ -23,15 +23,18 @@ export interface DatabaseOptions {
   poolSize: number;
 }
 
+const MOST_STATEMENTS = 1_000;
 const statementNames = new Map<string, string>();
 
-/** Every statement is prepared once per connection under a name made from its text. */
-function statementName(text: string): string {
-  let name = statementNames.get(text);
-  if (name === undefined) {
-    name = createHash('sha1').update(text).digest('base64url');
-    if (statementNames.size < 1_000) statementNames.set(text, name);
-  }
+/**
+ * Every statement is prepared once per connection under a name made from its text. Texts beyond the first thousand
+ * (lists of varying length) get no name: a connection keeps what it has prepared as long as it lives.
+ */
+function statementName(text: string): string | undefined {
+  const known = statementNames.get(text);
+  if (known !== undefined || statementNames.size >= MOST_STATEMENTS) return known;
+  const name = createHash('sha1').update(text).digest('base64url');
+  statementNames.set(text, name);
   return name;
 }
 
@@ -56,7 +59,11 @@ class Connection implements Queries {
   }
 }
 
-/** One service's PostgreSQL: a pool, single statements, and transactions. Closed by Nest at shutdown. */
+/**
+ * One service's PostgreSQL: a pool, single statements, and transactions. Closed by Nest at shutdown.
+ * A connection may break after a single statement was done, and the caller is told SERVICE_UNAVAILABLE and may repeat
+ * it: writes that must not happen twice belong into a transaction.
+ */
 export class Database implements Queries {
   readonly pool: Pool;
   private readonly direct: Connection;
@@ -66,7 +73,10 @@ export class Database implements Queries {
       connectionString: url,
       max: options.poolSize,
       connectionTimeoutMillis: 3_000,
+      keepAlive: true,
       statement_timeout: 10_000,
+      // For a server that does not answer at all.
+      query_timeout: 12_000,
       lock_timeout: 5_000,
       idle_in_transaction_session_timeout: 15_000,
       options: `-c search_path=${options.schema} -c timezone=UTC`,
@@ -120,19 +130,26 @@ export class Database implements Queries {
       await client.query('BEGIN');
       const result = await work(new Connection(client));
       failpoint('before-commit', label);
-      await client.query('COMMIT').catch((error: unknown) => {
-        throw isRetryable(error) ? error : new AppError('UPSTREAM_TIMEOUT');
-      });
+      await commit(client);
       failpoint('after-commit', label);
       return result;
     } catch (error) {
-      await client.query('ROLLBACK').catch((failure: Error) => (broken ??= failure));
+      if (isConnectionLost(error)) broken ??= error;
+      if (!broken) await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
       throw error;
     } finally {
       client.off('error', remember);
       client.release(broken);
     }
   }
+}
+
+async function commit(client: PoolClient): Promise<void> {
+  const { command } = await client.query('COMMIT').catch((error: unknown) => {
+    throw isConnectionLost(error) ? new AppError('UPSTREAM_TIMEOUT') : error;
+  });
+  // PostgreSQL answers a COMMIT of a failed transaction with ROLLBACK and no error.
+  if (command !== 'COMMIT') throw new Error('The transaction was rolled back: an error of a statement was swallowed');
 }
 
 function rethrow(error: unknown): never {

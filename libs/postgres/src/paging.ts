@@ -1,20 +1,28 @@
 import { AppError } from '@questp/errors';
 import type { Page } from '@questp/messages';
 
-export type CursorPart = 'uuid' | 'integer' | 'timestamp' | 'text';
-type PartValue<P> = P extends 'integer' ? number : string;
+/** `int32` fits a column of type integer, `integer` one of type bigint. */
+export type CursorPart = 'uuid' | 'int32' | 'integer' | 'timestamp' | 'text';
+type PartValue<P> = P extends 'int32' | 'integer' ? number : string;
 type CursorValues<Parts extends readonly CursorPart[]> = { [I in keyof Parts]: PartValue<Parts[I]> };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
+/** Four-digit years only: PostgreSQL does not read the others in this form. */
+function isIsoTime(value: string): boolean {
+  const time = Date.parse(value);
+  return value.length === 24 && !Number.isNaN(time) && new Date(time).toISOString() === value;
+}
+
 const CHECKS: Record<CursorPart, (value: unknown) => boolean> = {
   uuid: (value) => typeof value === 'string' && UUID.test(value),
+  int32: (value) => Number.isSafeInteger(value) && Math.abs(value as number) < 2 ** 31,
   integer: (value) => Number.isSafeInteger(value),
-  timestamp: (value) => typeof value === 'string' && !Number.isNaN(Date.parse(value)) && value.length < 40,
+  timestamp: (value) => typeof value === 'string' && isIsoTime(value),
   text: (value) => typeof value === 'string' && value.length <= 200 && !value.includes('\0'),
 };
 
-/** Reads a cursor: the sort key of the last row the client has seen. INVALID_CURSOR for anything else. */
+/** Reads a cursor: the sort key of the last row the client has seen. INVALID_CURSOR for anything else. Times are ISO 8601 UTC with ms. */
 export function decodeCursor<const Parts extends readonly CursorPart[]>(
   cursor: string | undefined,
   parts: Parts,

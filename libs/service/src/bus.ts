@@ -1,4 +1,5 @@
 import { ClientNats, NatsRecordBuilder } from '@nestjs/microservices';
+import { EmptyResponseException } from '@nestjs/microservices/errors/empty-response.exception';
 import { headers as natsHeaders, type NatsConnection } from '@nats-io/transport-node';
 import { AppError, isErrorEnvelope } from '@questp/errors';
 import type { Contract } from '@questp/messages';
@@ -62,6 +63,7 @@ export class Bus {
    * Sends a request and waits for its reply.
    * SERVICE_UNAVAILABLE: nobody took it, nothing was done, safe to retry.
    * UPSTREAM_TIMEOUT: no answer within the contract's deadline, perhaps done.
+   * INTERNAL: a request that cannot be sent (too large, not JSON) or a reply that is none.
    */
   async call<Request, Reply>(contract: Contract<Request, Reply>, request: Request): Promise<Reply> {
     const context = currentContext() ?? newCallContext();
@@ -112,8 +114,10 @@ export class Bus {
 
   private toAppError(error: unknown, subject: string): AppError {
     if (error instanceof TimeoutError) return new AppError('UPSTREAM_TIMEOUT');
-    const nobodyListens = error instanceof Error && error.constructor.name === 'EmptyResponseException';
-    if (!nobodyListens) this.logger.warn({ err: error, subject }, 'request not sent');
-    return new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+    if (error instanceof EmptyResponseException) return new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+    // Nest's client rejects with a sentence while the connection is down.
+    const disconnected = typeof error === 'string' || this.connected === undefined || this.connected.isClosed();
+    this.logger[disconnected ? 'warn' : 'error']({ err: error, subject }, 'request failed');
+    return disconnected ? new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 }) : new AppError('INTERNAL');
   }
 }

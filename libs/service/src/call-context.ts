@@ -10,7 +10,7 @@ export interface CallContext {
 
 const storage = new AsyncLocalStorage<CallContext>();
 
-const TRACEPARENT = /^00-([0-9a-f]{32})-[0-9a-f]{16}-([0-9a-f]{2})$/;
+const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})$/;
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** Continues the caller's trace with a span of our own, or starts one; malformed headers are ignored. */

@@ -1,4 +1,4 @@
-import { cleanEnv, makeValidator, str, url, num, type CleanedEnvAccessors, type ValidatorSpec } from 'envalid';
+import { cleanEnv, makeValidator, port, str, url, type CleanedEnvAccessors, type ValidatorSpec } from 'envalid';
 
 export { bool, email, json, num, port, str, url } from 'envalid';
 
@@ -6,6 +6,12 @@ export { bool, email, json, num, port, str, url } from 'envalid';
 export const secret = makeValidator((input: string) => {
   if (input === '') throw new Error('must not be empty');
   return input;
+});
+
+/** A whole number of at least 1. */
+export const count = makeValidator((input: string) => {
+  if (!/^[1-9][0-9]{0,8}$/.test(input)) throw new Error('must be a whole number of at least 1');
+  return Number(input);
 });
 
 /** A comma-separated list; empty items are dropped. */
@@ -22,7 +28,7 @@ type Values<S> = { [K in keyof S]: S[K] extends ValidatorSpec<infer T> ? T : nev
 /** Variables every service reads. */
 export const COMMON_CONFIG = {
   NATS_URL: str({ desc: 'NATS servers, comma-separated', default: 'nats://127.0.0.1:4222' }),
-  HEALTH_PORT: num({ desc: 'Internal port of /health/live, /health/ready and /metrics' }),
+  HEALTH_PORT: port({ desc: 'Internal port of /health/live, /health/ready and /metrics' }),
   HOST: str({ desc: 'Address the ports are bound to', default: '127.0.0.1' }),
   LOG_LEVEL: str({
     desc: 'Least severe level that is logged',
@@ -37,7 +43,7 @@ export const COMMON_CONFIG = {
 
 export const DATABASE_CONFIG = {
   DATABASE_URL: url({ desc: 'PostgreSQL 15 or later, with credentials (secret)' }),
-  DATABASE_POOL_SIZE: num({ desc: 'Connections of this process', default: 10 }),
+  DATABASE_POOL_SIZE: count({ desc: 'Connections of this process', default: 10 }),
 } as const;
 
 /**

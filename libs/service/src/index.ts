@@ -5,5 +5,6 @@ export * from './failpoints.js';
 export * from './health-server.js';
 export * from './logger.js';
 export * from './metrics.js';
+export * from './pause.js';
 export * from './rpc-handler.js';
 export * from './run-service.js';

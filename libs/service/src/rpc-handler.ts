@@ -1,12 +1,15 @@
-import { MessagePattern, type NatsContext } from '@nestjs/microservices';
+import { Ctx, MessagePattern, Payload, type NatsContext } from '@nestjs/microservices';
 import { AppError, type ErrorEnvelope } from '@questp/errors';
 import type { Contract } from '@questp/messages';
 import { newCallContext, runInContext } from './call-context.js';
 import type { Logger } from './logger.js';
 import { inFlight, rpcHandled } from './metrics.js';
 
+/** Names the contract's subject on a reply inside this process; not part of the JSON. */
+export const REPLY_SUBJECT = Symbol('subject');
+
 /** Every reply: the contract's reply, or the error as data. Exceptions never cross the bus. */
-export type RpcReply<Reply> = { ok: Reply } | { error: ErrorEnvelope };
+export type RpcReply<Reply> = ({ ok: Reply } | { error: ErrorEnvelope }) & { [REPLY_SUBJECT]?: string };
 
 interface Headers {
   get(name: string): string;
@@ -50,11 +53,11 @@ export function Rpc<Request, Reply>(contract: Contract<Request, Reply>) {
         try {
           const ok = await handle.call(this, request);
           stop({ outcome: 'ok' });
-          return { ok };
+          return { ok, [REPLY_SUBJECT]: contract.subject };
         } catch (error) {
           const envelope = toEnvelope(error, contract.subject);
           stop({ outcome: envelope.code });
-          return { error: envelope };
+          return { error: envelope, [REPLY_SUBJECT]: contract.subject };
         } finally {
           running -= 1;
           inFlight.set(running);
@@ -62,8 +65,11 @@ export function Rpc<Request, Reply>(contract: Contract<Request, Reply>) {
         }
       });
     };
-    Object.defineProperty(target, key, { ...descriptor, value: wrapped });
-    MessagePattern(contract.subject)(target, key, { value: wrapped });
+    Object.assign(descriptor, { value: wrapped });
+    // Without these Nest passes the payload alone.
+    Payload()(target, key, 0);
+    Ctx()(target, key, 1);
+    MessagePattern(contract.subject)(target, key, descriptor);
   };
 }
 

@@ -1,13 +1,12 @@
 import 'reflect-metadata';
 import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { ServerNats } from '@nestjs/microservices';
-import type { NatsConnection, Subscription, SubscriptionOptions } from '@nats-io/transport-node';
-import { Bus, natsOptions } from './bus.js';
+import { Bus } from './bus.js';
 import { HealthServer } from './health-server.js';
 import { createLogger, NestLogger, type Logger } from './logger.js';
 import { startDefaultMetrics } from './metrics.js';
-import { handlersDrained, setRpcLogger } from './rpc-handler.js';
+import { setRpcLogger } from './rpc-handler.js';
+import { RpcServer } from './rpc-server.js';
 
 /** Injection tokens of what every service has. */
 export const LOGGER = Symbol('logger');
@@ -32,27 +31,6 @@ export class ServiceModule {
       { provide: HealthServer, useValue: parts.health },
     ];
     return { module: ServiceModule, providers, exports: providers };
-  }
-}
-
-/** Stops taking requests, lets running handlers finish and reply, then closes the connection. */
-class DrainingNatsServer extends ServerNats {
-  private readonly taken: Subscription[] = [];
-
-  override bindEvents(client: NatsConnection): void {
-    const subscribe = (subject: string, options: SubscriptionOptions): Subscription => {
-      const subscription = client.subscribe(subject, options);
-      this.taken.push(subscription);
-      return subscription;
-    };
-    super.bindEvents({ subscribe });
-  }
-
-  override async close(): Promise<void> {
-    for (const subscription of this.taken) subscription.unsubscribe();
-    await handlersDrained(10_000);
-    await this.unwrap<NatsConnection>().flush();
-    await super.close();
   }
 }
 
@@ -106,7 +84,7 @@ export function closeOnSignal(parts: Parts, close: () => Promise<void>): void {
  */
 export async function runService(name: string, config: BaseConfig, module: Type): Promise<void> {
   const parts = await startParts(name, config);
-  const strategy = new DrainingNatsServer({ ...natsOptions(config.NATS_URL, name), queue: name });
+  const strategy = new RpcServer(config.NATS_URL, name, parts.logger);
   const app = await NestFactory.createMicroservice(
     { module: RootModule, imports: [ServiceModule.with(parts), module] },
     { strategy, logger: new NestLogger(parts.logger), abortOnError: false },

@@ -191,12 +191,11 @@ CREATE TABLE quiz_progress (
   PRIMARY KEY (quest_id, user_id)
 );
 
--- Wrong codes per earner and quest in a window of 15 minutes.
+-- When wrong codes were entered per earner and quest; those of the last 15 minutes count.
 CREATE TABLE code_attempt (
   quest_id uuid NOT NULL REFERENCES quest,
   user_id text NOT NULL,
-  window_started_at timestamptz NOT NULL,
-  wrong integer NOT NULL,
+  wrong_at timestamptz[] NOT NULL,
   PRIMARY KEY (quest_id, user_id)
 );
 
@@ -223,12 +222,13 @@ CREATE TABLE attestation (
 );
 CREATE INDEX attestation_expiry ON attestation (expires_at);
 
--- A wallet completes a quest for one account only.
+-- A wallet completes a quest for one account only. `account` is what an address encodes, so that the same key on
+-- another chain is the same wallet.
 CREATE TABLE wallet_use (
   quest_id uuid NOT NULL REFERENCES quest,
-  address text NOT NULL,
+  account bytea NOT NULL,
   user_id text NOT NULL,
-  PRIMARY KEY (quest_id, address)
+  PRIMARY KEY (quest_id, account)
 );
 
 CREATE TABLE idempotency_key (
@@ -259,7 +259,8 @@ CREATE TABLE inbox (
 CREATE INDEX inbox_age ON inbox (applied_at);
 
 CREATE TABLE parked_event (
-  stream_seq bigint PRIMARY KEY,
+  id uuid PRIMARY KEY,
+  stream_seq bigint NOT NULL,
   subject text NOT NULL,
   event_id uuid,
   payload text NOT NULL,

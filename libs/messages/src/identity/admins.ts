@@ -1,4 +1,4 @@
-import type { AccountStatus, ClientInfo, Creating, Page, PageRequest, Timestamp } from '../common.js';
+import type { AccountStatus, Audited, ClientInfo, Creating, Page, PageRequest, Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import type { AdminRole, Permission } from '../principals.js';
 import type { SessionToken } from './sessions.js';
@@ -33,15 +33,18 @@ export const listAdmins = contract<PageRequest & { role?: AdminRole; status?: Ac
   'identity.admins.list',
 );
 
-/** The initial password is in this reply only and must be changed at the first sign-in. EMAIL_IN_USE. */
+/**
+ * The initial password is in this reply only and must be changed at the first sign-in. EMAIL_IN_USE.
+ * A replay carries null: clear passwords are never stored.
+ */
 export const createAdmin = contract<
-  Creating & { email: string; role: AdminRole; actingAdminId: string },
-  { admin: Admin; initialPassword: string }
+  Creating & Audited & { email: string; role: AdminRole; actingAdminId: string },
+  { admin: Admin; initialPassword: string | null }
 >('identity.admins.create', 10_000);
 
 /** Role changes and suspension end the operator's sessions. LAST_SUPER_ADMIN. */
 export const updateAdmin = contract<
-  { adminId: string; role?: AdminRole; status?: AccountStatus; actingAdminId: string },
+  Audited & { adminId: string; role?: AdminRole; status?: AccountStatus; actingAdminId: string },
   Admin
 >('identity.admins.update');
 

@@ -1,4 +1,4 @@
-import type { Creating, Page, PageRequest, Timestamp } from '../common.js';
+import type { Audited, Creating, Page, PageRequest, Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import type { ApiKeyScope } from '../principals.js';
 
@@ -16,15 +16,16 @@ export interface ApiKey {
   revokedAt: Timestamp | null;
 }
 
-/** `key` is in this reply only (and in its idempotent replay). */
+/** `key` is in this reply only; a replay carries null: clear keys are never stored. */
 export const createApiKey = contract<
-  Creating & { projectId: string; userId: string; name: string; scopes: ApiKeyScope[]; expiresAt?: Timestamp },
-  { apiKey: ApiKey; key: string }
+  Creating &
+    Audited & { projectId: string; userId: string; name: string; scopes: ApiKeyScope[]; expiresAt?: Timestamp },
+  { apiKey: ApiKey; key: string | null }
 >('identity.api-keys.create');
 
 export const listApiKeys = contract<PageRequest & { projectId: string }, Page<ApiKey>>('identity.api-keys.list');
 
 /** Idempotent; the key stops working before the reply. */
-export const revokeApiKey = contract<{ projectId: string; apiKeyId: string; userId: string }, ApiKey>(
+export const revokeApiKey = contract<Audited & { projectId: string; apiKeyId: string; userId: string }, ApiKey>(
   'identity.api-keys.revoke',
 );

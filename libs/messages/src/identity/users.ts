@@ -1,4 +1,4 @@
-import type { AccountStatus, Page, PageRequest, Timestamp } from '../common.js';
+import type { AccountStatus, Audited, Page, PageRequest, Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import type { Wallet } from './wallets.js';
 
@@ -46,7 +46,11 @@ export const adminListUsers = contract<
 export const adminGetUser = contract<{ userId: string }, AdminUser>('identity.users.admin-get');
 
 /** Takes effect before the reply: no credit commits after it. */
-export const suspendUser = contract<{ userId: string; reason: string; adminId: string }, AdminUser>(
+export const suspendUser = contract<Audited & { userId: string; reason: string; adminId: string }, AdminUser>(
   'identity.users.suspend',
+  10_000,
 );
-export const reactivateUser = contract<{ userId: string; adminId: string }, AdminUser>('identity.users.reactivate');
+export const reactivateUser = contract<Audited & { userId: string; adminId: string }, AdminUser>(
+  'identity.users.reactivate',
+  10_000,
+);

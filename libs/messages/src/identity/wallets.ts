@@ -1,4 +1,4 @@
-import type { ClientInfo, Creating, Timestamp } from '../common.js';
+import type { Audited, ClientInfo, Creating, Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import type { SessionToken } from './sessions.js';
 import type { User } from './users.js';
@@ -46,12 +46,14 @@ export const createLinkChallenge = contract<{ userId: string; address: string; c
 );
 
 /** WALLET_SIGNATURE_INVALID, IDENTITY_IN_USE, WALLET_ALREADY_LINKED. */
-export const linkWallet = contract<WalletProof & Creating & { userId: string }, Wallet>('identity.wallets.link');
+export const linkWallet = contract<WalletProof & Creating & Audited & { userId: string }, Wallet>(
+  'identity.wallets.link',
+);
 
 export const listWallets = contract<{ userId: string }, { items: Wallet[] }>('identity.wallets.list');
 
 /** LAST_SIGN_IN_METHOD when it is the only way to sign in. */
-export const unlinkWallet = contract<{ userId: string; walletId: string }, null>('identity.wallets.unlink');
+export const unlinkWallet = contract<Audited & { userId: string; walletId: string }, null>('identity.wallets.unlink');
 
 export const setPrimaryWallet = contract<{ userId: string; walletId: string }, Wallet>('identity.wallets.set-primary');
 

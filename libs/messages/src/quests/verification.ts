@@ -13,6 +13,9 @@ export interface Credit {
   claimedAt: Timestamp;
 }
 
+/** The same where the quest's method may ask for a reviewer: `in_review` without points until the decision. */
+export type Completion = Omit<Credit, 'claimedAt'> & { claimedAt: Timestamp | null };
+
 // Daily check-in (spec 4.2 rule 3)
 export interface CheckInStatus {
   canCheckIn: boolean;
@@ -74,7 +77,7 @@ export interface Visit {
 }
 export const startVisit = contract<ByEarner, Visit>('quests.visit.start');
 /** VISIT_TOO_SHORT (the token stays good), VISIT_TOKEN_INVALID */
-export const completeVisit = contract<ByEarner & { visitToken: string }, Credit>('quests.visit.complete');
+export const completeVisit = contract<ByEarner & { visitToken: string }, Completion>('quests.visit.complete');
 
 // Signed text: attestation_sign and chain_wallet_connect
 export interface AttestationChallenge {

@@ -1,0 +1,30 @@
+import type { ApiKeyScope, Permission, ProjectRole } from '@questp/messages';
+import type { LimitName } from '../edge/rate-limits/limits.js';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Route = `${HttpMethod} /${string}`;
+
+/** Who may use a route. A principal of a family that is not named here is 401. */
+export interface Allow {
+  anonymous?: true;
+  user?: {
+    /** A suspended account may too. */
+    suspended?: true;
+    /** The least role in the project of :projectId. */
+    role?: ProjectRole;
+  };
+  /** An API key with this scope; its project must be the one of :projectId. */
+  apiKey?: ApiKeyScope;
+  admin?: {
+    permission?: Permission;
+    /** An operator who has not changed the initial password may too. */
+    initialPassword?: true;
+  };
+}
+
+export interface AccessRule {
+  route: Route;
+  allow: Allow;
+  /** Counted besides the general limits. */
+  limit?: LimitName;
+}

@@ -1,0 +1,130 @@
+import { AppError } from '@questp/errors';
+import {
+  getProjectRole,
+  ROLE_PERMISSIONS,
+  type Principal,
+  type ProjectRole,
+  type UserPrincipal,
+} from '@questp/messages';
+import type { Bus } from '@questp/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { addressKey } from '../edge/rate-limits/address-key.js';
+import type { LimitName } from '../edge/rate-limits/limits.js';
+import type { LimitStanding, RateLimits } from '../edge/rate-limits/rate-limits.js';
+import { principalKey } from '../edge/request.js';
+import type { AccessRule, Allow } from './access-rule.js';
+import { areKnownForms } from './path-parameters.js';
+import type { Principals } from './principals.js';
+
+const isPromise = <T>(value: T | Promise<T>): value is Promise<T> => value instanceof Promise;
+
+/**
+ * Decides whether a request goes on, from its route's access rule: limits, token, account, role, scope, permission.
+ * Runs before the body is read. Stays synchronous while principal and limits are known, which is the usual case.
+ */
+export class Admission {
+  constructor(
+    private readonly bus: Bus,
+    private readonly principals: Principals,
+    private readonly limits: RateLimits,
+  ) {}
+
+  /** @throws AppError RATE_LIMITED, UNAUTHENTICATED, ACCOUNT_SUSPENDED, FORBIDDEN, NOT_FOUND */
+  admit(request: FastifyRequest, reply: FastifyReply, rule: AccessRule): void | Promise<void> {
+    const address = addressKey(request.ip);
+    const counted = this.limits.take('address', address);
+    if (isPromise(counted)) return counted.then(() => this.identify(request, reply, rule, address));
+    return this.identify(request, reply, rule, address);
+  }
+
+  private identify(request: FastifyRequest, reply: FastifyReply, rule: AccessRule, address: string) {
+    const { authorization } = request.headers;
+    if (authorization === undefined) return this.limit(request, reply, rule, address);
+    const principal = this.principals.resolve(authorization);
+    const goOn = (found: Principal | null) => {
+      if (found === null) throw new AppError('UNAUTHENTICATED');
+      request.principal = found;
+      return this.limit(request, reply, rule, address);
+    };
+    return isPromise(principal) ? principal.then(goOn) : goOn(principal);
+  }
+
+  private limit(request: FastifyRequest, reply: FastifyReply, rule: AccessRule, address: string): void | Promise<void> {
+    const standing = this.takeAll(limitsFor(request, rule, address));
+    const goOn = ({ limit, remaining, reset }: LimitStanding) => {
+      reply.header('ratelimit-limit', limit);
+      reply.header('ratelimit-remaining', remaining);
+      reply.header('ratelimit-reset', reset);
+      return this.authorize(request, rule.allow);
+    };
+    return isPromise(standing) ? standing.then(goOn) : goOn(standing);
+  }
+
+  /** Takes one limit after the other; the standing is that of the last, which is the narrowest. */
+  private takeAll(wanted: [LimitName, string][]): LimitStanding | Promise<LimitStanding> {
+    let standing: LimitStanding | undefined;
+    for (const [index, [name, key]] of wanted.entries()) {
+      const taken = this.limits.take(name, key);
+      if (isPromise(taken)) return this.takeRest(taken, wanted.slice(index + 1));
+      standing = taken;
+    }
+    return standing as LimitStanding;
+  }
+
+  private async takeRest(first: Promise<LimitStanding>, wanted: [LimitName, string][]): Promise<LimitStanding> {
+    let standing = await first;
+    for (const [name, key] of wanted) standing = await this.limits.take(name, key);
+    return standing;
+  }
+
+  private authorize(request: FastifyRequest, allow: Allow): void | Promise<void> {
+    const { principal } = request;
+    const parameters = request.params as Record<string, string>;
+    if (principal === null) {
+      if (!allow.anonymous) throw new AppError('UNAUTHENTICATED');
+    } else if (principal.family === 'user') {
+      authorizeUser(principal, allow);
+    } else if (principal.family === 'admin') {
+      if (!allow.admin) throw new AppError('UNAUTHENTICATED');
+      if (principal.mustChangePassword && !allow.admin.initialPassword) {
+        throw new AppError('FORBIDDEN', { detail: 'Change the initial password first: PUT /v1/admin/me/password.' });
+      }
+      const { permission } = allow.admin;
+      if (permission && !ROLE_PERMISSIONS[principal.role].includes(permission)) throw new AppError('FORBIDDEN');
+    } else {
+      if (!allow.apiKey) throw new AppError('UNAUTHENTICATED');
+      if (parameters['projectId'] !== undefined && parameters['projectId'] !== principal.projectId) {
+        throw new AppError('NOT_FOUND');
+      }
+      if (!principal.scopes.includes(allow.apiKey)) throw new AppError('FORBIDDEN');
+    }
+    if (!areKnownForms(parameters)) throw new AppError('NOT_FOUND');
+    const role = allow.user?.role;
+    if (principal?.family === 'user' && role !== undefined) {
+      return this.requireRole(parameters['projectId'] as string, principal.userId, role);
+    }
+  }
+
+  /** Asked anew for each request: a removed member loses access at once. */
+  private async requireRole(projectId: string, userId: string, needed: ProjectRole): Promise<void> {
+    const { role } = await this.bus.call(getProjectRole, { projectId, userId });
+    if (role === null) throw new AppError('NOT_FOUND');
+    if (needed === 'project_admin' && role !== 'project_admin') throw new AppError('FORBIDDEN');
+  }
+}
+
+function limitsFor({ principal, method }: FastifyRequest, rule: AccessRule, address: string): [LimitName, string][] {
+  const wanted: [LimitName, string][] = [
+    principal === null ? ['anonymous', address] : ['principal', principalKey(principal)],
+  ];
+  if (principal !== null && method !== 'GET' && method !== 'HEAD') {
+    wanted.push(['principalWrites', principalKey(principal)]);
+  }
+  if (rule.limit !== undefined) wanted.push([rule.limit, address]);
+  return wanted;
+}
+
+function authorizeUser(principal: UserPrincipal, allow: Allow): void {
+  if (!allow.user) throw new AppError('UNAUTHENTICATED');
+  if (principal.status === 'suspended' && !allow.user.suspended) throw new AppError('ACCOUNT_SUSPENDED');
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import {
+  PRINCIPAL_REVOKED,
+  resolveToken,
+  TOKEN_PREFIX,
+  type Principal,
+  type PrincipalFamily,
+  type PrincipalRevoked,
+} from '@questp/messages';
+import type { Bus } from '@questp/service';
+import { LRUCache } from 'lru-cache';
+import { principalKey } from '../edge/request.js';
+
+const BEARER = /^Bearer (svc[A-Za-z0-9_-]{40,80})$/i;
+const CACHE_MS = 10_000;
+const FAMILIES = Object.entries(TOKEN_PREFIX) as [PrincipalFamily, string][];
+
+/** Who a token belongs to: asked from identity, remembered for 10 s, forgotten at once when access is lost. */
+export class Principals {
+  private readonly known = new LRUCache<string, Principal>({ max: 20_000, ttl: CACHE_MS });
+  /** Grows with every loss of access, so that an answer asked for before it is not remembered. */
+  private losses = 0;
+
+  constructor(private readonly bus: Bus) {}
+
+  /** Listens for lost access. */
+  open(): void {
+    this.bus.listen<PrincipalRevoked>(PRINCIPAL_REVOKED, (lost) => this.forget(lost));
+    this.bus.onReconnect(() => {
+      this.losses += 1;
+      this.known.clear();
+    });
+  }
+
+  /** The principal of an Authorization header; null: not a token that is valid now. */
+  resolve(authorization: string): Principal | null | Promise<Principal | null> {
+    const token = BEARER.exec(authorization)?.[1];
+    if (token === undefined) return null;
+    const family = FAMILIES.find(([, prefix]) => token.startsWith(prefix))?.[0];
+    if (family === undefined) return null;
+    const tokenHash = createHash('sha256').update(token).digest('hex');
+    return this.known.get(tokenHash) ?? this.ask(family, tokenHash);
+  }
+
+  private async ask(family: PrincipalFamily, tokenHash: string): Promise<Principal | null> {
+    const lossesBefore = this.losses;
+    const { principal } = await this.bus.call(resolveToken, { family, tokenHash });
+    if (principal !== null && lossesBefore === this.losses) this.known.set(tokenHash, principal);
+    return principal;
+  }
+
+  private forget({ family, id, sessionId }: PrincipalRevoked): void {
+    this.losses += 1;
+    for (const [tokenHash, principal] of this.known.entries()) {
+      if (principal.family !== family || principalKey(principal) !== id) continue;
+      if (sessionId !== undefined && 'sessionId' in principal && principal.sessionId !== sessionId) continue;
+      this.known.delete(tokenHash);
+    }
+  }
+}

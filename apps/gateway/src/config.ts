@@ -1,0 +1,29 @@
+import { COMMON_CONFIG, count, list, loadConfig, port, str, url } from '@questp/service';
+
+const perMinute = (desc: string, value: number) => count({ desc: `${desc}, per minute`, default: value });
+
+export const CONFIG_SPEC = {
+  ...COMMON_CONFIG,
+  PORT: port({ desc: 'Public port of the API', default: 3000 }),
+  PUBLIC_URL: url({ desc: 'Public address of the API, without a path', default: 'http://127.0.0.1:3000' }),
+  APP_URL: str({ desc: 'Address of the earner app', default: 'http://localhost:4200' }),
+  CORS_ORIGINS: list({
+    desc: 'Origins of browsers that may call the API; the origin of APP_URL when empty',
+    default: [],
+  }),
+  TRUSTED_PROXIES: list({
+    desc: 'Addresses or CIDR ranges of proxies whose X-Forwarded-For is believed; none when empty',
+    default: [],
+  }),
+  LIMIT_PRINCIPAL: perMinute('Requests by one user, operator or API key', 600),
+  LIMIT_PRINCIPAL_WRITES: perMinute('Requests by one user or operator that change something', 300),
+  LIMIT_ADDRESS: perMinute('Requests from one address', 60_000),
+  LIMIT_ANONYMOUS: perMinute('Requests without a token from one address', 6_000),
+  LIMIT_CHALLENGE: perMinute('Sign-in challenges for one address', 1_500),
+  LIMIT_VERIFY: perMinute('Wallet sign-ins from one address', 1_500),
+  LIMIT_ADMIN_SIGN_IN: perMinute('Operator sign-ins per account, and per address', 10),
+} as const;
+
+export type Config = ReturnType<typeof readConfig>;
+
+export const readConfig = (env: NodeJS.ProcessEnv = process.env) => loadConfig(CONFIG_SPEC, env);

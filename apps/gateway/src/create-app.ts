@@ -1,0 +1,73 @@
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { NestLogger, type Parts } from '@questp/service';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ACCESS_TABLE } from './access/access-table.js';
+import { Admission } from './access/admission.js';
+import { Principals } from './access/principals.js';
+import { Routes } from './access/routes.js';
+import { AppModule } from './app.module.js';
+import type { Config } from './config.js';
+import { answerClientError } from './edge/client-errors.js';
+import { closeConnectionsWhenIdle, registerHooks } from './edge/hooks.js';
+import { ProblemFilter } from './edge/problem.filter.js';
+import { limitsOf } from './edge/rate-limits/limits.js';
+import { RateLimits } from './edge/rate-limits/rate-limits.js';
+import { SharedCounter } from './edge/rate-limits/shared-counter.js';
+import { SECURITY_HEADERS } from './edge/security-headers.js';
+import { ValidationPipe } from './edge/validation.pipe.js';
+
+const BODY_LIMIT = 128 * 1024;
+const REQUEST_TIMEOUT_MS = 30_000;
+const PREFLIGHT_CACHE_SECONDS = 600;
+
+export interface Api {
+  app: NestFastifyApplication;
+  routes: Routes;
+}
+
+/** The API on Fastify, to be started by `app.listen`. Throws when access table and routes do not fit each other. */
+export async function createApp(parts: Parts, config: Config): Promise<Api> {
+  const { bus, logger } = parts;
+  const limits = new RateLimits(new SharedCounter(bus), limitsOf(config), logger);
+  const principals = new Principals(bus);
+  // Set once the routes are known; the adapter needs the function before.
+  let answerError: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void = () => undefined;
+  const adapter = new FastifyAdapter({
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
+      answerError(error, request, reply),
+    // No Nest middleware is used, so that what runs it is left out.
+    skipMiddie: true,
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(parts, limits), adapter, {
+    logger: new NestLogger(logger),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  const routes = new Routes(app, ACCESS_TABLE);
+  const filter = new ProblemFilter(routes, logger);
+  answerError = (error, request, reply) => filter.answer(error, request, reply.headers(SECURITY_HEADERS));
+  app.useGlobalFilters(filter);
+  app.useGlobalPipes(new ValidationPipe());
+  app.enableCors(corsOptions(config));
+  closeConnectionsWhenIdle(adapter.getInstance());
+  registerHooks(adapter.getInstance(), routes, new Admission(bus, principals, limits), logger);
+  principals.open();
+  return { app, routes };
+}
+
+function corsOptions({ CORS_ORIGINS, APP_URL }: Config) {
+  return {
+    origin: CORS_ORIGINS.length > 0 ? [...CORS_ORIGINS] : [new URL(APP_URL).origin],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-request-id', 'traceparent'],
+    exposedHeaders: ['x-request-id', 'retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
+    maxAge: PREFLIGHT_CACHE_SECONDS,
+    strictPreflight: false,
+  };
+}

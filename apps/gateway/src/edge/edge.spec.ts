@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@questp/errors';
+import { checkIn, createProject, getUser, listTaskTypes, type Project, type User } from '@questp/messages';
+import { startNats, type TestNats } from '@questp/testing';
+import fc from 'fast-check';
+import { bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../gateway.fixture.js';
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: { code?: string; errors?: { pointer: string; code: string }[]; [name: string]: unknown };
+}
+
+describe('the edge', () => {
+  let nats: TestNats;
+  let gateway: TestGateway;
+  let services: StandIn;
+  let token: string;
+
+  const call = async (method: string, path: string, init: RequestInit = {}): Promise<Answer> => {
+    const response = await fetch(`${gateway.url}${path}`, { method, ...init });
+    const text = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: (text === '' ? {} : JSON.parse(text)) as Answer['body'],
+    };
+  };
+  const post = (path: string, body: BodyInit, headers: Record<string, string> = {}) =>
+    call('POST', path, { body, headers: { 'content-type': 'application/json', ...bearer(token), ...headers } });
+  const createWith = (body: BodyInit, headers?: Record<string, string>) => post('/v1/projects', body, headers);
+
+  beforeAll(async () => {
+    nats = await startNats();
+    services = await StandIn.connect(nats.url);
+    const limits = { LIMIT_PRINCIPAL: 1e6, LIMIT_PRINCIPAL_WRITES: 1e6, LIMIT_ANONYMOUS: 1e6, LIMIT_ADDRESS: 1e6 };
+    gateway = await startGateway(nats.url, { ...limits, CORS_ORIGINS: ['https://app.example.org'] });
+    token = services.token({ family: 'user', userId: userId(1), sessionId: uuid(1), status: 'active' });
+    services.answer(createProject, ({ name }) => ({ name }) as Project);
+    services.answer(getUser, ({ userId: id }) => ({ id }) as User);
+    services.answer(listTaskTypes, () => ({ items: [] }));
+    services.answer(checkIn, () => {
+      throw new AppError('QUEST_COOLDOWN', { extra: { availableAt: '2026-05-02T00:00:00.000Z', status: 200 } });
+    });
+  });
+
+  afterAll(async () => {
+    await gateway?.close();
+    await services?.close();
+    await nats?.stop();
+  });
+
+  it('answers an error of a service as a problem document whose fixed members stand', async () => {
+    const { status, headers, body } = await call('POST', `/v1/quests/${uuid(1)}/daily-checkin/check-in`, {
+      headers: { ...bearer(token), 'x-request-id': 'request-0001' },
+    });
+    expect(status).toBe(409);
+    expect(headers.get('content-type')).toBe('application/problem+json');
+    expect(headers.get('x-request-id')).toBe('request-0001');
+    expect(body).toEqual({
+      type: '/docs/errors#QUEST_COOLDOWN',
+      title: 'The quest is available again later',
+      status: 409,
+      detail: 'The quest is available again later.',
+      instance: `/v1/quests/${uuid(1)}/daily-checkin/check-in`,
+      code: 'QUEST_COOLDOWN',
+      requestId: 'request-0001',
+      availableAt: '2026-05-02T00:00:00.000Z',
+    });
+  });
+
+  it('passes request id and trace on to the services', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    await createWith('{"slug":"a-b-c","name":"x"}', { traceparent, 'x-request-id': 'request-0002' });
+    const { headers } = services.requests.findLast(({ subject }) => subject === createProject.subject) ?? {};
+    expect(headers?.['x-request-id']).toBe('request-0002');
+    expect(headers?.['traceparent']).toMatch(
+      /^00-0af7651916cd43dd8448eb211c80319c-(?!b7ad6b7169203331)[0-9a-f]{16}-01$/,
+    );
+  });
+
+  it.each([
+    ['an unknown path', 'GET', '/v1/nothing', 404, 'NOT_FOUND'],
+    ['a path outside the API', 'GET', '/', 404, 'NOT_FOUND'],
+    ['another method', 'PUT', '/v1/projects', 405, 'METHOD_NOT_ALLOWED'],
+    ['an escape that is none', 'GET', '/v1/%zz', 400, 'BAD_REQUEST'],
+    ['an id of no form', 'GET', '/v1/quests/17', 404, 'NOT_FOUND'],
+    ['an id in upper case', 'GET', `/v1/quests/${uuid(0xabc).toUpperCase()}`, 404, 'NOT_FOUND'],
+    ['a very long id', 'GET', `/v1/quests/${'a'.repeat(2000)}`, 404, 'NOT_FOUND'],
+    ['NUL in an id', 'GET', '/v1/quests/%00', 404, 'NOT_FOUND'],
+    ['an unknown query parameter', 'GET', '/v1/task-types?x=1', 400, 'VALIDATION_FAILED'],
+    ['a query parameter twice', 'GET', '/v1/task-types?category=learn&category=social', 400, 'VALIDATION_FAILED'],
+    ['NUL in a query parameter', 'GET', '/v1/discover/quests?search=%00', 400, 'VALIDATION_FAILED'],
+    ['a prototype in the query', 'GET', '/v1/task-types?__proto__=1', 400, 'VALIDATION_FAILED'],
+    ['a query where none is taken', 'GET', `/v1/quests/${uuid(1)}?x=1`, 400, 'VALIDATION_FAILED'],
+    ['a page of 0', 'GET', '/v1/discover/quests?limit=0', 400, 'VALIDATION_FAILED'],
+    ['a page of 1e2', 'GET', '/v1/discover/quests?limit=1e2', 400, 'VALIDATION_FAILED'],
+  ])('answers %s with a problem', async (_, method, path, status, code) => {
+    const answer = await call(method, path);
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+    expect(answer.headers.get('content-type')).toBe('application/problem+json');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('names the methods a resource supports', async () => {
+    const { headers } = await call('PUT', '/v1/projects');
+    expect(headers.get('allow')?.split(', ').sort()).toEqual(['GET', 'HEAD', 'POST']);
+  });
+
+  it.each([
+    ['text', 'text/plain', '{}', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a form', 'application/x-www-form-urlencoded', 'a=1', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['another charset', 'application/json; charset=utf-16', '{}', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    ['a body above 128 KiB', 'application/json', `{"name":"${'x'.repeat(128 * 1024)}"}`, 413, 'PAYLOAD_TOO_LARGE'],
+    ['half a document', 'application/json', '{"name":', 400, 'INVALID_JSON'],
+    ['a comment', 'application/json', '{"name":"x"/**/}', 400, 'INVALID_JSON'],
+    ['a trailing comma', 'application/json', '{"name":"x",}', 400, 'INVALID_JSON'],
+    ['a byte order mark', 'application/json', '\ufeff{}', 400, 'INVALID_JSON'],
+    ['a list', 'application/json', '[]', 400, 'VALIDATION_FAILED'],
+    ['a string', 'application/json', '"x"', 400, 'VALIDATION_FAILED'],
+    ['null', 'application/json', 'null', 400, 'VALIDATION_FAILED'],
+    ['nothing', 'application/json', '', 400, 'VALIDATION_FAILED'],
+  ])('refuses %s as a body', async (_, type, body, status, code) => {
+    const answer = await createWith(body, { 'content-type': type });
+    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  it('takes UTF-8 by name and refuses bytes that are not UTF-8', async () => {
+    const type = { 'content-type': 'application/json; charset="UTF-8"' };
+    expect((await createWith('{"slug":"a-b-c","name":"x"}', type)).status).toBe(201);
+    const { body } = await createWith(new Uint8Array([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]));
+    expect(body.code).toBe('INVALID_JSON');
+  });
+
+  it.each([
+    ['a member twice', '{"slug":"a-b-c","name":"x","name":"y"}', 'DUPLICATE_JSON_KEY', '/name', 'DUPLICATE'],
+    [
+      'a member twice by an escape',
+      '{"links":{"a":"https://x.y","\\u0061":""}}',
+      'DUPLICATE_JSON_KEY',
+      '/links/a',
+      'DUPLICATE',
+    ],
+    ['__proto__', '{"__proto__":{"role":"x"}}', 'VALIDATION_FAILED', '/__proto__', 'UNKNOWN_MEMBER'],
+    ['constructor', '{"links":{"constructor":"x"}}', 'VALIDATION_FAILED', '/links/constructor', 'UNKNOWN_MEMBER'],
+    ['an inherited name', '{"toString":1}', 'VALIDATION_FAILED', '/toString', 'UNKNOWN_MEMBER'],
+    ['half a surrogate pair', '{"name":"\\ud800"}', 'VALIDATION_FAILED', '/name', 'CHARACTER'],
+    ['NUL', '{"name":"\\u0000"}', 'VALIDATION_FAILED', '/name', 'CHARACTER'],
+    ['1e400', '{"name":1e400}', 'VALIDATION_FAILED', '/name', 'RANGE'],
+    ['2^53+1', '{"a":[9007199254740993]}', 'VALIDATION_FAILED', '/a/0', 'RANGE'],
+  ])('refuses %s anywhere in a body', async (_, text, code, pointer, fieldCode) => {
+    const { status, body } = await createWith(text);
+    expect([status, body.code]).toEqual([400, code]);
+    expect(body.errors).toEqual([expect.objectContaining({ pointer, code: fieldCode })]);
+  });
+
+  it('refuses a body nested more than 64 levels deep and takes 64', async () => {
+    const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
+    expect((await createWith(`{"a":${nested(64)}}`)).body.code).toBe('INVALID_JSON');
+    expect((await createWith(`{"a":${nested(63)}}`)).body.code).toBe('VALIDATION_FAILED');
+    expect((await createWith(nested(50_000))).body.code).toBe('INVALID_JSON');
+  });
+
+  it('tells every bad member of a body by pointer and code', async () => {
+    const links = { docs: 'http://example.org' };
+    const { body } = await createWith(JSON.stringify({ slug: 'A!', description: 7, role: 'project_admin', links }));
+    expect(body.errors?.map(({ pointer, code }) => `${pointer} ${code}`).sort()).toEqual([
+      '/description TYPE',
+      '/links FORMAT',
+      '/name REQUIRED',
+      '/role UNKNOWN_MEMBER',
+      '/slug LENGTH',
+    ]);
+  });
+
+  it('refuses members where no body is taken, and takes an empty one', async () => {
+    const path = `/v1/quests/${uuid(1)}/daily-checkin/check-in`;
+    expect((await post(path, '{"points":5}')).status).toBe(400);
+    expect((await post(path, '{}')).status).toBe(409);
+    expect((await post(path, '')).status).toBe(409);
+  });
+
+  it('never answers 5xx, whatever the body', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.json(), fc.string(), fc.uint8Array({ maxLength: 200 })), async (body) => {
+        expect((await createWith(body as BodyInit)).status).toBeLessThan(500);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('never answers 5xx, whatever the members of a DTO hold', async () => {
+    const value = fc.jsonValue();
+    const dto = fc.record(
+      { slug: value, name: value, description: value, websiteUrl: value, logoUrl: value, links: value },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(dto, async (body) => {
+        expect((await createWith(JSON.stringify(body))).status).toBeLessThan(500);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('passes an Idempotency-Key with its scope and the hash of the raw body', async () => {
+    const raw = '{"slug":"a-b-c", "name":"x"}';
+    await createWith(raw, { 'idempotency-key': 'key-1' });
+    const { data } = services.requests.findLast(({ subject }) => subject === createProject.subject) ?? {};
+    expect(data).toMatchObject({
+      idempotency: {
+        scope: `${userId(1)} POST /v1/projects`,
+        key: 'key-1',
+        requestHash: createHash('sha256').update(raw).digest('hex'),
+      },
+    });
+    const long = await createWith('{"slug":"a-b-c","name":"x"}', { 'idempotency-key': 'x'.repeat(201) });
+    expect(long.body.code).toBe('BAD_REQUEST');
+  });
+
+  it('lets browsers of configured origins call and read, and no others', async () => {
+    const preflight = (origin: string) =>
+      fetch(`${gateway.url}/v1/projects`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' },
+      });
+    const allowed = await preflight('https://app.example.org');
+    expect(allowed.status).toBe(204);
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.org');
+    expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
+    const { headers } = await call('GET', '/v1/users/me', { headers: { origin: 'https://app.example.org' } });
+    expect(headers.get('access-control-allow-origin')).toBe('https://app.example.org');
+  });
+
+  it('answers with security headers and keeps answers out of caches', async () => {
+    const { status, headers } = await call('GET', '/v1/users/me', { headers: bearer(token) });
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('ratelimit-limit')).toBe('1000000');
+  });
+
+  it('answers 503 with Retry-After when the service is away', async () => {
+    const { status, headers, body } = await call('GET', '/v1/discover/projects');
+    expect([status, body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(headers.get('retry-after')).toBe('1');
+  });
+});

@@ -1,0 +1,3 @@
+export * from './composite.js';
+export * from './scalar.js';
+export * from './text.js';

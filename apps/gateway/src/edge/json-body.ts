@@ -1,0 +1,88 @@
+import { AppError, type ErrorCode } from '@questp/errors';
+import jsonc from 'jsonc-parser';
+
+const MAX_DEPTH = 64;
+/** Names every object inherits (`__proto__`, `constructor`, `toString`, …); no schema of ours has one. */
+export const isInherited = (name: string) => name in Object.prototype;
+/** NUL and halves of surrogate pairs: valid in a JSON string, stored by no database text type. */
+const UNSTORABLE = /[\0\p{Surrogate}]/u;
+const UNREADABLE_NUMBER = 'The number is outside the range in which JSON numbers are exact.';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/**
+ * Parses a request body more strictly than JSON.parse (I-JSON, RFC 7493): UTF-8 only, no member named twice, at most 64
+ * levels, numbers only where they are exact, no NUL or lone surrogate in any string, no name that reaches a prototype.
+ * @throws AppError INVALID_JSON, DUPLICATE_JSON_KEY, VALIDATION_FAILED
+ */
+export function parseJsonBody(body: Uint8Array): unknown {
+  let text: string;
+  let value: unknown;
+  try {
+    text = utf8.decode(body);
+  } catch {
+    throw new AppError('INVALID_JSON', { detail: 'The body is not valid UTF-8.' });
+  }
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new AppError('INVALID_JSON');
+  }
+  checkStructure(text);
+  return value;
+}
+
+function checkStructure(text: string): void {
+  const names: Set<string>[] = [];
+  let depth = 0;
+  const enter = () => {
+    depth += 1;
+    if (depth > MAX_DEPTH) {
+      throw new AppError('INVALID_JSON', { detail: `The body is nested more than ${MAX_DEPTH} levels deep.` });
+    }
+  };
+  jsonc.visit(text, {
+    onObjectBegin: () => {
+      enter();
+      names.push(new Set());
+    },
+    onObjectEnd: () => {
+      depth -= 1;
+      names.pop();
+    },
+    onArrayBegin: enter,
+    onArrayEnd: () => {
+      depth -= 1;
+    },
+    onObjectProperty: (name, _offset, _length, _line, _character, path) => {
+      const own = names.at(-1);
+      if (isInherited(name)) {
+        refuse('VALIDATION_FAILED', 'UNKNOWN_MEMBER', [...path(), name], 'The member is not known.');
+      }
+      if (own?.has(name)) {
+        refuse('DUPLICATE_JSON_KEY', 'DUPLICATE', [...path(), name], 'The member is named twice.');
+      }
+      if (UNSTORABLE.test(name)) {
+        refuse('VALIDATION_FAILED', 'CHARACTER', path(), 'A name holds NUL or half a surrogate pair.');
+      }
+      own?.add(name);
+    },
+    onLiteralValue: (value: unknown, _offset, _length, _line, _character, path) => {
+      if (typeof value === 'string' && UNSTORABLE.test(value)) {
+        refuse('VALIDATION_FAILED', 'CHARACTER', path(), 'The string holds NUL or half a surrogate pair.');
+      }
+      if (typeof value !== 'number') return;
+      const exact = Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value);
+      if (!exact) refuse('VALIDATION_FAILED', 'RANGE', path(), UNREADABLE_NUMBER);
+    },
+  });
+}
+
+function refuse(code: ErrorCode, fieldCode: string, path: (string | number)[], detail: string): never {
+  throw new AppError(code, { errors: [{ pointer: toPointer(path), code: fieldCode, detail }] });
+}
+
+/** RFC 6901 */
+export function toPointer(path: readonly (string | number)[]): string {
+  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

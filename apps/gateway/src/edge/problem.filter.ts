@@ -1,0 +1,65 @@
+import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { AppError, type ErrorCode } from '@questp/errors';
+import type { Logger } from '@questp/service';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Routes } from '../access/routes.js';
+import { PROBLEM_TYPE, toProblem } from './problem.js';
+
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  404: 'NOT_FOUND',
+  413: 'PAYLOAD_TOO_LARGE',
+  414: 'NOT_FOUND',
+  415: 'UNSUPPORTED_MEDIA_TYPE',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
+/** Every error, whoever threw it, as a problem document (RFC 9457). */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(
+    private readonly routes: Routes,
+    private readonly logger: Logger,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.answer(thrown, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    let error = this.toAppError(thrown);
+    const path = request.url.split('?', 1)[0] ?? '/';
+    if (thrown instanceof HttpException && error.code === 'NOT_FOUND') {
+      const allowed = this.routes.methodsOf(path);
+      if (allowed.length > 0) {
+        error = new AppError('METHOD_NOT_ALLOWED');
+        void reply.header('allow', allowed.join(', '));
+      }
+    }
+    const { retryAfter } = error.details;
+    if (retryAfter !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
+    if (error.code === 'UNAUTHENTICATED') void reply.header('www-authenticate', 'Bearer');
+    const problem = toProblem(error, path, request.callContext?.requestId);
+    // Bytes, as Fastify would add a charset, which JSON media types do not have.
+    void reply
+      .code(error.status)
+      .header('content-type', PROBLEM_TYPE)
+      .send(Buffer.from(JSON.stringify(problem)));
+  }
+
+  private toAppError(thrown: unknown): AppError {
+    if (thrown instanceof AppError) return thrown;
+    const status = statusOf(thrown);
+    if (status !== undefined && status < 500) return new AppError(CODES[status] ?? 'BAD_REQUEST');
+    if (status === 503) return new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+    this.logger.error({ err: thrown }, 'request failed');
+    return new AppError('INTERNAL');
+  }
+}
+
+/** The HTTP status an error of Nest or Fastify stands for. */
+function statusOf(thrown: unknown): number | undefined {
+  if (thrown instanceof HttpException) return thrown.getStatus();
+  if (!(thrown instanceof Error) || !('statusCode' in thrown)) return undefined;
+  return typeof thrown.statusCode === 'number' ? thrown.statusCode : undefined;
+}

@@ -1,0 +1,35 @@
+import { ERROR_TABLE, type AppError, type ErrorCode, type FieldError } from '@questp/errors';
+
+export const PROBLEM_TYPE = 'application/problem+json';
+
+/** RFC 9457, with the members every error of ours has. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  instance: string;
+  code: ErrorCode;
+  requestId: string | null;
+  errors?: FieldError[];
+}
+
+/** The page that explains a code; part of the API. */
+export const problemType = (code: ErrorCode) => `/docs/errors#${code}`;
+
+/** Further members of the error (`availableAt`, …) stand beside the fixed ones, which they cannot replace. */
+export function toProblem(error: AppError, instance: string, requestId?: string): Problem {
+  const { detail, errors, extra } = error.details;
+  const { status, title } = ERROR_TABLE[error.code];
+  return {
+    ...extra,
+    type: problemType(error.code),
+    title,
+    status,
+    detail: detail ?? `${title}.`,
+    instance,
+    code: error.code,
+    requestId: requestId ?? null,
+    ...(errors === undefined ? {} : { errors }),
+  };
+}

@@ -1,0 +1,132 @@
+import { getUser, listTaskTypes, resolveToken, signInAdmin, signInWithWallet, type User } from '@questp/messages';
+import { startNats, type TestNats } from '@questp/testing';
+import { bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../../gateway.fixture.js';
+
+describe('limits shared by two gateways', () => {
+  let nats: TestNats;
+  let gateways: TestGateway[];
+  let services: StandIn;
+
+  const statuses = (n: number, path: string, init: (i: number) => RequestInit = () => ({})) =>
+    Promise.all(
+      Array.from({ length: n }, async (_, i) => {
+        const response = await fetch(`${gateways[i % 2]?.url}${path}`, init(i));
+        await response.text();
+        return response.status;
+      }),
+    );
+  const count = (all: number[], status: number) => all.filter((one) => one === status).length;
+  const post = (body: object, headers: Record<string, string> = {}): RequestInit => ({
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+  // Far from the end of a window, so that no test runs over two.
+  const roomInWindow = async () => {
+    const left = 60_000 - (Date.now() % 60_000);
+    if (left < 8_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
+  };
+
+  beforeAll(async () => {
+    nats = await startNats();
+    services = await StandIn.connect(nats.url);
+    const limits = { LIMIT_PRINCIPAL: 100, LIMIT_ADMIN_SIGN_IN: 10, LIMIT_VERIFY: 1500, LIMIT_ANONYMOUS: 3000 };
+    gateways = [await startGateway(nats.url, limits), await startGateway(nats.url, limits)];
+    services.answer(getUser, ({ userId: id }) => ({ id }) as User);
+    services.answer(listTaskTypes, () => ({ items: [] }));
+    services.answer(signInAdmin, () => ({ token: 'x' }) as never);
+    services.answer(signInWithWallet, () => ({ token: 'x' }) as never);
+  }, 30_000);
+
+  beforeEach(roomInWindow, 15_000);
+
+  afterAll(async () => {
+    await Promise.all((gateways ?? []).map((gateway) => gateway.close()));
+    await services?.close();
+    await nats?.stop();
+  });
+
+  it('admit a principal exactly to the limit when 20 more requests run in parallel', async () => {
+    const token = services.token({ family: 'user', userId: userId(1), sessionId: uuid(1), status: 'active' });
+    const all = await statuses(120, '/v1/users/me', () => ({ headers: bearer(token) }));
+    expect([count(all, 200), count(all, 429)]).toEqual([100, 20]);
+  });
+
+  it('count all sessions of a principal as one', async () => {
+    const sessions = [2, 3].map((n) =>
+      services.token({ family: 'user', userId: userId(2), sessionId: uuid(n), status: 'active' }),
+    );
+    const all = await statuses(120, '/v1/users/me', (i) => ({ headers: bearer(sessions[i % 2] as string) }));
+    expect(count(all, 200)).toBe(100);
+  });
+
+  it('answer 429 with Retry-After and the standing', async () => {
+    const token = services.token({ family: 'user', userId: userId(3), sessionId: uuid(4), status: 'active' });
+    await statuses(101, '/v1/users/me', () => ({ headers: bearer(token) }));
+    const response = await fetch(`${gateways[0]?.url}/v1/users/me`, { headers: bearer(token) });
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await response.json()).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
+  });
+
+  it('A-47 hold for an address whatever it claims to forward for', async () => {
+    const all = await statuses(25, '/v1/admin/auth/login', (i) =>
+      post({ email: `a${i}@example.org`, password: 'x' }, { 'x-forwarded-for': `203.0.113.${i}` }),
+    );
+    expect([count(all, 200), count(all, 429)]).toEqual([10, 15]);
+  });
+
+  it('let 200 people behind one address sign in and play', async () => {
+    const signIn = { address: 'a', chainId: 'c', pubkey: 'p', signature: 's', nonce: 'n' };
+    expect(count(await statuses(200, '/v1/auth/wallet/verify', () => post(signIn)), 200)).toBe(200);
+    expect(count(await statuses(600, '/v1/task-types'), 200)).toBe(600);
+  }, 30_000);
+
+  it('ask identity once for a token in use', async () => {
+    const before = services.requests.filter(({ subject }) => subject === resolveToken.subject).length;
+    const token = services.token({ family: 'user', userId: userId(9), sessionId: uuid(9), status: 'active' });
+    for (let i = 0; i < 10; i += 1) await statuses(1, '/v1/users/me', () => ({ headers: bearer(token) }));
+    expect(services.requests.filter(({ subject }) => subject === resolveToken.subject)).toHaveLength(before + 1);
+  });
+
+  it('go on after the broker lost its memory', async () => {
+    await nats.restart();
+    const body = post({ email: 'b@example.org', password: 'x' });
+    const deadline = Date.now() + 10_000;
+    let all: number[] = [];
+    while (count(all, 200) === 0 && Date.now() < deadline) {
+      all = await statuses(1, '/v1/admin/auth/login', () => body);
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
+    expect(count(all, 200)).toBe(1);
+  }, 30_000);
+});
+
+describe('limits behind a trusted proxy', () => {
+  it('A-47 count the address the proxy names, not the one the client claims', async () => {
+    const nats = await startNats();
+    const services = await StandIn.connect(nats.url);
+    const gateway = await startGateway(nats.url, { TRUSTED_PROXIES: ['127.0.0.1/32'], LIMIT_ADMIN_SIGN_IN: 2 });
+    services.answer(signInAdmin, ({ client }) => ({ token: client.ip }) as never);
+    const signIn = async (forwardedFor: string, n: number) => {
+      const response = await fetch(`${gateway.url}/v1/admin/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-forwarded-for': forwardedFor },
+        body: JSON.stringify({ email: `c${n}@example.org`, password: 'x' }),
+      });
+      return [response.status, ((await response.json()) as { token?: string }).token];
+    };
+    const answers = [];
+    for (let n = 0; n < 4; n += 1) answers.push(await signIn(`10.0.0.${n}, 203.0.113.${n < 3 ? 7 : 8}`, n));
+    expect(answers).toEqual([
+      [200, '203.0.113.7'],
+      [200, '203.0.113.7'],
+      [429, undefined],
+      [200, '203.0.113.8'],
+    ]);
+    await gateway.close();
+    await services.close();
+    await nats.stop();
+  }, 30_000);
+});

@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { AppError } from '@questp/errors';
+import {
+  getProjectRole,
+  resolveToken,
+  TOKEN_PREFIX,
+  type Contract,
+  type Principal,
+  type ProjectRole,
+} from '@questp/messages';
+import { Bus, createLogger, HealthServer } from '@questp/service';
+import { readConfig, type Config } from './config.js';
+import { createApp } from './create-app.js';
+
+export interface TestGateway {
+  url: string;
+  bus: Bus;
+  close(): Promise<void>;
+}
+
+/** A gateway of this process on a free port. */
+export async function startGateway(natsUrl: string, changed: Partial<Config> = {}): Promise<TestGateway> {
+  const config = { ...readConfig({ HEALTH_PORT: '1', LOG_LEVEL: 'silent', NATS_URL: natsUrl }), ...changed };
+  const logger = createLogger('gateway', config.LOG_LEVEL);
+  const bus = new Bus(natsUrl, 'gateway', logger);
+  await bus.connect();
+  const { app } = await createApp({ config, logger, bus, health: new HealthServer() }, config);
+  await app.listen(0, '127.0.0.1');
+  return {
+    url: await app.getUrl(),
+    bus,
+    close: async () => {
+      await app.close();
+      await bus.close();
+    },
+  };
+}
+
+/** Answers contracts over NATS in place of the services, which run in processes of their own. */
+export class StandIn {
+  readonly requests: { subject: string; data: unknown; headers: Record<string, string> }[] = [];
+  private readonly principals = new Map<string, Principal>();
+  private readonly delays = new Map<string, { ms: number; arrived: () => void }>();
+  readonly roles = new Map<string, ProjectRole>();
+
+  private constructor(private readonly connection: NatsConnection) {
+    this.answer(resolveToken, ({ tokenHash }) => ({ principal: this.principals.get(tokenHash) ?? null }));
+    this.answer(getProjectRole, ({ projectId, userId }) => ({
+      role: this.roles.get(`${projectId} ${userId}`) ?? null,
+    }));
+  }
+
+  static async connect(natsUrl: string): Promise<StandIn> {
+    return new StandIn(await connect({ servers: natsUrl, maxReconnectAttempts: -1, reconnectTimeWait: 100 }));
+  }
+
+  /** Lets further answers of the contract wait; resolves when the next request is there. */
+  delay<Request, Reply>({ subject }: Contract<Request, Reply>, ms: number): Promise<void> {
+    return new Promise((resolve) => this.delays.set(subject, { ms, arrived: resolve }));
+  }
+
+  answer<Request, Reply>(contract: Contract<Request, Reply>, reply: (request: Request) => Reply): void {
+    this.connection.subscribe(contract.subject, {
+      callback: (_, message) => {
+        const { data, id } = message.json<{ data: Request; id: string }>();
+        const headers = Object.fromEntries(
+          (message.headers?.keys() ?? []).map((key) => [key, message.headers?.get(key)]),
+        );
+        this.requests.push({ subject: contract.subject, data, headers: headers as Record<string, string> });
+        const response = JSON.stringify({ id, isDisposed: true, response: outcome(() => reply(data)) });
+        const delayed = this.delays.get(contract.subject);
+        if (delayed === undefined) return void message.respond(response);
+        delayed.arrived();
+        setTimeout(() => message.respond(response), delayed.ms);
+      },
+    });
+  }
+
+  /** A token that belongs to the principal. */
+  token(principal: Principal): string {
+    const token = `${TOKEN_PREFIX[principal.family]}${randomBytes(32).toString('base64url')}`;
+    this.principals.set(createHash('sha256').update(token).digest('hex'), principal);
+    return token;
+  }
+
+  forget(token: string): void {
+    this.principals.delete(createHash('sha256').update(token).digest('hex'));
+  }
+
+  async close(): Promise<void> {
+    await this.connection.close();
+  }
+}
+
+function outcome(reply: () => unknown) {
+  try {
+    return { ok: reply() };
+  } catch (error) {
+    if (error instanceof AppError) return { error: error.toEnvelope() };
+    throw error;
+  }
+}
+
+export const userId = (n: number) => `svcuser_${n.toString(16).padStart(32, '0')}`;
+export const adminId = (n: number) => `svcadmin_${n.toString(16).padStart(32, '0')}`;
+export const uuid = (n: number) => `00000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });

@@ -1,0 +1,18 @@
+import { closeOnSignal, failStart, startParts } from '@questp/service';
+import { readConfig } from './config.js';
+import { createApp } from './create-app.js';
+import { serveDocs } from './openapi/serve-docs.js';
+
+const NAME = 'gateway';
+
+try {
+  const config = readConfig();
+  const parts = await startParts(NAME, config);
+  const { app, routes } = await createApp(parts, config);
+  serveDocs(app, routes);
+  await app.listen(config.PORT, config.HOST);
+  closeOnSignal(parts, () => app.close());
+  parts.logger.info({ url: config.PUBLIC_URL, port: config.PORT, healthPort: config.HEALTH_PORT }, 'ready');
+} catch (error) {
+  failStart(NAME, error);
+}

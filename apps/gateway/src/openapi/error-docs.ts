@@ -1,0 +1,46 @@
+import { ERROR_TABLE } from '@questp/errors';
+
+const rows = Object.entries(ERROR_TABLE).sort(([a, { status: x }], [b, { status: y }]) => x - y || (a < b ? -1 : 1));
+
+/** docs/errors.md */
+export function errorsMarkdown(): string {
+  const lines = rows.map(([code, { status, title }]) => `| \`${code}\` | ${status} | ${title} |`);
+  return `# Errors
+
+Generated from libs/errors/src/error-table.ts by \`npx nx run gateway:write-docs\`.
+
+Every error is an \`application/problem+json\` document (RFC 9457) with the members \`type\` (\`/docs/errors#<code>\`),
+\`title\`, \`status\`, \`detail\`, \`instance\`, \`code\`, \`requestId\` and, for bad members, \`errors\` (\`pointer\`, \`code\`,
+\`detail\`). A code is never renamed or reused. Answers with 429 and 503 carry \`Retry-After\`.
+
+<!-- prettier-ignore-start -->
+
+| Code | Status | Meaning |
+| --- | --- | --- |
+${lines.join('\n')}
+
+<!-- prettier-ignore-end -->
+
+Codes in \`errors[]\`: \`REQUIRED\`, \`UNKNOWN_MEMBER\`, \`TYPE\`, \`LENGTH\`, \`RANGE\`, \`FORMAT\`, \`NOT_ALLOWED\`, \`DUPLICATE\`,
+\`CHARACTER\`; the verification of a task type adds its own.
+`;
+}
+
+/** The page that the \`type\` of a problem points to. */
+export function errorsPage(): string {
+  const lines = rows.map(
+    ([code, { status, title }]) =>
+      `<tr id="${code}"><td><code>${code}</code></td><td>${status}</td><td>${title}</td></tr>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Errors</title>
+<style>body{font-family:sans-serif;margin:2rem}td,th{padding:.3rem 1rem;text-align:left}tr:target{background:#ffc}</style>
+</head>
+<body><h1>Errors</h1><table><thead><tr><th>Code</th><th>Status</th><th>Meaning</th></tr></thead>
+<tbody>
+${lines.join('\n')}
+</tbody></table></body>
+</html>
+`;
+}

@@ -1,0 +1,30 @@
+import { ROLE_PERMISSIONS, type AccountStatus, type Admin, type AdminRole } from '@questp/messages';
+import { iso } from '../platform/rows.js';
+
+export interface AdminRow {
+  id: string;
+  email: string;
+  mustChangePassword: boolean;
+  role: string;
+  status: string;
+  createdAt: Date;
+  lastSignInAt: Date | null;
+}
+
+export interface Credentials extends AdminRow {
+  passwordHash: string;
+}
+
+export function toAdmin(row: AdminRow): Admin {
+  const role = row.role as AdminRole;
+  return {
+    id: row.id,
+    email: row.email,
+    role,
+    permissions: [...ROLE_PERMISSIONS[role]],
+    status: row.status as AccountStatus,
+    mustChangePassword: row.mustChangePassword,
+    createdAt: row.createdAt.toISOString(),
+    lastSignInAt: iso(row.lastSignInAt),
+  };
+}

@@ -1,0 +1,59 @@
+import { Controller } from '@nestjs/common';
+import {
+  changeAdminPassword,
+  createAdmin,
+  getAdmin,
+  listAdmins,
+  signInAdmin,
+  updateAdmin,
+  type RequestOf,
+} from '@questp/messages';
+import { toPage } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { toAdmin } from './admin.js';
+import { AdminsRepository } from './admins.repository.js';
+import { ChangeAdminPassword } from './change-admin-password.js';
+import { CreateAdmin } from './create-admin.js';
+import { SignInAdmin } from './sign-in-admin.js';
+import { UpdateAdmin } from './update-admin.js';
+
+@Controller()
+export class AdminsHandlers {
+  constructor(
+    private readonly admins: AdminsRepository,
+    private readonly signInAdmin: SignInAdmin,
+    private readonly changeAdminPassword: ChangeAdminPassword,
+    private readonly createAdmin: CreateAdmin,
+    private readonly updateAdmin: UpdateAdmin,
+  ) {}
+
+  @Rpc(signInAdmin)
+  async signIn(request: RequestOf<typeof signInAdmin>) {
+    return this.signInAdmin.run(request);
+  }
+
+  @Rpc(getAdmin)
+  async get({ adminId }: RequestOf<typeof getAdmin>) {
+    return toAdmin(await this.admins.get(adminId));
+  }
+
+  @Rpc(changeAdminPassword)
+  async changePassword(request: RequestOf<typeof changeAdminPassword>) {
+    return this.changeAdminPassword.run(request);
+  }
+
+  @Rpc(listAdmins)
+  async list(request: RequestOf<typeof listAdmins>) {
+    return toPage(await this.admins.list(request), request.limit, ({ id }) => [id], toAdmin);
+  }
+
+  @Rpc(createAdmin)
+  async create(request: RequestOf<typeof createAdmin>) {
+    return this.createAdmin.run(request);
+  }
+
+  @Rpc(updateAdmin)
+  async update(request: RequestOf<typeof updateAdmin>) {
+    return this.updateAdmin.run(request);
+  }
+}

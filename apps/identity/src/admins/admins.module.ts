@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { AdminsHandlers } from './admins.handlers.js';
+import { AdminsRepository } from './admins.repository.js';
+import { BootstrapAdmin } from './bootstrap-admin.js';
+import { ChangeAdminPassword } from './change-admin-password.js';
+import { CheckCredentials } from './check-credentials.js';
+import { CreateAdmin } from './create-admin.js';
+import { CredentialAttemptsRepository } from './credential-attempts.repository.js';
+import { OpenAdminSession } from './open-admin-session.js';
+import { Passwords } from './passwords.js';
+import { SignInAdmin } from './sign-in-admin.js';
+import { UpdateAdmin } from './update-admin.js';
+
+@Module({
+  imports: [AuditModule, SessionsModule],
+  controllers: [AdminsHandlers],
+  providers: [
+    AdminsRepository,
+    CredentialAttemptsRepository,
+    Passwords,
+    BootstrapAdmin,
+    CheckCredentials,
+    OpenAdminSession,
+    SignInAdmin,
+    ChangeAdminPassword,
+    CreateAdmin,
+    UpdateAdmin,
+  ],
+  exports: [CredentialAttemptsRepository],
+})
+export class AdminsModule {}

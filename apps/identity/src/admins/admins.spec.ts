@@ -1,0 +1,240 @@
+import { randomUUID } from 'node:crypto';
+import type { AdminRole } from '@questp/messages';
+import { sql } from '@questp/postgres';
+import { Housekeeping } from '../housekeeping/housekeeping.js';
+import { CLIENT, refusal, startIdentity, tally, tokenHash, type TestIdentity } from '../identity.fixture.js';
+import { TokensRepository } from '../tokens/tokens.repository.js';
+import { AdminsRepository } from './admins.repository.js';
+import { BootstrapAdmin } from './bootstrap-admin.js';
+import { ChangeAdminPassword } from './change-admin-password.js';
+import { CreateAdmin } from './create-admin.js';
+import { SignInAdmin } from './sign-in-admin.js';
+import { UpdateAdmin } from './update-admin.js';
+
+const BOOTSTRAP = { BOOTSTRAP_ADMIN_EMAIL: ' Root@Example.org ', BOOTSTRAP_ADMIN_PASSWORD: 'correct horse battery' };
+
+describe('operators', () => {
+  let identity: TestIdentity;
+  beforeAll(async () => {
+    identity = await startIdentity(BOOTSTRAP);
+    await identity.get(BootstrapAdmin).onApplicationBootstrap();
+  });
+  afterAll(() => identity.stop());
+
+  const signIn = (email: string, password: string) =>
+    identity.get(SignInAdmin).run({ email, password, client: CLIENT });
+  const root = () => signIn('root@example.org', BOOTSTRAP.BOOTSTRAP_ADMIN_PASSWORD);
+  const create = async (role: AdminRole = 'platform_moderator', email = `${randomUUID()}@example.org`) => {
+    const actingAdminId = `svcadmin_${'0'.repeat(32)}`;
+    const { admin, initialPassword } = await identity.get(CreateAdmin).run({ email, role, actingAdminId });
+    return { ...admin, password: initialPassword ?? '' };
+  };
+  const update = (adminId: string, change: object) =>
+    identity.get(UpdateAdmin).run({ adminId, actingAdminId: adminId, ...change });
+  const resolve = (token: string) =>
+    identity.get(TokensRepository).resolve('admin', Buffer.from(tokenHash(token), 'hex'));
+  /** How many passwords were compared and wrong. */
+  const failures = async (email: string) =>
+    (
+      await identity.db.row<{ n: number }>(sql`
+        SELECT count(*)::integer AS n FROM audit_log
+        WHERE action = 'admin.sign_in_failed' AND details ->> 'email' = ${email}`)
+    )?.n;
+  const countRows = async (table: 'admin' | 'credential_attempt') => {
+    const statement =
+      table === 'admin'
+        ? sql`SELECT count(*)::integer AS n FROM admin`
+        : sql`SELECT count(*)::integer AS n FROM credential_attempt`;
+    return (await identity.db.row<{ n: number }>(statement))?.n;
+  };
+
+  it('A-45 makes one super admin of two replicas, and never resets the password', async () => {
+    const url = identity.config.DATABASE_URL;
+    await identity.db.execute(sql`DELETE FROM admin`);
+    const env = {
+      ...BOOTSTRAP,
+      BOOTSTRAP_ADMIN_EMAIL: 'other@example.org',
+      BOOTSTRAP_ADMIN_PASSWORD: 'another password',
+    };
+    const replicas = [identity, await startIdentity(BOOTSTRAP, url), await startIdentity(env, url)];
+    const [, , changed] = replicas;
+    await Promise.all(replicas.slice(0, 2).map((each) => each.get(BootstrapAdmin).onApplicationBootstrap()));
+    await changed?.get(BootstrapAdmin).onApplicationBootstrap();
+    expect(await countRows('admin')).toBe(1);
+    expect(await root()).toMatchObject({ admin: { email: 'root@example.org', mustChangePassword: false } });
+    expect(await refusal(signIn('other@example.org', 'another password'))).toBe('CREDENTIALS_INVALID');
+    await Promise.all(replicas.slice(1).map((each) => each.stop()));
+  });
+
+  it('does not start with a bootstrap password that is too short', async () => {
+    const other = await startIdentity({ ...BOOTSTRAP, BOOTSTRAP_ADMIN_PASSWORD: 'elevenchars' });
+    await expect(other.get(BootstrapAdmin).onApplicationBootstrap()).rejects.toThrow('12 to 128 characters');
+    await other.stop();
+  });
+
+  it('signs in with e-mail in any case, and records it', async () => {
+    const { token, expiresAt, admin } = await signIn('ROOT@example.org ', BOOTSTRAP.BOOTSTRAP_ADMIN_PASSWORD);
+    expect(token).toMatch(/^svca_[A-Za-z0-9_-]{43}$/);
+    expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(12 * 3_600_000);
+    expect(admin).toMatchObject({ role: 'super_admin', permissions: expect.arrayContaining(['platform:manage']) });
+    expect(await resolve(token)).toMatchObject({ adminId: admin.id, role: 'super_admin', mustChangePassword: false });
+    expect(await identity.audited(admin.id)).toContain('admin.sign_in');
+    await identity.db.execute(sql`UPDATE admin_session SET last_used_at = now() - interval '61 minutes'`);
+    expect(await resolve(token)).toBeUndefined();
+  });
+
+  it('A-40 answers an unknown account, a wrong password and a suspended operator alike', async () => {
+    const suspended = await create();
+    await update(suspended.id, { status: 'suspended' });
+    const attempts: [string, string][] = [
+      [`${randomUUID()}@example.org`, 'wrong password'],
+      [(await create()).email, 'wrong password'],
+      [suspended.email, suspended.password],
+      ['no address', 'wrong password'],
+      ['\0', '\0'.repeat(1_000)],
+    ];
+    for (const [email, password] of attempts) {
+      await expect(signIn(email, password)).rejects.toMatchObject({ code: 'CREDENTIALS_INVALID', details: {} });
+    }
+  });
+
+  it('A-40 takes as long for an unknown account as for a wrong password', async () => {
+    const { email } = await create();
+    const shortest = { known: Infinity, unknown: Infinity };
+    const time = async (which: keyof typeof shortest, address: string) => {
+      const started = performance.now();
+      await refusal(signIn(address, 'wrong password'));
+      shortest[which] = Math.min(shortest[which], performance.now() - started);
+    };
+    for (let i = 0; i < 9; i += 1) {
+      await time('known', email);
+      await time('unknown', `${randomUUID()}@example.org`);
+    }
+    expect(shortest.unknown / shortest.known).toBeGreaterThan(0.6);
+    expect(shortest.unknown / shortest.known).toBeLessThan(1.6);
+  });
+
+  describe.each([
+    ['of an operator', () => create()],
+    ['of nobody', () => Promise.resolve({ email: `${randomUUID()}@example.org`, password: 'right password', id: '' })],
+  ])('the lock %s', (_, account) => {
+    it('admits 10 of 20 wrong attempts at once, and then refuses the right password too', async () => {
+      const { email, password, id } = await account();
+      const outcomes = await tally(Array.from({ length: 20 }, (_, i) => signIn(email, `wrong password ${i}`)));
+      expect(outcomes).toEqual({ CREDENTIALS_INVALID: 10, SIGN_IN_LOCKED: 10 });
+      expect(await failures(email)).toBe(10);
+      const refused = await signIn(email, password).catch((error: unknown) => error);
+      expect(refused).toMatchObject({ code: 'SIGN_IN_LOCKED' });
+      const { retryAfter } = (refused as { details: { retryAfter: number } }).details;
+      expect(retryAfter).toBeGreaterThan(890);
+      expect(retryAfter).toBeLessThanOrEqual(900);
+      const locked = await identity.events('admin.sign_in_locked', id);
+      expect(locked).toHaveLength(id === '' ? 0 : 1);
+    });
+  });
+
+  it('unlocks after 15 minutes', async () => {
+    const { email, password } = await create();
+    await tally(Array.from({ length: 10 }, () => signIn(email, 'wrong password')));
+    expect(await refusal(signIn(email, password))).toBe('SIGN_IN_LOCKED');
+    await identity.db.execute(sql`
+      UPDATE credential_attempt SET locked_until = locked_until - interval '15 minutes',
+        attempted_at = ARRAY(SELECT at - interval '15 minutes' FROM unnest(attempted_at) AS at)`);
+    await expect(signIn(email, password)).resolves.toMatchObject({ admin: { email } });
+    await identity.get(Housekeeping).purge();
+    expect(await countRows('credential_attempt')).toBe(0);
+  });
+
+  it('counts wrong attempts of any 15 minutes, and no right ones', async () => {
+    const { email, password } = await create();
+    await tally(Array.from({ length: 9 }, () => signIn(email, 'wrong password')));
+    for (let i = 0; i < 3; i += 1) await signIn(email, password);
+    await identity.db.execute(sql`
+      UPDATE credential_attempt SET attempted_at[1] = now() - interval '15 minutes 1 second'
+      WHERE cardinality(attempted_at) = 9`);
+    expect(await refusal(signIn(email, 'wrong password'))).toBe('CREDENTIALS_INVALID');
+    await signIn(email, password);
+    expect(await refusal(signIn(email, 'wrong password'))).toBe('CREDENTIALS_INVALID');
+    expect(await refusal(signIn(email, password))).toBe('SIGN_IN_LOCKED');
+  });
+
+  it('makes an operator with an initial password that has to be changed', async () => {
+    const { id, email, password, mustChangePassword } = await create();
+    expect(mustChangePassword).toBe(true);
+    const { token } = await signIn(email, password);
+    expect(await resolve(token)).toMatchObject({ mustChangePassword: true });
+    expect(await identity.events('admin.created', id)).toEqual([{ adminId: id, email, role: 'platform_moderator' }]);
+    expect(await identity.audited(id)).toEqual(['admin.created', 'admin.sign_in']);
+    expect(await refusal(create('super_admin', email.toUpperCase()))).toBe('EMAIL_IN_USE');
+    expect(await refusal(create('super_admin', 'no address'))).toBe('VALIDATION_FAILED');
+  });
+
+  it('makes one operator of several requests with one Idempotency-Key, and replays it without the password', async () => {
+    const email = `${randomUUID()}@example.org`;
+    const request = { email, role: 'platform_moderator' as const, actingAdminId: `svcadmin_${'0'.repeat(32)}` };
+    const idempotency = { scope: 'admin POST admins', key: email, requestHash: 'a'.repeat(64) };
+    const run = () => identity.get(CreateAdmin).run({ ...request, idempotency });
+    const outcomes = await tally([run(), run(), run(), run()]);
+    expect((outcomes['ok'] ?? 0) + (outcomes['IDEMPOTENCY_IN_FLIGHT'] ?? 0)).toBe(4);
+    expect(await run()).toMatchObject({ admin: { email }, initialPassword: null });
+  });
+
+  it('changes the password: other sessions end, the old password and a second change at once are refused', async () => {
+    const { id, email, password } = await create();
+    const [session, other] = [await signIn(email, password), await signIn(email, password)];
+    const principal = await resolve(session.token);
+    const sessionId = principal?.family === 'admin' ? principal.sessionId : '';
+    const change = (currentPassword: string, newPassword: string) =>
+      identity.get(ChangeAdminPassword).run({ adminId: id, sessionId, currentPassword, newPassword, client: CLIENT });
+    expect(await refusal(change(password, 'short'))).toBe('VALIDATION_FAILED');
+    expect(await refusal(change(password, password))).toBe('VALIDATION_FAILED');
+    expect(await refusal(change('wrong password', 'a new password'))).toBe('CREDENTIALS_INVALID');
+    const outcomes = await tally([change(password, 'a new password 1'), change(password, 'a new password 2')]);
+    expect(outcomes).toEqual({ ok: 1, CREDENTIALS_INVALID: 1 });
+    expect(await resolve(session.token)).toMatchObject({ mustChangePassword: false });
+    expect(await resolve(other.token)).toBeUndefined();
+    expect(identity.bus.revoked.at(-1)).toEqual({ family: 'admin', id });
+    expect(await refusal(signIn(email, password))).toBe('CREDENTIALS_INVALID');
+    expect(await identity.audited(id)).toContain('admin.password_changed');
+  });
+
+  it('counts wrong current passwords toward the lock', async () => {
+    const { id, email, password } = await create();
+    const change = () =>
+      identity.get(ChangeAdminPassword).run({
+        adminId: id,
+        sessionId: randomUUID(),
+        currentPassword: 'wrong password',
+        newPassword: 'a new password',
+        client: CLIENT,
+      });
+    expect(await tally(Array.from({ length: 12 }, change))).toEqual({ CREDENTIALS_INVALID: 10, SIGN_IN_LOCKED: 2 });
+    expect(await refusal(signIn(email, password))).toBe('SIGN_IN_LOCKED');
+  });
+
+  it('ends the sessions of an operator whose role or status changes, and not of one that stays', async () => {
+    const { id, email, password } = await create();
+    const { token } = await signIn(email, password);
+    await update(id, { role: 'platform_moderator' });
+    expect(await resolve(token)).toBeDefined();
+    expect(await update(id, { role: 'super_admin' })).toMatchObject({ role: 'super_admin' });
+    expect(await resolve(token)).toBeUndefined();
+    expect(identity.bus.revoked.at(-1)).toEqual({ family: 'admin', id });
+    await update(id, { status: 'suspended' });
+    expect(await refusal(signIn(email, password))).toBe('CREDENTIALS_INVALID');
+    expect((await identity.audited(id)).filter((action) => action === 'admin.updated')).toHaveLength(2);
+    expect(await refusal(update(`svcadmin_${'0'.repeat(32)}`, { status: 'active' }))).toBe('NOT_FOUND');
+  });
+
+  it('keeps an active super admin, of all that go at once too', async () => {
+    const { admin } = await root();
+    const others = [await create('super_admin'), await create('super_admin')];
+    const outcomes = await tally([
+      update(admin.id, { role: 'platform_moderator' }),
+      ...others.map(({ id }) => update(id, { status: 'suspended' })),
+    ]);
+    expect(outcomes).toEqual({ ok: 2, LAST_SUPER_ADMIN: 1 });
+    const all = await identity.get(AdminsRepository).list({ limit: 100, role: 'super_admin', status: 'active' });
+    expect(all).toHaveLength(1);
+  });
+});

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@questp/errors';
+import type { changeAdminPassword, RequestOf } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { refuseInvalid } from '../platform/rows.js';
+import { Revocations } from '../sessions/revocations.js';
+import { SessionsRepository } from '../sessions/sessions.repository.js';
+import { AdminsRepository } from './admins.repository.js';
+import { CheckCredentials } from './check-credentials.js';
+import { CredentialAttemptsRepository } from './credential-attempts.repository.js';
+import { passwordErrors, Passwords } from './passwords.js';
+
+@Injectable()
+export class ChangeAdminPassword {
+  constructor(
+    private readonly db: Database,
+    private readonly admins: AdminsRepository,
+    private readonly checkCredentials: CheckCredentials,
+    private readonly attempts: CredentialAttemptsRepository,
+    private readonly passwords: Passwords,
+    private readonly sessions: SessionsRepository,
+    private readonly audit: AuditRepository,
+    private readonly revocations: Revocations,
+  ) {}
+
+  async run(request: RequestOf<typeof changeAdminPassword>): Promise<null> {
+    const { adminId, sessionId, currentPassword, newPassword, client } = request;
+    refuseInvalid(passwordErrors(newPassword, '/newPassword'));
+    if (newPassword === currentPassword) {
+      refuseInvalid([{ pointer: '/newPassword', code: 'UNCHANGED', detail: 'Not the current password.' }]);
+    }
+    const account = await this.admins.credentialsById(adminId);
+    const { email } = account;
+    const check = { account, email, password: currentPassword, client, at: 'password_change' } as const;
+    const attempt = await this.checkCredentials.run(check);
+    if (attempt === undefined) throw new AppError('CREDENTIALS_INVALID');
+    const newHash = await this.passwords.hash(newPassword);
+    await this.db.transaction(async (tx) => {
+      if (!(await this.admins.setPassword(tx, account, newHash))) throw new AppError('CREDENTIALS_INVALID');
+      await this.attempts.withdraw(tx, attempt);
+      await this.sessions.endAll(tx, 'admin', adminId, sessionId);
+      const actor = { type: 'admin', id: adminId } as const;
+      await this.audit.add(tx, { action: 'admin.password_changed', actor, subjectId: adminId, client });
+    });
+    // The asking session too: it is remembered as one that has to change the password.
+    this.revocations.tell({ family: 'admin', id: adminId });
+    return null;
+  }
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import type { ClientInfo } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { AuditRepository } from '../audit/audit.repository.js';
+import type { Credentials } from './admin.js';
+import { CredentialAttemptsRepository, type Attempt } from './credential-attempts.repository.js';
+import { isEmail } from './email.js';
+import { Passwords } from './passwords.js';
+
+export interface CredentialCheck {
+  /** Whoever has the address, if anybody. */
+  account: Credentials | undefined;
+  /** In canonical form. */
+  email: string;
+  password: string;
+  client: ClientInfo;
+  /** Where the password was asked for. */
+  at: 'sign_in' | 'password_change';
+}
+
+/** Compares a password under the limit of wrong attempts. Takes the same time and steps whether there is an account. */
+@Injectable()
+export class CheckCredentials {
+  constructor(
+    private readonly db: Database,
+    private readonly attempts: CredentialAttemptsRepository,
+    private readonly passwords: Passwords,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /**
+   * The attempt, to be withdrawn with what it was made for; undefined when the credentials are wrong or the operator
+   * is suspended. SIGN_IN_LOCKED
+   */
+  async run(check: CredentialCheck): Promise<Attempt | undefined> {
+    const attempt = await this.attempts.admit(check.email);
+    const isRight = await this.passwords.isRight(check.account?.passwordHash, check.password);
+    if (isRight && check.account?.status === 'active') return attempt;
+    await this.recordFailure(check, attempt);
+    return undefined;
+  }
+
+  private async recordFailure({ account, email, client, at }: CredentialCheck, attempt: Attempt): Promise<void> {
+    const actor = { type: 'anonymous', id: null } as const;
+    const subjectId = account?.id ?? null;
+    const lockedUntil = attempt.lockedUntil?.toISOString();
+    // A text that is no address may be a password in the wrong field.
+    const details = { at, email: isEmail(email) ? email : null };
+    await this.db.transaction(async (tx) => {
+      await this.audit.add(tx, { action: 'admin.sign_in_failed', actor, subjectId, client, details });
+      if (lockedUntil === undefined) return;
+      const locked = { ...details, lockedUntil };
+      await this.audit.add(tx, { action: 'admin.sign_in_locked', actor, subjectId, client, details: locked });
+      if (account === undefined) return;
+      await emit(tx, 'admin.sign_in_locked', account.id, { adminId: account.id, email, ip: client.ip, lockedUntil });
+    });
+  }
+}

@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@questp/errors';
+import type { ClientInfo, ReplyOf, signInAdmin } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { SessionsRepository } from '../sessions/sessions.repository.js';
+import { toAdmin, type Credentials } from './admin.js';
+import { AdminsRepository } from './admins.repository.js';
+import { CredentialAttemptsRepository, type Attempt } from './credential-attempts.repository.js';
+
+/** The last step of every operator sign-in, after all that had to be proven. */
+@Injectable()
+export class OpenAdminSession {
+  constructor(
+    private readonly db: Database,
+    private readonly admins: AdminsRepository,
+    private readonly attempts: CredentialAttemptsRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** CREDENTIALS_INVALID when the operator was suspended or got another password meanwhile. */
+  async run(account: Credentials, attempt: Attempt, client: ClientInfo): Promise<ReplyOf<typeof signInAdmin>> {
+    return this.db.transaction(async (tx) => {
+      const admin = await this.admins.noteSignIn(tx, account);
+      if (admin === undefined) throw new AppError('CREDENTIALS_INVALID');
+      await this.attempts.withdraw(tx, attempt);
+      const session = await this.sessions.open(tx, 'admin', admin.id, client);
+      const actor = { type: 'admin', id: admin.id } as const;
+      await this.audit.add(tx, { action: 'admin.sign_in', actor, subjectId: admin.id, client });
+      return { ...session, admin: toAdmin(admin) };
+    });
+  }
+}

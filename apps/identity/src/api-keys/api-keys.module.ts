@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { ApiKeysHandlers } from './api-keys.handlers.js';
+import { ApiKeysRepository } from './api-keys.repository.js';
+import { CreateApiKey } from './create-api-key.js';
+import { RevokeApiKey } from './revoke-api-key.js';
+
+@Module({
+  imports: [AuditModule, SessionsModule],
+  controllers: [ApiKeysHandlers],
+  providers: [ApiKeysRepository, CreateApiKey, RevokeApiKey],
+})
+export class ApiKeysModule {}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@questp/errors';
+import { TOKEN_PREFIX, type createApiKey, type ReplyOf, type RequestOf } from '@questp/messages';
+import { Database, idempotent, type Tx } from '@questp/postgres';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { refuseInvalid } from '../platform/rows.js';
+import { hashToken, newToken } from '../tokens/token.js';
+import { apiKeyErrors, toApiKey } from './api-key.js';
+import { ApiKeysRepository } from './api-keys.repository.js';
+
+type Reply = ReplyOf<typeof createApiKey>;
+
+const SHOWN = TOKEN_PREFIX.api_key.length + 6;
+
+@Injectable()
+export class CreateApiKey {
+  constructor(
+    private readonly db: Database,
+    private readonly apiKeys: ApiKeysRepository,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  async run(request: RequestOf<typeof createApiKey>): Promise<Reply> {
+    refuseInvalid(apiKeyErrors(request));
+    const withoutKey = (reply: Reply): Reply => ({ ...reply, key: null });
+    return this.db.transaction((tx) => idempotent(tx, request.idempotency, () => this.create(tx, request), withoutKey));
+  }
+
+  private async create(tx: Tx, request: RequestOf<typeof createApiKey>): Promise<Reply> {
+    const { projectId, userId, name, client } = request;
+    const scopes = [...new Set(request.scopes)];
+    const key = newToken('api_key');
+    const row = await this.apiKeys.insert(tx, {
+      projectId,
+      name,
+      scopes,
+      preview: key.slice(0, SHOWN),
+      keyHash: hashToken(key),
+      createdBy: userId,
+      expiresAt: request.expiresAt === undefined ? null : new Date(request.expiresAt),
+    });
+    if (row === undefined) {
+      const errors = [{ pointer: '/expiresAt', code: 'TOO_SMALL', detail: 'A moment in the future.' }];
+      throw new AppError('VALIDATION_FAILED', { errors });
+    }
+    const actor = { type: 'user', id: userId } as const;
+    const details = { projectId, name, scopes };
+    await this.audit.add(tx, { action: 'api_key.created', actor, subjectId: row.id, client, details });
+    return { apiKey: toApiKey(row), key };
+  }
+}

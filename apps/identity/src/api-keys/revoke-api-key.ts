@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { ApiKey, revokeApiKey, RequestOf } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { requireUuid } from '../platform/ids.js';
+import { found } from '../platform/rows.js';
+import { Revocations } from '../sessions/revocations.js';
+import { toApiKey } from './api-key.js';
+import { ApiKeysRepository } from './api-keys.repository.js';
+
+@Injectable()
+export class RevokeApiKey {
+  constructor(
+    private readonly db: Database,
+    private readonly apiKeys: ApiKeysRepository,
+    private readonly audit: AuditRepository,
+    private readonly revocations: Revocations,
+  ) {}
+
+  async run({ projectId, apiKeyId, userId, client }: RequestOf<typeof revokeApiKey>): Promise<ApiKey> {
+    requireUuid(projectId);
+    requireUuid(apiKeyId);
+    const apiKey = await this.db.transaction(async (tx) => {
+      const revoked = await this.apiKeys.revoke(tx, projectId, apiKeyId);
+      if (revoked === undefined) return toApiKey(found(await this.apiKeys.get(tx, projectId, apiKeyId)));
+      const actor = { type: 'user', id: userId } as const;
+      const details = { projectId, name: revoked.name };
+      await this.audit.add(tx, { action: 'api_key.revoked', actor, subjectId: apiKeyId, client, details });
+      return toApiKey(revoked);
+    });
+    this.revocations.tell({ family: 'api_key', id: apiKeyId });
+    return apiKey;
+  }
+}

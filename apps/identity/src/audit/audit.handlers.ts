@@ -1,0 +1,25 @@
+import { Controller } from '@nestjs/common';
+import { listAuditLog, type AuditEntry, type RequestOf } from '@questp/messages';
+import { toPage } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { AuditRepository } from './audit.repository.js';
+
+@Controller()
+export class AuditHandlers {
+  constructor(private readonly audit: AuditRepository) {}
+
+  @Rpc(listAuditLog)
+  async list(request: RequestOf<typeof listAuditLog>) {
+    return toPage(
+      await this.audit.list(request),
+      request.limit,
+      ({ id }) => [id],
+      (row): AuditEntry => ({
+        ...row,
+        at: row.at.toISOString(),
+        actorType: row.actorType as AuditEntry['actorType'],
+        details: row.details as AuditEntry['details'],
+      }),
+    );
+  }
+}

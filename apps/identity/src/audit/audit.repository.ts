@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AuditEntry, ClientInfo, RequestOf, listAuditLog } from '@questp/messages';
+import { decodeCursor, newId, sql, type Queries } from '@questp/postgres';
+import { PRISMA, type Prisma } from '../platform/prisma.js';
+import { comparable, recordable } from '../platform/text.js';
+
+export type AuditAction =
+  | 'user.sign_in'
+  | 'user.suspended'
+  | 'user.reactivated'
+  | 'wallet.linked'
+  | 'wallet.unlinked'
+  | 'api_key.created'
+  | 'api_key.revoked'
+  | 'admin.sign_in'
+  | 'admin.sign_in_failed'
+  | 'admin.sign_in_locked'
+  | 'admin.password_changed'
+  | 'admin.created'
+  | 'admin.updated';
+
+export interface NewAuditEntry {
+  action: AuditAction;
+  actor: { type: AuditEntry['actorType']; id: string | null };
+  subjectId: string | null;
+  client: ClientInfo | undefined;
+  details?: Record<string, unknown>;
+}
+
+@Injectable()
+export class AuditRepository {
+  constructor(@Inject(PRISMA) private readonly prisma: Prisma) {}
+
+  /** Written in the transaction of what it tells of. */
+  async add(tx: Queries, entry: NewAuditEntry): Promise<void> {
+    const { action, actor, subjectId, client, details = {} } = entry;
+    const ip = client ? recordable(client.ip, 64) : null;
+    const userAgent = client ? recordable(client.userAgent, 400) : null;
+    await tx.execute(sql`
+      INSERT INTO audit_log (id, action, actor_type, actor_id, subject_id, ip, user_agent, details)
+      VALUES (${newId()}, ${action}, ${actor.type}, ${actor.id}, ${subjectId}, ${ip}, ${userAgent},
+        ${JSON.stringify(details)}::jsonb)`);
+  }
+
+  /** Newest first, one row more than the page. */
+  async list({ limit, cursor, action, actorId, subjectId, from, to }: RequestOf<typeof listAuditLog>) {
+    const [before] = decodeCursor(cursor, ['uuid']) ?? [];
+    return this.prisma.auditEntry.findMany({
+      where: {
+        id: { lt: before },
+        action: comparable(action),
+        actorId: comparable(actorId),
+        subjectId: comparable(subjectId),
+        at: { gte: from, lt: to },
+      },
+      orderBy: { id: 'desc' },
+      take: limit + 1,
+    });
+  }
+}

@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import { migrate } from '@questp/postgres';
+import { DATABASE_CONFIG, failStart, loadConfig } from '@questp/service';
+import { SCHEMA } from './platform/platform.module.js';
+
+const directory = fileURLToPath(new URL('../../../prisma/migrations/identity', import.meta.url));
+
+try {
+  const applied = await migrate(loadConfig(DATABASE_CONFIG).DATABASE_URL, SCHEMA, directory);
+  process.stdout.write(`identity: ${applied.length} migrations applied\n`);
+} catch (error) {
+  failStart('identity migrate', error);
+}

@@ -1,0 +1,40 @@
+import { COMMON_CONFIG, DATABASE_CONFIG, list, loadConfig, num, str, url } from '@questp/service';
+
+export const CONFIG_SPEC = {
+  ...COMMON_CONFIG,
+  ...DATABASE_CONFIG,
+  APP_URL: url({
+    desc: 'Address of the earner app, named in texts that wallets sign',
+    default: 'http://localhost:4200',
+  }),
+  SIGN_IN_DOMAIN: str({
+    desc: 'Domain that texts to sign name as the asking one; the host of APP_URL when empty',
+    default: '',
+  }),
+  SIGN_IN_STATEMENT: str({
+    desc: 'Line that a wallet shows for a sign-in',
+    default: 'Sign in to the quest platform. This costs nothing and moves nothing.',
+  }),
+  LINK_STATEMENT: str({
+    desc: 'Line that a wallet shows when it is linked to an account',
+    default: 'Link this wallet to your account on the quest platform. This costs nothing and moves nothing.',
+  }),
+  CHAINS: str({ desc: 'JSON array of further chains or replacements for the built-in ones', default: '[]' }),
+  SIGN_IN_CHAINS: list({
+    desc: 'Chain ids that may sign in, comma-separated; all sign-in chains when empty',
+    default: [],
+  }),
+  USER_SESSION_DAYS: num({ desc: 'Days a user session lasts', default: 30 }),
+  USER_SESSION_IDLE_DAYS: num({ desc: 'Days without use that end a user session', default: 7 }),
+  ADMIN_SESSION_HOURS: num({ desc: 'Hours an operator session lasts', default: 12 }),
+  ADMIN_SESSION_IDLE_HOURS: num({ desc: 'Hours without use that end an operator session', default: 1 }),
+  BOOTSTRAP_ADMIN_EMAIL: str({ desc: 'E-mail of the first super admin; used while there is no operator', default: '' }),
+  BOOTSTRAP_ADMIN_PASSWORD: str({
+    desc: 'Password of the first super admin, 12 to 128 characters (secret)',
+    default: '',
+  }),
+} as const;
+
+export type Config = ReturnType<typeof readConfig>;
+
+export const readConfig = () => loadConfig(CONFIG_SPEC);

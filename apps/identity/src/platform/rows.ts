@@ -1,0 +1,18 @@
+import { AppError, type FieldError } from '@questp/errors';
+import type { Timestamp } from '@questp/messages';
+
+/** The row, or NOT_FOUND. */
+export function found<Row>(row: Row | null | undefined): Row {
+  if (row === null || row === undefined) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** VALIDATION_FAILED with the errors, unless there are none. */
+export function refuseInvalid(errors: FieldError[]): void {
+  if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
+}
+
+/** Null stays null. */
+export function iso<T extends null>(date: Date | T): Timestamp | T {
+  return date instanceof Date ? date.toISOString() : date;
+}

@@ -1,0 +1,19 @@
+import { AppError } from '@questp/errors';
+import type { Database, Tx } from '@questp/postgres';
+
+/**
+ * A transaction that keeps what was written before `work` refused with a 4xx AppError, which is thrown after the
+ * commit: a nonce that was named stays burnt. Anything else that is thrown rolls back.
+ */
+export async function commitEvenRefused<T>(db: Database, label: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const outcome = await db.transaction<{ value: T } | { refusal: AppError }>(async (tx) => {
+    try {
+      return { value: await work(tx) };
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) return { refusal: error };
+      throw error;
+    }
+  }, label);
+  if ('refusal' in outcome) throw outcome.refusal;
+  return outcome.value;
+}

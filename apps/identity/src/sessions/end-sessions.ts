@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@questp/errors';
+import type { endOtherSessions, endSession, RequestOf } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { requireUuid } from '../platform/ids.js';
+import { Revocations } from './revocations.js';
+import { SessionsRepository } from './sessions.repository.js';
+
+@Injectable()
+export class EndSessions {
+  constructor(
+    private readonly db: Database,
+    private readonly sessions: SessionsRepository,
+    private readonly revocations: Revocations,
+  ) {}
+
+  async one({ family, ownerId, endId }: RequestOf<typeof endSession>): Promise<null> {
+    requireUuid(endId);
+    if (!(await this.sessions.end(family, ownerId, endId))) throw new AppError('NOT_FOUND');
+    this.revocations.tell({ family, id: ownerId, sessionId: endId });
+    return null;
+  }
+
+  async others({ family, ownerId, sessionId }: RequestOf<typeof endOtherSessions>): Promise<{ ended: number }> {
+    const ended = await this.sessions.endAll(this.db, family, ownerId, sessionId);
+    for (const id of ended) this.revocations.tell({ family, id: ownerId, sessionId: id });
+    return { ended: ended.length };
+  }
+}

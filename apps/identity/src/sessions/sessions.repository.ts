@@ -1,0 +1,77 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ClientInfo, PageRequest, SessionToken } from '@questp/messages';
+import { Database, decodeCursor, empty, newId, raw, sql, type Queries, type Sql, type Tx } from '@questp/postgres';
+import { CONFIG } from '@questp/service';
+import type { Config } from '../platform/config.js';
+import { recordable } from '../platform/text.js';
+import { sessionLifetimes, type SessionFamily, type SessionLifetime } from '../tokens/session-lifetimes.js';
+import { hashToken, newToken } from '../tokens/token.js';
+
+export interface SessionRow {
+  id: string;
+  ip: string;
+  userAgent: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+}
+
+/** Users and operators have a table each, so that a token of the one is never found as the other's. */
+const TABLES: Record<SessionFamily, Sql> = { user: raw('user_session'), admin: raw('admin_session') };
+
+@Injectable()
+export class SessionsRepository {
+  private readonly lifetimes: Record<SessionFamily, SessionLifetime>;
+
+  constructor(
+    private readonly db: Database,
+    @Inject(CONFIG) config: Config,
+  ) {
+    this.lifetimes = sessionLifetimes(config);
+  }
+
+  async open(tx: Tx, family: SessionFamily, ownerId: string, client: ClientInfo): Promise<SessionToken> {
+    const token = newToken(family);
+    const rows = await tx.rows<{ expires_at: Date }>(sql`
+      INSERT INTO ${TABLES[family]} (id, owner_id, token_hash, ip, user_agent, expires_at)
+      VALUES (${newId()}, ${ownerId}, ${hashToken(token)}, ${recordable(client.ip, 64)},
+        ${recordable(client.userAgent, 400)}, now() + make_interval(secs => ${this.lifetimes[family].absolute}))
+      RETURNING expires_at`);
+    return rows.map(({ expires_at }) => ({ token, expiresAt: expires_at.toISOString() }))[0] as SessionToken;
+  }
+
+  /** The live ones, newest first, one row more than the page. */
+  async list(family: SessionFamily, ownerId: string, { limit, cursor }: PageRequest): Promise<SessionRow[]> {
+    const [before] = decodeCursor(cursor, ['uuid']) ?? [];
+    return this.db.rows<SessionRow>(sql`
+      SELECT id, ip, user_agent AS "userAgent", created_at AS "createdAt", last_used_at AS "lastUsedAt",
+        expires_at AS "expiresAt"
+      FROM ${TABLES[family]}
+      WHERE owner_id = ${ownerId} AND expires_at > now()
+        AND last_used_at > now() - make_interval(secs => ${this.lifetimes[family].idle})
+        ${before === undefined ? empty : sql`AND id < ${before}`}
+      ORDER BY id DESC
+      LIMIT ${limit + 1}`);
+  }
+
+  /** False when the owner has no such session. */
+  async end(family: SessionFamily, ownerId: string, id: string): Promise<boolean> {
+    const ended = await this.db.execute(sql`DELETE FROM ${TABLES[family]} WHERE id = ${id} AND owner_id = ${ownerId}`);
+    return ended === 1;
+  }
+
+  /** Ends all of the owner's sessions, or all but one; gives the ids of the ended. */
+  async endAll(on: Queries, family: SessionFamily, ownerId: string, exceptId?: string): Promise<string[]> {
+    const ended = await on.rows<{ id: string }>(sql`
+      DELETE FROM ${TABLES[family]}
+      WHERE owner_id = ${ownerId} ${exceptId === undefined ? empty : sql`AND id <> ${exceptId}`}
+      RETURNING id`);
+    return ended.map(({ id }) => id);
+  }
+
+  purge(family: SessionFamily): Promise<number> {
+    return this.db.execute(sql`
+      DELETE FROM ${TABLES[family]}
+      WHERE expires_at <= now() OR last_used_at <= now() - make_interval(secs => ${this.lifetimes[family].idle})`);
+  }
+}

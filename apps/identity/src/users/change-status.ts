@@ -1,0 +1,78 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  setEarnerStatus,
+  type AdminUser,
+  type ClientInfo,
+  type reactivateUser,
+  type RequestOf,
+  type suspendUser,
+} from '@questp/messages';
+import { Database, type Tx } from '@questp/postgres';
+import { Bus, LOGGER, type Logger } from '@questp/service';
+import { AuditRepository, type AuditAction } from '../audit/audit.repository.js';
+import { refuseInvalid } from '../platform/rows.js';
+import { isText } from '../platform/text.js';
+import { Revocations } from '../sessions/revocations.js';
+import { UserChanges } from './user-changes.js';
+import { toAdminUser } from './user.js';
+import { UsersRepository } from './users.repository.js';
+
+interface Change {
+  userId: string;
+  adminId: string;
+  client: ClientInfo | undefined;
+  action: AuditAction;
+  details?: Record<string, unknown>;
+  /** False when nothing changed. */
+  apply: (tx: Tx) => Promise<boolean>;
+}
+
+/** Suspends and reactivates users. Sessions stay, so that the answer to a suspended user can say why. */
+@Injectable()
+export class ChangeStatus {
+  constructor(
+    private readonly db: Database,
+    private readonly users: UsersRepository,
+    private readonly changes: UserChanges,
+    private readonly audit: AuditRepository,
+    private readonly revocations: Revocations,
+    private readonly bus: Bus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async suspend({ userId, reason, adminId, client }: RequestOf<typeof suspendUser>): Promise<AdminUser> {
+    if (reason.trim() === '' || !isText(reason, 500)) {
+      refuseInvalid([{ pointer: '/reason', code: 'WRONG_FORMAT', detail: '1 to 500 characters.' }]);
+    }
+    const apply = (tx: Tx) => this.users.suspend(tx, userId, reason);
+    return this.change({ userId, adminId, client, action: 'user.suspended', details: { reason }, apply });
+  }
+
+  async reactivate({ userId, adminId, client }: RequestOf<typeof reactivateUser>): Promise<AdminUser> {
+    const apply = (tx: Tx) => this.users.reactivate(tx, userId);
+    return this.change({ userId, adminId, client, action: 'user.reactivated', apply });
+  }
+
+  private async change({ userId, adminId, client, action, details, apply }: Change): Promise<AdminUser> {
+    await this.db.transaction(async (tx) => {
+      await this.users.get(tx, userId);
+      if (!(await apply(tx))) return;
+      await this.changes.updated(tx, userId);
+      await this.audit.add(tx, { action, actor: { type: 'admin', id: adminId }, subjectId: userId, client, details });
+    });
+    // Told again when nothing changed: the process may have died between the commit and the telling.
+    this.revocations.tell({ family: 'user', id: userId });
+    const user = await this.users.adminGet(userId);
+    await this.tellQuests(userId, user.status === 'suspended' ? 'suspended' : 'active', user.version);
+    return toAdminUser(user);
+  }
+
+  /** No credit of a suspended earner commits after this; without an answer the event does the same a little later. */
+  private async tellQuests(userId: string, status: 'active' | 'suspended', version: number): Promise<void> {
+    try {
+      await this.bus.call(setEarnerStatus, { userId, status, version });
+    } catch (error) {
+      this.logger.error({ err: error, userId, status }, 'status not told to quests-verify; its event will');
+    }
+  }
+}

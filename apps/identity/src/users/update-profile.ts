@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { RequestOf, updateProfile, User } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { refuseInvalid } from '../platform/rows.js';
+import { profileErrors } from './profile.js';
+import { UserChanges } from './user-changes.js';
+import { toUser } from './user.js';
+import { UsersRepository, type Profile } from './users.repository.js';
+
+@Injectable()
+export class UpdateProfile {
+  constructor(
+    private readonly db: Database,
+    private readonly users: UsersRepository,
+    private readonly changes: UserChanges,
+  ) {}
+
+  async run({ userId, username, displayName, bio, avatarUrl }: RequestOf<typeof updateProfile>): Promise<User> {
+    refuseInvalid(profileErrors({ username, displayName, bio, avatarUrl }));
+    return this.db.transaction(async (tx) => {
+      await this.users.lockActive(tx, userId);
+      const current = await this.users.get(tx, userId);
+      const wanted: Profile = {
+        username: username ?? current.username,
+        displayName: displayName === undefined ? current.displayName : displayName,
+        bio: bio === undefined ? current.bio : bio,
+        avatarUrl: avatarUrl === undefined ? current.avatarUrl : avatarUrl,
+      };
+      const names = Object.keys(wanted) as (keyof Profile)[];
+      if (names.every((name) => wanted[name] === current[name])) return toUser(current);
+      await this.users.setProfile(tx, userId, wanted);
+      return toUser(await this.changes.updated(tx, userId));
+    });
+  }
+}

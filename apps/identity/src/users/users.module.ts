@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { ChangeStatus } from './change-status.js';
+import { UpdateProfile } from './update-profile.js';
+import { UserChanges } from './user-changes.js';
+import { UsersHandlers } from './users.handlers.js';
+import { UsersRepository } from './users.repository.js';
+
+@Module({
+  imports: [AuditModule, SessionsModule],
+  controllers: [UsersHandlers],
+  providers: [UsersRepository, UserChanges, UpdateProfile, ChangeStatus],
+  exports: [UsersRepository, UserChanges],
+})
+export class UsersModule {}

@@ -1,0 +1,132 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@questp/errors';
+import type { AccountStatus, PageRequest, ProfileChange } from '@questp/messages';
+import { decodeCursor, isUniqueViolation, raw, sql, type Queries, type Tx } from '@questp/postgres';
+import { requirePublicId } from '../platform/ids.js';
+import { PRISMA, type Prisma } from '../platform/prisma.js';
+import { found } from '../platform/rows.js';
+import { comparable } from '../platform/text.js';
+import type { AdminUserRow, UserRow, WalletRow } from './user.js';
+
+const USER = raw(
+  'id, username, display_name AS "displayName", bio, avatar_url AS "avatarUrl", status, ' +
+    'referral_code AS "referralCode", version, created_at AS "createdAt"',
+);
+const WALLET = raw('id, chain_id AS "chainId", address, is_primary AS "isPrimary", linked_at AS "linkedAt"');
+
+const FOR_ADMINS = {
+  wallets: { orderBy: { id: 'asc' } },
+  referredBy: { select: { referrerId: true } },
+  _count: { select: { referrals: true } },
+} as const;
+
+export type Profile = Required<{ [K in keyof ProfileChange]: ProfileChange[K] | null }>;
+
+@Injectable()
+export class UsersRepository {
+  constructor(@Inject(PRISMA) private readonly prisma: Prisma) {}
+
+  async insert(tx: Tx, userId: string, referralCode: string): Promise<void> {
+    await tx.execute(sql`INSERT INTO user_account (id, referral_code) VALUES (${userId}, ${referralCode})`);
+  }
+
+  /** Keeps by whom the new user was referred. A code that leads nowhere is kept without a referrer. */
+  async insertReferral(tx: Tx, refereeId: string, code: string): Promise<void> {
+    await tx.execute(sql`
+      INSERT INTO referral (referee_id, referrer_id, code)
+      VALUES (${refereeId},
+        (SELECT id FROM user_account WHERE referral_code = ${code} AND id <> ${refereeId}), ${code})`);
+  }
+
+  /** The user with the wallets. NOT_FOUND */
+  async get(on: Queries, userId: string): Promise<UserRow> {
+    requirePublicId(userId);
+    const user = found(
+      await on.row<Omit<UserRow, 'wallets'>>(sql`SELECT ${USER} FROM user_account WHERE id = ${userId}`),
+    );
+    return { ...user, wallets: await this.wallets(on, userId) };
+  }
+
+  /** The wallets of a user, oldest first. */
+  wallets(on: Queries, userId: string): Promise<WalletRow[]> {
+    return on.rows<WalletRow>(sql`SELECT ${WALLET} FROM wallet WHERE user_id = ${userId} ORDER BY id`);
+  }
+
+  /** Locks the user against every other change of it and its wallets. NOT_FOUND, ACCOUNT_SUSPENDED */
+  async lockActive(tx: Tx, userId: string): Promise<void> {
+    requirePublicId(userId);
+    const { status } = found(
+      await tx.row<{ status: AccountStatus }>(
+        sql`SELECT status FROM user_account WHERE id = ${userId} FOR NO KEY UPDATE`,
+      ),
+    );
+    if (status !== 'active') throw new AppError('ACCOUNT_SUSPENDED');
+  }
+
+  /** False for a suspended user. */
+  async noteSignIn(tx: Tx, userId: string): Promise<boolean> {
+    const noted = await tx.execute(
+      sql`UPDATE user_account SET last_sign_in_at = now() WHERE id = ${userId} AND status = 'active'`,
+    );
+    return noted === 1;
+  }
+
+  /** USERNAME_TAKEN */
+  async setProfile(tx: Tx, userId: string, profile: Profile): Promise<void> {
+    const { username, displayName, bio, avatarUrl } = profile;
+    await tx
+      .execute(
+        sql`
+        UPDATE user_account
+        SET username = ${username}, display_name = ${displayName}, bio = ${bio}, avatar_url = ${avatarUrl}
+        WHERE id = ${userId}`,
+      )
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error, 'user_account_username_key') ? new AppError('USERNAME_TAKEN') : error;
+      });
+  }
+
+  /** False when the user is suspended already, or not there. */
+  async suspend(tx: Tx, userId: string, reason: string): Promise<boolean> {
+    const suspended = await tx.execute(sql`
+      UPDATE user_account SET status = 'suspended', suspended_at = now(), suspended_reason = ${reason}
+      WHERE id = ${userId} AND status = 'active'`);
+    return suspended === 1;
+  }
+
+  /** False when the user is active already, or not there. */
+  async reactivate(tx: Tx, userId: string): Promise<boolean> {
+    const reactivated = await tx.execute(sql`
+      UPDATE user_account SET status = 'active', suspended_at = NULL, suspended_reason = NULL
+      WHERE id = ${userId} AND status = 'suspended'`);
+    return reactivated === 1;
+  }
+
+  async countChange(tx: Tx, userId: string): Promise<void> {
+    await tx.execute(sql`UPDATE user_account SET version = version + 1 WHERE id = ${userId}`);
+  }
+
+  /** NOT_FOUND */
+  async adminGet(userId: string): Promise<AdminUserRow> {
+    requirePublicId(userId);
+    return found(await this.prisma.userAccount.findUnique({ where: { id: userId }, include: FOR_ADMINS }));
+  }
+
+  /** Newest first, one row more than the page. */
+  async adminList({ limit, cursor, status, search }: PageRequest & { status?: AccountStatus; search?: string }) {
+    const [before] = decodeCursor(cursor, ['text']) ?? [];
+    return this.prisma.userAccount.findMany({
+      where: { id: { lt: before }, status, ...(search !== undefined && { OR: startingWith(search) }) },
+      include: FOR_ADMINS,
+      orderBy: { id: 'desc' },
+      take: limit + 1,
+    });
+  }
+}
+
+/** A range, since the columns sort by their bytes and are indexed: unlike LIKE it has no wildcards. */
+function startingWith(search: string) {
+  const start = comparable(search.trim().toLowerCase());
+  const range = { gte: start, lt: `${start}\u{10ffff}` };
+  return [{ id: range }, { username: range }, { wallets: { some: { address: range } } }];
+}

@@ -1,0 +1,162 @@
+import { AppError } from '@questp/errors';
+import { setEarnerStatus, type UserSnapshot } from '@questp/messages';
+import { sql } from '@questp/postgres';
+import {
+  CLIENT,
+  linkProof,
+  newWallet,
+  refusal,
+  signIn,
+  startIdentity,
+  tally,
+  tokenHash,
+  type TestIdentity,
+} from '../identity.fixture.js';
+import { TokensRepository } from '../tokens/tokens.repository.js';
+import { LinkWallet } from '../wallets/link-wallet.js';
+import { ChangeStatus } from './change-status.js';
+import { UpdateProfile } from './update-profile.js';
+import { toAdminUser } from './user.js';
+import { UsersRepository } from './users.repository.js';
+
+const ADMIN = `svcadmin_${'0'.repeat(32)}`;
+const NOBODY = `svcuser_${'0'.repeat(32)}`;
+
+describe('users', () => {
+  let identity: TestIdentity;
+  beforeAll(async () => {
+    identity = await startIdentity();
+  });
+  afterAll(() => identity.stop());
+  beforeEach(() => {
+    identity.bus.answer = () => Promise.resolve(null);
+    identity.bus.calls.length = 0;
+    identity.bus.revoked.length = 0;
+  });
+
+  const update = (userId: string, change: object) => identity.get(UpdateProfile).run({ userId, ...change });
+  const suspend = (userId: string) =>
+    identity.get(ChangeStatus).suspend({ userId, reason: 'Farming', adminId: ADMIN, client: CLIENT });
+  const updates = async (userId: string) => (await identity.events('user.updated', userId)) as UserSnapshot[];
+
+  it('changes members of the profile, leaves the others, and tells of it with the next version', async () => {
+    const { user } = await signIn(identity);
+    await update(user.id, { username: 'ada_1', bio: 'First\nline' });
+    const changed = await update(user.id, { displayName: 'Ada', bio: null });
+    expect(changed).toMatchObject({ username: 'ada_1', displayName: 'Ada', bio: null, avatarUrl: null });
+    await update(user.id, { displayName: 'Ada' });
+    await update(user.id, {});
+    expect((await updates(user.id)).map(({ version, displayName }) => [version, displayName])).toEqual([
+      [2, null],
+      [3, 'Ada'],
+    ]);
+  });
+
+  it('refuses what no profile may hold, and changes nothing', async () => {
+    const { user } = await signIn(identity);
+    expect(await refusal(update(user.id, { username: 'Ada', displayName: 'x' }))).toBe('VALIDATION_FAILED');
+    expect(await refusal(update(NOBODY, { displayName: 'x' }))).toBe('NOT_FOUND');
+    expect(await refusal(update('nonsense\0', { displayName: 'x' }))).toBe('NOT_FOUND');
+    expect(await updates(user.id)).toEqual([]);
+  });
+
+  it('gives a username that several want at once to one of them', async () => {
+    const users = await Promise.all(Array.from({ length: 10 }, () => signIn(identity)));
+    const outcomes = await tally(users.map(({ user }) => update(user.id, { username: 'wanted' })));
+    expect(outcomes).toEqual({ ok: 1, USERNAME_TAKEN: 9 });
+  });
+
+  it('tells of changes made at once in the order of their versions', async () => {
+    const { user } = await signIn(identity);
+    await Promise.all(Array.from({ length: 10 }, (_, i) => update(user.id, { displayName: `Name ${i}` })));
+    const told = await updates(user.id);
+    expect(told.map(({ version }) => version)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+    const now = await identity.get(UsersRepository).get(identity.db, user.id);
+    expect(told.at(-1)?.displayName).toBe(now.displayName);
+  });
+
+  it('suspends: told to quests before the reply, to gateways and in an event, and recorded', async () => {
+    const wallet = newWallet();
+    const { user, token } = await signIn(identity, wallet);
+    const resolve = () => identity.get(TokensRepository).resolve('user', Buffer.from(tokenHash(token), 'hex'));
+    expect(await suspend(user.id)).toMatchObject({ status: 'suspended', suspendedReason: 'Farming' });
+    expect(identity.bus.calls).toEqual([
+      { subject: setEarnerStatus.subject, request: { userId: user.id, status: 'suspended', version: 2 } },
+    ]);
+    expect(identity.bus.revoked).toEqual([{ family: 'user', id: user.id }]);
+    expect(await updates(user.id)).toEqual([expect.objectContaining({ status: 'suspended', version: 2 })]);
+    expect(await identity.audited(user.id)).toEqual(['user.sign_in', 'user.suspended']);
+    expect(await resolve()).toMatchObject({ userId: user.id, status: 'suspended' });
+    expect(await refusal(signIn(identity, wallet))).toBe('ACCOUNT_SUSPENDED');
+    expect(await refusal(update(user.id, { displayName: 'x' }))).toBe('ACCOUNT_SUSPENDED');
+    const proof = await linkProof(identity, user.id, newWallet());
+    expect(await refusal(identity.get(LinkWallet).run({ userId: user.id, ...proof }))).toBe('ACCOUNT_SUSPENDED');
+
+    const active = await identity.get(ChangeStatus).reactivate({ userId: user.id, adminId: ADMIN });
+    expect(active).toMatchObject({ status: 'active', suspendedAt: null, suspendedReason: null });
+    expect(identity.bus.calls.at(-1)?.request).toEqual({ userId: user.id, status: 'active', version: 3 });
+    expect(await resolve()).toMatchObject({ status: 'active' });
+    await expect(signIn(identity, wallet)).resolves.toMatchObject({ isNewUser: false });
+  });
+
+  it('changes once when told twice, and tells quests again', async () => {
+    const { user } = await signIn(identity);
+    await Promise.all([suspend(user.id), suspend(user.id), suspend(user.id)]);
+    expect(await updates(user.id)).toHaveLength(1);
+    expect((await identity.audited(user.id)).filter((action) => action === 'user.suspended')).toHaveLength(1);
+    expect(identity.bus.calls).toHaveLength(3);
+  });
+
+  it('holds the suspension when quests-verify does not answer', async () => {
+    const { user } = await signIn(identity);
+    identity.bus.answer = () => Promise.reject(new AppError('SERVICE_UNAVAILABLE'));
+    expect(await suspend(user.id)).toMatchObject({ status: 'suspended' });
+    expect(await updates(user.id)).toHaveLength(1);
+    expect(await refusal(suspend(NOBODY))).toBe('NOT_FOUND');
+  });
+
+  it('lets no sign-in through that runs beside a suspension', async () => {
+    const wallet = newWallet();
+    const { user } = await signIn(identity, wallet);
+    const outcomes = await tally([suspend(user.id), ...Array.from({ length: 10 }, () => signIn(identity, wallet))]);
+    expect(Object.keys(outcomes).sort()).toEqual(expect.arrayContaining(['ok']));
+    const after = await refusal(signIn(identity, wallet));
+    expect(after).toBe('ACCOUNT_SUSPENDED');
+  });
+
+  it('lists users for operators: newest first, by status, by the start of id, username or address', async () => {
+    const wallet = newWallet();
+    const { user: referrer } = await signIn(identity);
+    const { user } = await signIn(identity, wallet, referrer.referralCode);
+    await update(user.id, { username: 'a_b%c'.replace('%', '_') });
+    const list = (request: object) => identity.get(UsersRepository).adminList({ limit: 100, ...request });
+    const found = async (search: string) => (await list({ search })).map(({ id }) => id);
+    expect(await found(user.id.slice(0, -2))).toContain(user.id);
+    expect(await found('a_b')).toEqual([user.id]);
+    expect(await found('a%')).toEqual([]);
+    expect(await found('b_')).toEqual([]);
+    expect(await found(wallet.address.toUpperCase().slice(0, 20))).toEqual([user.id]);
+    expect(await found('\0')).toEqual([]);
+    expect((await list({ status: 'suspended' })).every(({ status }) => status === 'suspended')).toBe(true);
+    const ids = (await list({})).map(({ id }) => id);
+    expect(ids).toEqual(ids.toSorted().toReversed());
+    expect(toAdminUser(await identity.get(UsersRepository).adminGet(user.id))).toMatchObject({
+      referredBy: referrer.id,
+      referrals: 0,
+    });
+    expect(toAdminUser(await identity.get(UsersRepository).adminGet(referrer.id))).toMatchObject({
+      referredBy: null,
+      referrals: 1,
+    });
+  });
+
+  it('keeps the audit log from being changed', async () => {
+    for (const statement of [
+      sql`UPDATE audit_log SET action = 'x'`,
+      sql`DELETE FROM audit_log`,
+      sql`TRUNCATE audit_log`,
+    ]) {
+      await expect(identity.db.execute(statement)).rejects.toThrow('append-only');
+    }
+  });
+});

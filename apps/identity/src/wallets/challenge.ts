@@ -1,0 +1,38 @@
+import { verifyArbitrary, type Chain } from '@questp/chains';
+import type { WalletProof } from '@questp/messages';
+
+/** What a challenge may be used for: by anybody to sign in, or by one user to link. */
+export type ChallengeSubject = { purpose: 'sign_in'; userId: null } | { purpose: 'link'; userId: string };
+
+/** A challenge as it was given out. */
+export interface Challenge {
+  purpose: string;
+  userId: string | null;
+  chainId: string;
+  address: string;
+  /** The exact text the wallet was asked to sign. */
+  message: string;
+}
+
+/**
+ * Whether the proof answers the challenge for this subject. The text is the stored one, prefix and hash come from the
+ * registry; the client's word counts for neither.
+ *
+ * @param chain the proof's chain, undefined when it is not enabled (any more)
+ */
+export function answersChallenge(
+  challenge: Challenge | undefined,
+  subject: ChallengeSubject,
+  chain: Chain | undefined,
+  proof: WalletProof,
+): boolean {
+  if (challenge === undefined || chain === undefined) return false;
+  if (challenge.purpose !== subject.purpose || challenge.userId !== subject.userId) return false;
+  if (challenge.chainId !== proof.chainId || challenge.address !== proof.address) return false;
+  return verifyArbitrary(chain, {
+    address: challenge.address,
+    message: challenge.message,
+    pubkeyBase64: proof.pubkey,
+    signatureBase64: proof.signature,
+  });
+}

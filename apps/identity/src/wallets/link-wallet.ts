@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@questp/errors';
+import type { linkWallet, RequestOf, Wallet, WalletProof } from '@questp/messages';
+import { Database, idempotent, type Tx } from '@questp/postgres';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { found } from '../platform/rows.js';
+import { commitEvenRefused } from '../platform/transactions.js';
+import { UserChanges } from '../users/user-changes.js';
+import { toWallet } from '../users/user.js';
+import { UsersRepository } from '../users/users.repository.js';
+import { Chains } from './chains.js';
+import { answersChallenge } from './challenge.js';
+import { ChallengesRepository } from './challenges.repository.js';
+import { WalletsRepository } from './wallets.repository.js';
+
+@Injectable()
+export class LinkWallet {
+  constructor(
+    private readonly db: Database,
+    private readonly chains: Chains,
+    private readonly challenges: ChallengesRepository,
+    private readonly wallets: WalletsRepository,
+    private readonly users: UsersRepository,
+    private readonly changes: UserChanges,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  async run({ userId, idempotency, client, ...proof }: RequestOf<typeof linkWallet>): Promise<Wallet> {
+    return commitEvenRefused(this.db, 'identity.link', (tx) =>
+      idempotent(tx, idempotency, async () => {
+        const challenge = await this.challenges.burn(tx, proof.nonce);
+        const chain = this.chains.forLink(proof.chainId);
+        if (!answersChallenge(challenge, { purpose: 'link', userId }, chain, proof)) {
+          throw new AppError('WALLET_SIGNATURE_INVALID');
+        }
+        const wallet = await this.link(tx, userId, proof);
+        await this.audit.add(tx, {
+          action: 'wallet.linked',
+          actor: { type: 'user', id: userId },
+          subjectId: userId,
+          client,
+          details: { chainId: wallet.chainId, address: wallet.address },
+        });
+        return wallet;
+      }),
+    );
+  }
+
+  private async link(tx: Tx, userId: string, proof: WalletProof): Promise<Wallet> {
+    await this.users.lockActive(tx, userId);
+    const walletId = await this.wallets.insert(tx, userId, proof);
+    if (walletId === undefined) {
+      const owner = await this.wallets.ownerOf(tx, proof);
+      throw new AppError(owner === userId ? 'WALLET_ALREADY_LINKED' : 'IDENTITY_IN_USE');
+    }
+    const { wallets } = await this.changes.updated(tx, userId);
+    return toWallet(found(wallets.find(({ id }) => id === walletId)));
+  }
+}

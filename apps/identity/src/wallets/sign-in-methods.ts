@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { SignInMethod } from '@questp/messages';
+import { Chains } from './chains.js';
+
+/** The ways to sign in that work with this configuration (spec 4.1). */
+@Injectable()
+export class SignInMethods {
+  constructor(private readonly chains: Chains) {}
+
+  list(): { methods: SignInMethod[] } {
+    const chains = this.chains.listForSignIn().map(({ chainId, name, family, bech32Prefix, keyAlgorithm }) => ({
+      chainId,
+      name,
+      family,
+      bech32Prefix,
+      keyAlgorithm,
+    }));
+    return { methods: chains.length === 0 ? [] : [{ id: 'wallet', name: 'Wallet', chains }] };
+  }
+}

@@ -1,0 +1,49 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '@questp/service';
+import { createTransport } from 'nodemailer';
+import type { Config } from '../platform/config.js';
+import type { QueuedMail } from './mail.repository.js';
+
+/** A mail server that answers a little at a time is given up after this, before the mail is due again. */
+const DEADLINE_MS = 45_000;
+
+/** Hands mails to the mail server. */
+@Injectable()
+export class MailTransport {
+  private readonly transport;
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {
+    this.transport = createTransport({
+      url: config.SMTP_URL,
+      dnsTimeout: 5_000,
+      connectionTimeout: 5_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+  }
+
+  /** Resolves when the server has taken the mail; its Message-ID is the same at each try. */
+  async send({ id, recipient, subject, text, html }: QueuedMail): Promise<void> {
+    const from = this.config.MAIL_FROM;
+    const sent = this.transport.sendMail({
+      from: { name: '', address: from },
+      to: { name: '', address: recipient },
+      envelope: { from, to: [recipient] },
+      messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+      subject,
+      text,
+      html,
+    });
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer within ${DEADLINE_MS / 1000} s`)), DEADLINE_MS);
+    });
+    try {
+      await Promise.race([sent, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}

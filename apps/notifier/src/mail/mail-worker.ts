@@ -1,0 +1,66 @@
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Counter, LOGGER, metrics, Pause, type Logger } from '@questp/service';
+import { MailTransport } from './mail-transport.js';
+import { MailRepository, type QueuedMail } from './mail.repository.js';
+import { isLastTry } from './retry-delays.js';
+
+const AT_ONCE = 5;
+const IDLE_MS = 1_000;
+const FAILED_MS = 5_000;
+
+const tries = new Counter({
+  name: 'questp_mails_total',
+  help: 'Tries to send a mail: sent, retried later, or failed for good; alert when failed grows',
+  labelNames: ['outcome'],
+  registers: [metrics],
+});
+
+/** Sends queued mails in the background, beside other replicas. A mail that keeps failing is given up after 15 h. */
+@Injectable()
+export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly pause = new Pause();
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly mails: MailRepository,
+    private readonly transport: MailTransport,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.running = this.loop();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    this.pause.end();
+    await this.running;
+  }
+
+  private async loop(): Promise<void> {
+    while (!this.pause.ended) {
+      try {
+        const mails = await this.mails.claim(AT_ONCE);
+        await Promise.all(mails.map((mail) => this.send(mail)));
+        if (mails.length < AT_ONCE) await this.pause.for(IDLE_MS);
+      } catch (error) {
+        this.logger.warn({ err: error }, 'mails wait');
+        await this.pause.for(FAILED_MS);
+      }
+    }
+  }
+
+  private async send(mail: QueuedMail): Promise<void> {
+    try {
+      await this.transport.send(mail);
+    } catch (error) {
+      const final = isLastTry(mail.attempts);
+      const reason = error instanceof Error ? error.message : String(error);
+      tries.inc({ outcome: final ? 'failed' : 'retried' });
+      this.logger[final ? 'error' : 'warn']({ mail: mail.id, attempts: mail.attempts, reason }, 'mail not sent');
+      await this.mails.markFailed(mail.id, reason.replaceAll('\0', '').slice(0, 500), final);
+      return;
+    }
+    tries.inc({ outcome: 'sent' });
+    await this.mails.markSent(mail.id);
+  }
+}

@@ -1,0 +1,10 @@
+import type { EventHandlers } from '@questp/events';
+import { memberAddedText, memberRemovedText, reviewText } from './notification-texts.js';
+import type { NotificationsRepository } from './notifications.repository.js';
+
+/** The events a user is notified of. */
+export const notificationHandlers = (notifications: NotificationsRepository): EventHandlers => ({
+  'submission.reviewed': (tx, { data }) => notifications.insert(tx, data.userId, reviewText(data)),
+  'project.member_added': (tx, { data }) => notifications.insert(tx, data.userId, memberAddedText(data)),
+  'project.member_removed': (tx, { data }) => notifications.insert(tx, data.userId, memberRemovedText(data)),
+});

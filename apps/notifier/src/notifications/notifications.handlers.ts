@@ -1,0 +1,29 @@
+import { Controller } from '@nestjs/common';
+import { AppError } from '@questp/errors';
+import { listNotifications, readAllNotifications, readNotification, type RequestOf } from '@questp/messages';
+import { toPage } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { toNotification } from './notification.js';
+import { NotificationsRepository } from './notifications.repository.js';
+
+@Controller()
+export class NotificationsHandlers {
+  constructor(private readonly notifications: NotificationsRepository) {}
+
+  @Rpc(listNotifications)
+  async list(request: RequestOf<typeof listNotifications>) {
+    return toPage(await this.notifications.list(request), request.limit, ({ id }) => [id], toNotification);
+  }
+
+  @Rpc(readNotification)
+  async read({ userId, notificationId }: RequestOf<typeof readNotification>) {
+    const row = await this.notifications.read(userId, notificationId);
+    if (!row) throw new AppError('NOT_FOUND');
+    return toNotification(row);
+  }
+
+  @Rpc(readAllNotifications)
+  async readAll({ userId }: RequestOf<typeof readAllNotifications>) {
+    return { read: await this.notifications.readAll(userId) };
+  }
+}

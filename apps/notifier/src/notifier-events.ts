@@ -1,0 +1,19 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { EventHandlers, EventSubscription } from '@questp/events';
+import { CONFIG } from '@questp/service';
+import { mailHandlers } from './mail/mail-handlers.js';
+import { MailRepository } from './mail/mail.repository.js';
+import { notificationHandlers } from './notifications/notification-handlers.js';
+import { NotificationsRepository } from './notifications/notifications.repository.js';
+import type { Config } from './platform/config.js';
+
+/** What the service listens to: each event makes one notification or one mail. */
+@Injectable()
+export class NotifierEvents implements EventSubscription {
+  readonly service = 'notifier';
+  readonly handlers: EventHandlers;
+
+  constructor(notifications: NotificationsRepository, mails: MailRepository, @Inject(CONFIG) config: Config) {
+    this.handlers = { ...notificationHandlers(notifications), ...mailHandlers(mails, config.APP_URL) };
+  }
+}

@@ -1,0 +1,58 @@
+import { Controller } from '@nestjs/common';
+import {
+  createCampaign,
+  getCampaign,
+  getCampaignTotals,
+  listCampaigns,
+  moveCampaign,
+  updateCampaign,
+  type RequestOf,
+} from '@questp/messages';
+import { toPage } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { toCampaign } from './campaign.js';
+import { CampaignsRepository } from './campaigns.repository.js';
+import { CreateCampaign } from './create-campaign.js';
+import { MoveCampaign } from './move-campaign.js';
+import { UpdateCampaign } from './update-campaign.js';
+
+@Controller()
+export class CampaignsHandlers {
+  constructor(
+    private readonly campaigns: CampaignsRepository,
+    private readonly createCampaign: CreateCampaign,
+    private readonly updateCampaign: UpdateCampaign,
+    private readonly moveCampaign: MoveCampaign,
+  ) {}
+
+  @Rpc(createCampaign)
+  async create(request: RequestOf<typeof createCampaign>) {
+    return this.createCampaign.run(request);
+  }
+
+  @Rpc(listCampaigns)
+  async list(request: RequestOf<typeof listCampaigns>) {
+    return toPage(await this.campaigns.list(request), request.limit, ({ id }) => [id], toCampaign);
+  }
+
+  @Rpc(getCampaign)
+  async get({ projectId, campaignId }: RequestOf<typeof getCampaign>) {
+    return toCampaign(await this.campaigns.get(projectId, campaignId));
+  }
+
+  @Rpc(updateCampaign)
+  async update(request: RequestOf<typeof updateCampaign>) {
+    return this.updateCampaign.run(request);
+  }
+
+  @Rpc(moveCampaign)
+  async move(request: RequestOf<typeof moveCampaign>) {
+    return this.moveCampaign.run(request);
+  }
+
+  @Rpc(getCampaignTotals)
+  async totals({ projectId, campaignId }: RequestOf<typeof getCampaignTotals>) {
+    const { id } = await this.campaigns.get(projectId, campaignId);
+    return this.campaigns.totals(id);
+  }
+}

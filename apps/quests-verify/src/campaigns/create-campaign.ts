@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { Campaign, RequestOf, createCampaign } from '@questp/messages';
+import { Database, idempotent } from '@questp/postgres';
+import { ProjectsRepository } from '../projects/projects.repository.js';
+import { refuseInvalid } from '../studio/validate.js';
+import { windowErrors } from '../studio/window.js';
+import { EMPTY_CAMPAIGN, NEW_CAMPAIGN, poolErrors, readCampaignFields, toCampaign } from './campaign.js';
+import { CampaignsRepository } from './campaigns.repository.js';
+
+@Injectable()
+export class CreateCampaign {
+  constructor(
+    private readonly db: Database,
+    private readonly projects: ProjectsRepository,
+    private readonly campaigns: CampaignsRepository,
+  ) {}
+
+  async run({ projectId, idempotency, ...draft }: RequestOf<typeof createCampaign>): Promise<Campaign> {
+    const campaign = { ...EMPTY_CAMPAIGN, ...readCampaignFields(NEW_CAMPAIGN, draft) };
+    refuseInvalid([...windowErrors(campaign), ...poolErrors(campaign)]);
+    return this.db.transaction((tx) =>
+      idempotent(tx, idempotency, async () => {
+        await this.projects.requireActive(tx, projectId);
+        return toCampaign(await this.campaigns.insert(tx, projectId, campaign));
+      }),
+    );
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@questp/errors';
+import { emit } from '@questp/events';
+import type { Campaign, CampaignStatus, CampaignStep, RequestOf, moveCampaign } from '@questp/messages';
+import { Database, type Tx } from '@questp/postgres';
+import { isChange, type Step } from '../studio/transition.js';
+import { toCampaign, type CampaignRow } from './campaign.js';
+import { CampaignsRepository, type LockedCampaign } from './campaigns.repository.js';
+
+const STEPS: Record<CampaignStep, Step<CampaignStatus>> = {
+  activate: { from: ['draft'], to: 'active' },
+  end: { from: ['active'], to: 'ended' },
+  archive: { from: ['draft', 'ended'], to: 'archived' },
+};
+
+@Injectable()
+export class MoveCampaign {
+  constructor(
+    private readonly db: Database,
+    private readonly campaigns: CampaignsRepository,
+  ) {}
+
+  async run({ projectId, campaignId, step }: RequestOf<typeof moveCampaign>): Promise<Campaign> {
+    return this.db.transaction(async (tx) => {
+      const campaign = await this.campaigns.lock(tx, projectId, campaignId);
+      if (!isChange(campaign.status, STEPS[step])) return toCampaign(campaign);
+      if (step === 'activate') await this.requireReady(tx, campaign);
+      const moved = await this.campaigns.update(tx, { ...campaign, ...changeOf(step, campaign) });
+      if (step !== 'archive') {
+        const type = step === 'activate' ? 'campaign.activated' : 'campaign.ended';
+        await emit(tx, type, campaignId, { projectId, campaignId });
+      }
+      return toCampaign(moved);
+    });
+  }
+
+  private async requireReady(tx: Tx, { id, endsAt, now }: LockedCampaign): Promise<void> {
+    if (endsAt !== null && endsAt <= now) notReady('The end has to lie ahead.');
+    if (!(await this.campaigns.hasActiveQuest(tx, id))) notReady('It needs at least one published quest.');
+  }
+}
+
+function changeOf(step: CampaignStep, { startsAt, now }: LockedCampaign): Partial<CampaignRow> {
+  const status = STEPS[step].to;
+  if (step === 'activate') return { status, activatedAt: now, startsAt: startsAt ?? now };
+  return step === 'end' ? { status, endedAt: now } : { status };
+}
+
+function notReady(detail: string): never {
+  throw new AppError('CAMPAIGN_NOT_READY', { detail });
+}

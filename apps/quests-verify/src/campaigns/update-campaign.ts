@@ -1,0 +1,47 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@questp/errors';
+import type { Campaign, RequestOf, updateCampaign } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { refuseInvalid } from '../studio/validate.js';
+import { windowErrors } from '../studio/window.js';
+import { CAMPAIGN_CHANGE, poolErrors, readCampaignFields, toCampaign, type CampaignRow } from './campaign.js';
+import { CampaignsRepository } from './campaigns.repository.js';
+
+@Injectable()
+export class UpdateCampaign {
+  constructor(
+    private readonly db: Database,
+    private readonly campaigns: CampaignsRepository,
+  ) {}
+
+  async run({ projectId, campaignId, ...request }: RequestOf<typeof updateCampaign>): Promise<Campaign> {
+    const change = readCampaignFields(CAMPAIGN_CHANGE, request);
+    return this.db.transaction(async (tx) => {
+      const { now, ...current } = await this.campaigns.lock(tx, projectId, campaignId);
+      const next = { ...current, ...change };
+      refuseFixed(current, next);
+      refuseInvalid([...windowErrors(next), ...poolErrors(next)]);
+      const endMoved = !isDeepStrictEqual(next.endsAt, current.endsAt);
+      if (current.status === 'active' && endMoved && next.endsAt !== null && next.endsAt <= now) {
+        const detail = 'The end of an active campaign has to lie ahead.';
+        refuseInvalid([{ pointer: '/endsAt', code: 'TOO_SMALL', detail }]);
+      }
+      return toCampaign(await this.campaigns.update(tx, next));
+    });
+  }
+}
+
+const FIXED = {
+  draft: [],
+  active: ['startsAt', 'rewardPool'],
+  ended: ['startsAt', 'endsAt', 'rewardPool'],
+} as const satisfies Record<string, readonly (keyof CampaignRow)[]>;
+
+/** INVALID_TRANSITION for members that the status no longer lets change; the same value again is no change. */
+function refuseFixed(current: CampaignRow, next: CampaignRow): void {
+  if (current.status === 'archived') throw new AppError('INVALID_TRANSITION', { detail: 'The campaign is archived.' });
+  const changed = FIXED[current.status].find((member) => !isDeepStrictEqual(current[member], next[member]));
+  if (changed === undefined) return;
+  throw new AppError('INVALID_TRANSITION', { detail: `${changed} is fixed since the campaign started.` });
+}

@@ -1,0 +1,160 @@
+import { sql } from '@questp/postgres';
+import { checkInToday } from '../daily-checkin/check-in-today.js';
+import { enterCode } from '../secret-code/enter-code.js';
+import { errorOf, holdEarner, race, RACERS, startQuests, type QuestOptions, type Quests } from './quests.fixture.js';
+
+let quests: Quests;
+beforeAll(async () => {
+  quests = await startQuests();
+});
+afterAll(() => quests.stop());
+afterEach(async () => {
+  expect(await quests.violations()).toEqual([]);
+});
+
+const addCode = (more: QuestOptions = {}) => quests.addQuest('engagement_secret_code', { code: 'Moonrise' }, more);
+const earn = (userId: string, questId: string) => enterCode(quests.db, { userId, questId, code: 'moonrise' });
+const codeOf = async (call: Promise<unknown>) => (await errorOf(call)).code;
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
+
+describe('credit', () => {
+  it('counts first come, first served up to the limit of the quest, never beyond', async () => {
+    const questId = await addCode({ maxCompletions: 7 });
+    const earners = await Promise.all(Array.from({ length: RACERS }, () => quests.addEarner()));
+    const { replies, errors } = await race(earners.map((userId) => () => earn(userId, questId)));
+    expect([replies.length, errors]).toEqual([7, { QUEST_FULL: RACERS - 7 }]);
+    const quest = await quests.db.row(sql`SELECT completions FROM quest WHERE id = ${questId}`);
+    expect(quest).toEqual({ completions: 7 });
+  });
+
+  it('refuses members of the project', async () => {
+    const [questId, userId] = [await addCode(), await quests.addEarner()];
+    await quests.db.execute(sql`
+      INSERT INTO project_member (project_id, user_id, role) VALUES (${quests.projectId}, ${userId}, 'project_moderator')`);
+    expect(await codeOf(earn(userId, questId))).toBe('MEMBER_CANNOT_EARN');
+  });
+
+  it('asks for the prerequisites first', async () => {
+    const [first, userId] = [await addCode(), await quests.addEarner()];
+    const second = await addCode({ prerequisites: [first] });
+    expect(await codeOf(earn(userId, second))).toBe('PREREQUISITES_NOT_MET');
+    await earn(userId, first);
+    expect(await earn(userId, second)).toMatchObject({ status: 'claimed' });
+  });
+
+  it('keeps to the dates of the quest and tells when it starts', async () => {
+    const [userId, startsAt] = [await quests.addEarner(), hours(1)];
+    const early = await errorOf(earn(userId, await addCode({ startsAt })));
+    expect([early.code, early.details.extra]).toEqual(['QUEST_NOT_STARTED', { availableAt: startsAt.toISOString() }]);
+    expect(await codeOf(earn(userId, await addCode({ endsAt: hours(-1) })))).toBe('QUEST_ENDED');
+  });
+
+  it('credits a once quest once, and an interval quest once per interval', async () => {
+    const [once, interval, userId] = [
+      await addCode(),
+      await addCode({ period: { kind: 'interval', hours: 6 } }),
+      await quests.addEarner(),
+    ];
+    await earn(userId, once);
+    await earn(userId, interval);
+    expect(await codeOf(earn(userId, once))).toBe('ALREADY_COMPLETED');
+    const again = await errorOf(earn(userId, interval));
+    expect(again.code).toBe('QUEST_COOLDOWN');
+    expect(again.details.extra?.['availableAt']).toMatch(/T(00|06|12|18):00:00.000Z$/);
+  });
+
+  it('A-17: archived quests and ended campaigns refuse with their codes; a disabled type goes on', async () => {
+    const other = await startQuests();
+    try {
+      const [questId, userId] = [
+        await other.addQuest('engagement_daily_checkin', {}, { period: { kind: 'daily' } }),
+        await other.addEarner(),
+      ];
+      const attempt = () => checkInToday(other.db, { questId, userId });
+      await other.db.execute(sql`UPDATE quest SET status = 'archived'`);
+      expect(await codeOf(attempt())).toBe('QUEST_ARCHIVED');
+      await other.db.execute(sql`UPDATE quest SET status = 'active'`);
+      await other.db.execute(sql`UPDATE campaign SET status = 'ended'`);
+      expect(await codeOf(attempt())).toBe('CAMPAIGN_NOT_ACTIVE');
+      await other.db.execute(sql`UPDATE campaign SET status = 'active'`);
+      await other.db.execute(sql`UPDATE project SET status = 'archived'`);
+      expect(await codeOf(attempt())).toBe('CAMPAIGN_NOT_ACTIVE');
+      await other.db.execute(sql`UPDATE project SET status = 'active'`);
+      await other.db.execute(sql`
+        INSERT INTO task_type_switch (task_type_id, enabled, changed_by)
+        VALUES ('engagement_daily_checkin', false, 'svcadmin_1')`);
+      expect(await attempt()).toMatchObject({ status: 'claimed' });
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('A-17: a campaign that is being ended gives no more points once it is', async () => {
+    const other = await startQuests();
+    try {
+      const [questId, userId] = [
+        await other.addQuest('engagement_secret_code', { code: 'x' }),
+        await other.addEarner(),
+      ];
+      let attempt: Promise<unknown> | undefined;
+      await other.db.transaction(async (tx) => {
+        await tx.execute(sql`UPDATE campaign SET status = 'ended'`);
+        attempt = errorOf(enterCode(other.db, { questId, userId, code: 'x' }));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      });
+      expect(await attempt).toMatchObject({ code: 'CAMPAIGN_NOT_ACTIVE' });
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('A-18: while the points are edited each credit keeps those in force at its moment', async () => {
+    const questId = await quests.addQuest('engagement_daily_checkin', {}, { period: { kind: 'daily' }, points: 1 });
+    const earners = await Promise.all(Array.from({ length: RACERS }, () => quests.addEarner()));
+    const edits = [5, 50, 500].map((points) => async () => {
+      await quests.db.execute(sql`UPDATE quest SET points = ${points}, xp = ${points * 2} WHERE id = ${questId}`);
+      return null;
+    });
+    const checkIns = earners.map((userId) => () => checkInToday(quests.db, { questId, userId }));
+    const { replies } = await race<Awaited<ReturnType<typeof checkInToday>> | null>([
+      ...checkIns.slice(0, 5),
+      ...edits,
+      ...checkIns.slice(5),
+    ]);
+    const credits = replies.filter((reply) => reply !== null);
+    expect(credits).toHaveLength(RACERS);
+    for (const { pointsAwarded, xpAwarded } of credits) {
+      expect([1, 5, 50, 500]).toContain(pointsAwarded);
+      expect(xpAwarded).toBe(pointsAwarded * 2);
+    }
+  });
+
+  it('A-19: an earner who is suspended while the attempt runs gets nothing', async () => {
+    const [questId, userId] = [await addCode(), await quests.addEarner()];
+    const suspension = await holdEarner(quests.db, userId);
+    const attempt = errorOf(earn(userId, questId));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await suspension.release(true);
+    expect((await attempt).code).toBe('ACCOUNT_SUSPENDED');
+    expect(await quests.db.rows(sql`SELECT FROM submission WHERE user_id = ${userId}`)).toEqual([]);
+    expect(await codeOf(earn(userId, questId))).toBe('ACCOUNT_SUSPENDED');
+  });
+
+  it('A-19: a suspension waits for the credit that began before it', async () => {
+    const [questId, userId] = [await addCode(), await quests.addEarner()];
+    const order: string[] = [];
+    await quests.db.transaction(async (tx) => {
+      await tx.row(sql`SELECT FROM quest WHERE id = ${questId} FOR UPDATE`);
+      const credit = earn(userId, questId).then(() => order.push('credit'));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      const suspension = quests.db
+        .execute(sql`UPDATE earner SET status = 'suspended' WHERE user_id = ${userId}`)
+        .then(() => order.push('suspension'));
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(order).toEqual([]);
+      void Promise.all([credit, suspension]);
+    });
+    await quests.db.row(sql`SELECT FROM earner WHERE user_id = ${userId} FOR UPDATE`);
+    expect(order).toEqual(['credit', 'suspension']);
+  });
+});

@@ -1,0 +1,63 @@
+import { AppError } from '@questp/errors';
+import { empty, isUuid, sql, type Queries, type Tx } from '@questp/postgres';
+import { assertActive, toQuestEntry, type QuestEntry, type QuestEntryRow } from './quest-entry.js';
+
+export interface EarnerAndQuest {
+  userId: string;
+  questId: string;
+}
+
+/** For what is shown, and for steps that give no points. NOT_FOUND. */
+export async function readEntry(db: Queries, who: EarnerAndQuest): Promise<QuestEntry> {
+  return toQuestEntry(who.userId, await selectEntry(db, who, false));
+}
+
+/**
+ * Starts a transaction that may credit: from here to its end the earner cannot be suspended and the campaign cannot be
+ * ended. NOT_FOUND, ACCOUNT_SUSPENDED.
+ */
+export async function enterQuest(tx: Tx, who: EarnerAndQuest): Promise<QuestEntry> {
+  let row = await selectEntry(tx, who, true);
+  if (row !== undefined && row.earner_status === null) {
+    await tx.execute(sql`INSERT INTO earner (user_id) VALUES (${who.userId}) ON CONFLICT DO NOTHING`);
+    row = await selectEntry(tx, who, true);
+  }
+  const entry = toQuestEntry(who.userId, row);
+  assertActive(entry);
+  return entry;
+}
+
+async function selectEntry(db: Queries, { userId, questId }: EarnerAndQuest, lock: boolean) {
+  if (!isUuid(questId)) throw new AppError('NOT_FOUND');
+  const share = lock ? sql`FOR SHARE` : empty;
+  // A key of another kind stems from a changed period setting; it would sort into the wrong place.
+  return db.row<QuestEntryRow>(sql`
+    WITH asked_earner AS (SELECT status FROM earner WHERE user_id = ${userId} ${share}),
+    asked_quest AS (SELECT * FROM quest WHERE id = ${questId}),
+    asked_campaign AS (
+      SELECT status, starts_at, ends_at FROM campaign WHERE id = (SELECT campaign_id FROM asked_quest) ${share}
+    )
+    SELECT now(), (SELECT status FROM asked_earner) AS earner_status,
+      q.id, q.project_id, p.name AS project_name, q.campaign_id, q.title, q.task_type_id, q.method, q.config,
+      q.verification_config, q.period, q.max_completions, q.completions, q.starts_at, q.ends_at, q.status,
+      CASE p.status WHEN 'archived' THEN 'archived' ELSE c.status END AS campaign_status,
+      c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at,
+      EXISTS (SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${userId}) AS is_member,
+      NOT EXISTS (
+        SELECT FROM unnest(q.prerequisites) AS needed (quest_id)
+        WHERE NOT EXISTS (
+          SELECT FROM submission s
+          WHERE s.quest_id = needed.quest_id AND s.user_id = ${userId} AND s.status = 'claimed'
+        )
+      ) AS prerequisites_met,
+      latest.status AS latest_status, latest.period_key AS latest_period_key, latest.next_try_at AS latest_next_try_at
+    FROM asked_quest q
+    CROSS JOIN asked_campaign c
+    JOIN project p ON p.id = q.project_id
+    LEFT JOIN LATERAL (
+      SELECT s.status, s.period_key, s.next_try_at FROM submission s
+      WHERE s.quest_id = q.id AND s.user_id = ${userId}
+        AND length(s.period_key) = CASE q.period ->> 'kind' WHEN 'once' THEN 4 WHEN 'daily' THEN 10 ELSE 24 END
+      ORDER BY s.period_key DESC LIMIT 1
+    ) latest ON true`);
+}

@@ -1,0 +1,54 @@
+import { Controller } from '@nestjs/common';
+import {
+  discoverCampaign,
+  discoverCampaigns,
+  discoverProject,
+  discoverProjects,
+  discoverQuest,
+  discoverQuests,
+  type RequestOf,
+} from '@questp/messages';
+import { toPage } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { toPublicProject } from '../projects/project.js';
+import { DiscoverQuests } from './discover-quests.js';
+import { DiscoverRepository } from './discover.repository.js';
+import { toPublicCampaign } from './public-campaign.js';
+
+@Controller()
+export class DiscoverHandlers {
+  constructor(
+    private readonly discover: DiscoverRepository,
+    private readonly discoverQuests: DiscoverQuests,
+  ) {}
+
+  @Rpc(discoverProjects)
+  async projects(request: RequestOf<typeof discoverProjects>) {
+    return toPage(await this.discover.projects(request), request.limit, ({ id }) => [id], toPublicProject);
+  }
+
+  @Rpc(discoverProject)
+  async project({ slug }: RequestOf<typeof discoverProject>) {
+    return toPublicProject(await this.discover.project(slug));
+  }
+
+  @Rpc(discoverCampaigns)
+  async campaigns(request: RequestOf<typeof discoverCampaigns>) {
+    return toPage(await this.discover.campaigns(request), request.limit, ({ id }) => [id], toPublicCampaign);
+  }
+
+  @Rpc(discoverCampaign)
+  async campaign({ campaignId }: RequestOf<typeof discoverCampaign>) {
+    return toPublicCampaign(await this.discover.campaign(campaignId));
+  }
+
+  @Rpc(discoverQuests)
+  async quests(request: RequestOf<typeof discoverQuests>) {
+    return this.discoverQuests.page(request);
+  }
+
+  @Rpc(discoverQuest)
+  async quest(request: RequestOf<typeof discoverQuest>) {
+    return this.discoverQuests.one(request);
+  }
+}

@@ -1,0 +1,212 @@
+import { jest } from '@jest/globals';
+import {
+  addMember,
+  archiveProject,
+  discoverCampaign,
+  discoverCampaigns,
+  discoverProject,
+  discoverProjects,
+  discoverQuest,
+  discoverQuests,
+  moveCampaign,
+  updateQuest,
+  type Campaign,
+  type createQuest,
+  type Quest,
+  type RequestOf,
+} from '@questp/messages';
+import { sql } from '@questp/postgres';
+import { allPages, aUser, aUserId, refusal, startStudio, type Studio } from '../studio/studio.fixture.js';
+
+const CODE = { taskTypeId: 'engagement_secret_code', config: { code: 'CODE-MARKER', hint: 'in the call' } };
+
+const without = (value: object, ...names: string[]) =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => !names.includes(name)));
+
+describe('discover', () => {
+  let studio: Studio;
+  beforeAll(async () => {
+    studio = await startStudio();
+  });
+  afterAll(() => studio.close());
+
+  const add = async (campaign: Campaign, change: Partial<RequestOf<typeof createQuest>> = {}) =>
+    studio.publish(await studio.newQuest(campaign, { ...CODE, ...change }));
+  const availabilityOf = async ({ id }: Quest, userId: string) =>
+    (await studio.call(discoverQuest, { questId: id, userId })).availability;
+  const end = ({ projectId, id }: Campaign) => studio.call(moveCampaign, { projectId, campaignId: id, step: 'end' });
+
+  it('shows active projects without what is the team’s', async () => {
+    const project = await studio.newProject({ name: 'Deneb 100%', description: 'A star' });
+    const shown = without(project, 'status', 'updatedAt');
+    expect(await studio.call(discoverProject, { slug: project.slug })).toEqual(shown);
+    expect(await studio.call(discoverProjects, { limit: 5, search: 'dENEB 100%' })).toMatchObject({ items: [shown] });
+    expect((await studio.call(discoverProjects, { limit: 5, search: 'deneb_100' })).items).toEqual([]);
+    await studio.call(archiveProject, { projectId: project.id });
+    for (const slug of [project.slug, 'no-such', 'a\0b']) {
+      expect(await refusal(studio.call(discoverProject, { slug }))).toEqual({ code: 'NOT_FOUND' });
+    }
+    expect((await studio.call(discoverProjects, { limit: 5, search: 'deneb' })).items).toEqual([]);
+  });
+
+  it('shows active and ended campaigns of active projects', async () => {
+    const { project, campaign } = await studio.running({ title: 'Vega_run' });
+    const draft = await studio.newCampaign(project.id, { title: 'Vega_run' });
+    const { campaign: ended } = await studio.running({ title: 'Vega_run' });
+    await end(ended);
+    const { project: gone, campaign: hidden } = await studio.running({ title: 'Vega_run' });
+    await studio.call(archiveProject, { projectId: gone.id });
+    const list = async (filter: object) =>
+      (await studio.call(discoverCampaigns, { limit: 10, search: 'vega_', ...filter })).items.map(({ id }) => id);
+    expect(await list({})).toEqual([ended.id, campaign.id]);
+    expect(await list({ status: 'ended' })).toEqual([ended.id]);
+    expect(await list({ projectId: project.id })).toEqual([campaign.id]);
+    expect(await list({ projectId: 'x' })).toEqual([]);
+    expect(await list({ search: 'vega-' })).toEqual([]);
+    const { slug, name, logoUrl } = project;
+    const shown = without(campaign, 'createdAt', 'updatedAt');
+    expect(await studio.call(discoverCampaign, { campaignId: campaign.id })).toEqual({
+      ...shown,
+      project: { id: project.id, slug, name, logoUrl },
+    });
+    for (const campaignId of [draft.id, hidden.id, 'x']) {
+      expect(await refusal(studio.call(discoverCampaign, { campaignId }))).toEqual({ code: 'NOT_FOUND' });
+    }
+  });
+
+  it('shows published quests without secrets, and availability only to a known earner', async () => {
+    const { campaign } = await studio.running();
+    const quest = await add(campaign, { title: 'Rigel 5%' });
+    const draft = await studio.newQuest(campaign, { title: 'Rigel 5%' });
+    const shown = await studio.call(discoverQuest, { questId: quest.id });
+    const same = without(quest, 'status', 'createdAt', 'updatedAt');
+    expect(shown).toEqual({ ...same, availability: null });
+    expect(JSON.stringify(shown)).not.toContain('CODE-MARKER');
+    const known = await studio.call(discoverQuest, { questId: quest.id, userId: aUserId() });
+    expect(known.availability).toEqual({ state: 'available', reason: null, availableAt: null });
+    const { items } = await studio.call(discoverQuests, { limit: 10, search: 'rigel 5%' });
+    expect(items).toEqual([shown]);
+    for (const questId of [draft.id, 'x']) {
+      expect(await refusal(studio.call(discoverQuest, { questId }))).toEqual({ code: 'NOT_FOUND' });
+    }
+  });
+
+  it('hides quests of drafts and archives, and shows those of an ended campaign as ended', async () => {
+    const { project, campaign } = await studio.running();
+    const waiting = await add(await studio.newCampaign(project.id));
+    expect(await refusal(studio.call(discoverQuest, { questId: waiting.id }))).toEqual({ code: 'NOT_FOUND' });
+    const quest = await add(campaign);
+    await end(campaign);
+    const userId = aUserId();
+    expect(await availabilityOf(quest, userId)).toMatchObject({ state: 'ended', reason: 'CAMPAIGN_NOT_ACTIVE' });
+    await studio.call(moveCampaign, { projectId: project.id, campaignId: campaign.id, step: 'archive' });
+    expect(await refusal(studio.call(discoverQuest, { questId: quest.id }))).toEqual({ code: 'NOT_FOUND' });
+  });
+
+  it('tells an earner on one page where each quest stands, in a constant number of queries', async () => {
+    const { campaign } = await studio.running();
+    const userId = aUserId();
+    const soon = new Date(Date.now() + 3_600_000);
+    const today = new Date().toISOString().slice(0, 10);
+    const first = await add(campaign);
+    const after = await add(campaign, { prerequisites: [first.id] });
+    const far = await add(campaign, { prerequisites: [first.id, after.id] });
+    const limited = await add(campaign, { maxCompletions: 1 });
+    await studio.db.execute(sql`UPDATE quest SET completions = 1 WHERE id = ${limited.id}`);
+    const later = await add(campaign, { startsAt: soon.toISOString() });
+    const over = await add(campaign, { endsAt: '2020-01-01T00:00:00Z' });
+    const reviewed = await add(campaign);
+    const pending = await add(campaign);
+    const rejected = await add(campaign);
+    const daily = await add(campaign, { taskTypeId: 'engagement_daily_checkin', config: {} });
+    await studio.submit(first, userId, 'claimed');
+    await studio.submit(reviewed, userId, 'in_review');
+    await studio.submit(pending, userId, 'pending', 'once', soon);
+    await studio.submit(rejected, userId, 'rejected');
+    await studio.submit(daily, userId, 'claimed', today);
+    await studio.submit(daily, userId, 'claimed', '2020-01-01');
+    await studio.submit(after, aUserId(), 'claimed');
+
+    const query = jest.spyOn(studio.db.pool, 'query');
+    const { items } = await studio.call(discoverQuests, { campaignId: campaign.id, userId, limit: 100 });
+    expect(query).toHaveBeenCalledTimes(2);
+    query.mockRestore();
+    const states = new Map(items.map(({ id, availability }) => [id, availability]));
+    const midnight = new Date(Date.parse(today) + 86_400_000).toISOString();
+    const expected: [Quest, string, string | null, string | null][] = [
+      [first, 'completed', 'ALREADY_COMPLETED', null],
+      [after, 'available', null, null],
+      [far, 'locked', 'PREREQUISITES_NOT_MET', null],
+      [limited, 'full', 'QUEST_FULL', null],
+      [later, 'not_started', 'QUEST_NOT_STARTED', soon.toISOString()],
+      [over, 'ended', 'QUEST_ENDED', null],
+      [reviewed, 'in_review', 'SUBMISSION_IN_REVIEW', null],
+      [pending, 'pending', 'QUEST_COOLDOWN', soon.toISOString()],
+      [rejected, 'available', null, null],
+      [daily, 'cooldown', 'QUEST_COOLDOWN', midnight],
+    ];
+    for (const [quest, state, reason, availableAt] of expected) {
+      expect(states.get(quest.id)).toEqual({ state, reason, availableAt });
+      expect(await availabilityOf(quest, userId)).toEqual({ state, reason, availableAt });
+    }
+  });
+
+  it('opens a quest again whose period became daily after it was done once', async () => {
+    const { campaign } = await studio.running();
+    const quest = await add(campaign);
+    const userId = aUserId();
+    await studio.submit(quest, userId, 'claimed', 'once');
+    await studio.submit(quest, userId, 'claimed', '2020-01-01');
+    expect(await availabilityOf(quest, userId)).toMatchObject({ state: 'completed' });
+    const { projectId, campaignId, id: questId } = quest;
+    await studio.call(updateQuest, { projectId, campaignId, questId, period: { kind: 'daily' } });
+    expect(await availabilityOf(quest, userId)).toMatchObject({ state: 'available' });
+  });
+
+  it('locks quests for members of the project, and theirs alone', async () => {
+    const [{ campaign }, { campaign: other }] = [await studio.running(), await studio.running()];
+    const user = aUser();
+    studio.users.set(user.id, user);
+    const role = 'project_moderator';
+    await studio.call(addMember, { projectId: campaign.projectId, userId: user.id, role, actingUserId: aUserId() });
+    expect(await availabilityOf(await add(campaign), user.id)).toEqual({
+      state: 'locked',
+      reason: 'MEMBER_CANNOT_EARN',
+      availableAt: null,
+    });
+    expect(await availabilityOf(await add(other), user.id)).toMatchObject({ state: 'available' });
+  });
+
+  it('lists page by page over campaigns, each in its order, the newest campaign first', async () => {
+    const title = 'Paged Altair';
+    const expected: string[][] = [];
+    for (let i = 0; i < 3; i += 1) {
+      const { campaign } = await studio.running();
+      const [a, b, c] = [
+        await add(campaign, { title, position: 9 }),
+        await add(campaign, { title, position: 3 }),
+        await add(campaign, { title, position: 9 }),
+      ];
+      expected.unshift([b.id, a.id, c.id]);
+    }
+    for (const limit of [1, 2, 4, 100]) {
+      const all = await allPages((cursor) => studio.call(discoverQuests, { search: 'altair', limit, cursor }));
+      expect(all.map(({ id }) => id)).toEqual(expected.flat());
+    }
+  });
+
+  it('filters by category, type and campaign', async () => {
+    const { campaign, quest } = await studio.running();
+    const code = await add(campaign);
+    const list = async (filter: object) =>
+      (await studio.call(discoverQuests, { campaignId: campaign.id, limit: 10, ...filter })).items.map(({ id }) => id);
+    expect(await list({})).toEqual([quest.id, code.id]);
+    expect(await list({ taskTypeId: CODE.taskTypeId })).toEqual([code.id]);
+    expect(await list({ taskTypeId: 'no_such' })).toEqual([]);
+    expect(await list({ category: 'learn' })).toEqual([]);
+    expect(await list({ category: 'engagement' })).toEqual([quest.id, code.id]);
+    expect(await list({ campaignId: 'x' })).toEqual([]);
+    const broken = studio.call(discoverQuests, { limit: 1, cursor: Buffer.from('[1,2,3]').toString('base64url') });
+    expect(await refusal(broken)).toEqual({ code: 'INVALID_CURSOR' });
+  });
+});

@@ -1,0 +1,20 @@
+import { Controller } from '@nestjs/common';
+import { setEarnerStatus, type RequestOf } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { EarnersRepository } from './earners.repository.js';
+
+@Controller()
+export class EarnersHandlers {
+  constructor(
+    private readonly db: Database,
+    private readonly earners: EarnersRepository,
+  ) {}
+
+  /** Waits for credits of the earner that are being written; none commits after the reply. */
+  @Rpc(setEarnerStatus)
+  async setStatus({ userId, status, version }: RequestOf<typeof setEarnerStatus>) {
+    await this.db.transaction((tx) => this.earners.setStatus(tx, userId, status, version));
+    return null;
+  }
+}

@@ -1,0 +1,97 @@
+import { AppError } from '@questp/errors';
+import type { LeaderboardScope } from '@questp/messages';
+import { isUuid, sql, type Queries, type Sql } from '@questp/postgres';
+
+export interface RankedRow {
+  user_id: string;
+  username: string | null;
+  display_name: string | null;
+  points: string;
+  xp: string;
+  completions: number;
+  last_credit_at: Date;
+  /** Microseconds since the Unix epoch; a Date has milliseconds only. */
+  last_credit_us: string;
+}
+
+/** Where a page ended. */
+export type RankKey = readonly [points: number, lastCreditUs: number, userId: string, rank: number];
+
+/**
+ * The id of a scope whose leaderboard is public. NOT_FOUND for a draft or archived one.
+ * @param projectId only within this project
+ */
+export async function publicScope(db: Queries, scope: LeaderboardScope, projectId?: string): Promise<string> {
+  const id = 'campaignId' in scope ? scope.campaignId : scope.projectId;
+  const tenant = projectId ?? null;
+  const found =
+    isUuid(id) &&
+    (tenant === null || isUuid(tenant)) &&
+    (await db.row(
+      'campaignId' in scope
+        ? sql`
+            SELECT FROM campaign c JOIN project p ON p.id = c.project_id
+            WHERE c.id = ${id} AND c.status IN ('active', 'ended') AND p.status = 'active'
+              AND (${tenant}::uuid IS NULL OR p.id = ${tenant})`
+        : sql`
+            SELECT FROM project WHERE id = ${id} AND status = 'active' AND (${tenant}::uuid IS NULL OR id = ${tenant})`,
+    ));
+  if (!found) throw new AppError('NOT_FOUND');
+  return id;
+}
+
+/** Rows in rank order, from the place after `after`. Each branch is a range of the index standing_rank. */
+export function rankedRows(
+  db: Queries,
+  scopeId: string,
+  after: RankKey | undefined,
+  limit: number,
+): Promise<RankedRow[]> {
+  return db.rows<RankedRow>(sql`
+    SELECT s.*, e.username, e.display_name,
+      (extract(epoch FROM s.last_credit_at) * 1000000)::bigint AS last_credit_us
+    FROM (${after === undefined ? branch(scopeId, sql`true`, limit) : rowsAfter(scopeId, after, limit)}) s
+    LEFT JOIN earner e ON e.user_id = s.user_id
+    ORDER BY s.points DESC, s.last_credit_at, s.user_id LIMIT ${limit}`);
+}
+
+function rowsAfter(scopeId: string, [points, lastCreditUs, userId]: RankKey, limit: number): Sql {
+  const lastCreditAt = sql`'epoch'::timestamptz + ${lastCreditUs}::double precision * interval '1 microsecond'`;
+  const tied = sql`points = ${points}::bigint AND (last_credit_at, user_id) > (${lastCreditAt}, ${userId})`;
+  return sql`
+    (${branch(scopeId, tied, limit)}) UNION ALL (${branch(scopeId, sql`points < ${points}::bigint`, limit)})`;
+}
+
+const branch = (scopeId: string, condition: Sql, limit: number): Sql => sql`
+  SELECT user_id, points, xp, completions, last_credit_at FROM standing
+  WHERE scope_id = ${scopeId} AND visible AND completions > 0 AND ${condition}
+  ORDER BY points DESC, last_credit_at, user_id LIMIT ${limit}`;
+
+export interface StandingRow {
+  participants: number;
+  /** Null: no credit yet, or suspended. */
+  rank: number | null;
+  points: string | null;
+  xp: string | null;
+  completions: number | null;
+  last_credit_at: Date | null;
+}
+
+/** The earner's own sums and place, and how many have a place. */
+export async function readStanding(db: Queries, scopeId: string, userId: string): Promise<StandingRow> {
+  const row = await db.row<StandingRow>(sql`
+    WITH own AS MATERIALIZED (SELECT * FROM standing WHERE scope_id = ${scopeId} AND user_id = ${userId}),
+    place AS (
+      SELECT count(*)::integer AS participants, (count(*) FILTER (
+        WHERE s.points > own.points
+          OR (s.points = own.points AND (s.last_credit_at, s.user_id) < (own.last_credit_at, own.user_id))
+      ))::integer AS ahead
+      FROM standing s LEFT JOIN own ON true
+      WHERE s.scope_id = ${scopeId} AND s.visible AND s.completions > 0
+    )
+    SELECT place.participants, CASE WHEN own.visible AND own.completions > 0 THEN place.ahead + 1 END AS rank,
+      own.points, own.xp, own.completions, own.last_credit_at
+    FROM place LEFT JOIN own ON true`);
+  if (row === undefined) throw new Error('An aggregate has one row');
+  return row;
+}

@@ -1,0 +1,44 @@
+import { Controller } from '@nestjs/common';
+import { addMember, getProjectRole, listMembers, removeMember, updateMember, type RequestOf } from '@questp/messages';
+import { toPage } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { AddMember } from './add-member.js';
+import { toMember } from './member.js';
+import { MembersRepository } from './members.repository.js';
+import { RemoveMember } from './remove-member.js';
+import { UpdateMember } from './update-member.js';
+
+@Controller()
+export class MembersHandlers {
+  constructor(
+    private readonly members: MembersRepository,
+    private readonly addMember: AddMember,
+    private readonly updateMember: UpdateMember,
+    private readonly removeMember: RemoveMember,
+  ) {}
+
+  @Rpc(getProjectRole)
+  async role({ projectId, userId }: RequestOf<typeof getProjectRole>) {
+    return { role: await this.members.role(projectId, userId) };
+  }
+
+  @Rpc(listMembers)
+  async list(request: RequestOf<typeof listMembers>) {
+    return toPage(await this.members.list(request), request.limit, ({ userId }) => [userId], toMember);
+  }
+
+  @Rpc(addMember)
+  async add(request: RequestOf<typeof addMember>) {
+    return this.addMember.run(request);
+  }
+
+  @Rpc(updateMember)
+  async update(request: RequestOf<typeof updateMember>) {
+    return this.updateMember.run(request);
+  }
+
+  @Rpc(removeMember)
+  async remove(request: RequestOf<typeof removeMember>) {
+    return this.removeMember.run(request);
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@questp/errors';
+import { emit } from '@questp/events';
+import type { RequestOf, removeMember } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { ProjectsRepository } from '../projects/projects.repository.js';
+import { MembersRepository } from './members.repository.js';
+
+@Injectable()
+export class RemoveMember {
+  constructor(
+    private readonly db: Database,
+    private readonly projects: ProjectsRepository,
+    private readonly members: MembersRepository,
+  ) {}
+
+  async run({ projectId, userId }: RequestOf<typeof removeMember>): Promise<null> {
+    return this.db.transaction(async (tx) => {
+      const project = await this.projects.lock(tx, projectId);
+      if (!(await this.members.remove(tx, projectId, userId))) throw new AppError('NOT_FOUND');
+      await this.members.requireAdmin(tx, projectId);
+      await emit(tx, 'project.member_removed', projectId, { projectId, projectName: project.name, userId });
+      return null;
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@questp/errors';
+import type { Member, RequestOf, updateMember } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { ProjectsRepository } from '../projects/projects.repository.js';
+import { found } from '../studio/known-id.js';
+import { toMember } from './member.js';
+import { MembersRepository } from './members.repository.js';
+
+@Injectable()
+export class UpdateMember {
+  constructor(
+    private readonly db: Database,
+    private readonly projects: ProjectsRepository,
+    private readonly members: MembersRepository,
+  ) {}
+
+  async run({ projectId, userId, role }: RequestOf<typeof updateMember>): Promise<Member> {
+    return this.db.transaction(async (tx) => {
+      await this.projects.lock(tx, projectId);
+      if (!(await this.members.setRole(tx, projectId, userId, role))) throw new AppError('NOT_FOUND');
+      await this.members.requireAdmin(tx, projectId);
+      return toMember(found(await this.members.get(tx, projectId, userId)));
+    });
+  }
+}

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import type { Project, RequestOf, archiveProject } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { toProject } from './project.js';
+import { ProjectsRepository } from './projects.repository.js';
+
+@Injectable()
+export class ArchiveProject {
+  constructor(
+    private readonly db: Database,
+    private readonly projects: ProjectsRepository,
+  ) {}
+
+  async run({ projectId }: RequestOf<typeof archiveProject>): Promise<Project> {
+    return this.db.transaction(async (tx) => {
+      const current = await this.projects.lock(tx, projectId);
+      if (current.status === 'archived') return toProject(current);
+      const { project, endedCampaignIds } = await this.projects.archive(tx, projectId);
+      for (const campaignId of endedCampaignIds) {
+        await emit(tx, 'campaign.ended', campaignId, { projectId, campaignId });
+      }
+      return toProject(project);
+    });
+  }
+}

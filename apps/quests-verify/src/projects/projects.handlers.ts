@@ -1,0 +1,64 @@
+import { Controller } from '@nestjs/common';
+import {
+  adminListProjects,
+  archiveProject,
+  createProject,
+  getProject,
+  listOwnProjects,
+  updateProject,
+  type ProjectRole,
+  type RequestOf,
+} from '@questp/messages';
+import { toPage } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { ArchiveProject } from './archive-project.js';
+import { CreateProject } from './create-project.js';
+import { toProject } from './project.js';
+import { ProjectsRepository } from './projects.repository.js';
+import { UpdateProject } from './update-project.js';
+
+@Controller()
+export class ProjectsHandlers {
+  constructor(
+    private readonly projects: ProjectsRepository,
+    private readonly createProject: CreateProject,
+    private readonly updateProject: UpdateProject,
+    private readonly archiveProject: ArchiveProject,
+  ) {}
+
+  @Rpc(createProject)
+  async create(request: RequestOf<typeof createProject>) {
+    return this.createProject.run(request);
+  }
+
+  @Rpc(listOwnProjects)
+  async listOwn(request: RequestOf<typeof listOwnProjects>) {
+    const rows = await this.projects.listOfMember(request);
+    return toPage(
+      rows,
+      request.limit,
+      ({ projectId }) => [projectId],
+      ({ project, role }) => ({ ...toProject(project), role: role as ProjectRole }),
+    );
+  }
+
+  @Rpc(getProject)
+  async get({ projectId }: RequestOf<typeof getProject>) {
+    return toProject(await this.projects.get(projectId));
+  }
+
+  @Rpc(updateProject)
+  async update(request: RequestOf<typeof updateProject>) {
+    return this.updateProject.run(request);
+  }
+
+  @Rpc(archiveProject)
+  async archive(request: RequestOf<typeof archiveProject>) {
+    return this.archiveProject.run(request);
+  }
+
+  @Rpc(adminListProjects)
+  async adminList(request: RequestOf<typeof adminListProjects>) {
+    return toPage(await this.projects.list(request), request.limit, ({ id }) => [id], toProject);
+  }
+}

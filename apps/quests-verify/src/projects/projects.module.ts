@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { ArchiveProject } from './archive-project.js';
+import { CreateProject } from './create-project.js';
+import { ProjectsHandlers } from './projects.handlers.js';
+import { ProjectsRepository } from './projects.repository.js';
+import { UpdateProject } from './update-project.js';
+
+@Module({
+  controllers: [ProjectsHandlers],
+  providers: [ProjectsRepository, CreateProject, UpdateProject, ArchiveProject],
+  exports: [ProjectsRepository],
+})
+export class ProjectsModule {}

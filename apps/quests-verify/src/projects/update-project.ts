@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@questp/errors';
+import type { Project, RequestOf, updateProject } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { requireValid } from '../studio/validate.js';
+import { PROJECT_CHANGE, toProject } from './project.js';
+import { ProjectsRepository } from './projects.repository.js';
+
+@Injectable()
+export class UpdateProject {
+  constructor(
+    private readonly db: Database,
+    private readonly projects: ProjectsRepository,
+  ) {}
+
+  async run({ projectId, ...change }: RequestOf<typeof updateProject>): Promise<Project> {
+    requireValid(PROJECT_CHANGE, change);
+    return this.db.transaction(async (tx) => {
+      const current = await this.projects.lock(tx, projectId);
+      if (current.status !== 'active') throw new AppError('INVALID_TRANSITION', { detail: 'The project is archived.' });
+      return toProject(await this.projects.update(tx, { ...current, ...change }));
+    });
+  }
+}

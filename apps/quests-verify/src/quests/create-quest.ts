@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { createQuest, Quest, RequestOf } from '@questp/messages';
+import { Database, idempotent } from '@questp/postgres';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { refuseInvalid } from '../studio/validate.js';
+import { windowErrors } from '../studio/window.js';
+import { TaskTypeCatalog } from '../task-type-catalog/task-type-catalog.js';
+import { requireOpen } from './open-campaign.js';
+import { requirePrerequisites } from './prerequisites.js';
+import { questSettings } from './quest-settings.js';
+import { EMPTY_QUEST, NEW_QUEST, readQuestFields, toQuest } from './quest.js';
+import { QuestsRepository } from './quests.repository.js';
+
+@Injectable()
+export class CreateQuest {
+  constructor(
+    private readonly db: Database,
+    private readonly campaigns: CampaignsRepository,
+    private readonly catalog: TaskTypeCatalog,
+    private readonly quests: QuestsRepository,
+  ) {}
+
+  async run({ projectId, campaignId, idempotency, ...draft }: RequestOf<typeof createQuest>): Promise<Quest> {
+    const quest = { ...EMPTY_QUEST, ...readQuestFields(NEW_QUEST, draft) };
+    refuseInvalid(windowErrors(quest));
+    return this.db.transaction((tx) =>
+      idempotent(tx, idempotency, async () => {
+        requireOpen(await this.campaigns.lockQuests(tx, projectId, campaignId));
+        const type = await this.catalog.requireChoosable(tx, quest.taskTypeId);
+        const settings = questSettings(type, quest);
+        const others = await this.quests.listAll(tx, campaignId);
+        requirePrerequisites(quest.prerequisites, others);
+        const position = quest.position ?? (others.at(-1)?.position ?? -1) + 1;
+        const place = { projectId, campaignId };
+        return toQuest(await this.quests.insert(tx, place, { ...quest, ...settings, position }));
+      }),
+    );
+  }
+}

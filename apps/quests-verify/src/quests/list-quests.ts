@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { listQuests, Page, Quest, RequestOf } from '@questp/messages';
+import { toPage } from '@questp/postgres';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { taskTypeIds } from '../task-type-catalog/task-type-ids.js';
+import { toQuest } from './quest.js';
+import { QuestsRepository } from './quests.repository.js';
+
+@Injectable()
+export class ListQuests {
+  constructor(
+    private readonly campaigns: CampaignsRepository,
+    private readonly quests: QuestsRepository,
+  ) {}
+
+  async run(request: RequestOf<typeof listQuests>): Promise<Page<Quest>> {
+    await this.campaigns.get(request.projectId, request.campaignId);
+    const rows = await this.quests.list({ ...request, taskTypeIds: taskTypeIds(request) });
+    return toPage(rows, request.limit, ({ position, id }) => [position, id], toQuest);
+  }
+}

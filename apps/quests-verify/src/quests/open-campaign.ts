@@ -1,0 +1,8 @@
+import { AppError } from '@questp/errors';
+import type { CampaignRow } from '../campaigns/campaign.js';
+
+/** INVALID_TRANSITION once a campaign is over: its quests are not added to or opened any more. */
+export function requireOpen({ status }: CampaignRow): void {
+  if (status === 'draft' || status === 'active') return;
+  throw new AppError('INVALID_TRANSITION', { detail: `The campaign is ${status}.` });
+}

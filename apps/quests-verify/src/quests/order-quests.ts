@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import type { orderQuests, Quest, RequestOf } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { refuseInvalid } from '../studio/validate.js';
+import { toQuest } from './quest.js';
+import { QuestsRepository } from './quests.repository.js';
+
+@Injectable()
+export class OrderQuests {
+  constructor(
+    private readonly db: Database,
+    private readonly campaigns: CampaignsRepository,
+    private readonly quests: QuestsRepository,
+  ) {}
+
+  async run(request: RequestOf<typeof orderQuests>): Promise<{ items: Quest[] }> {
+    const { projectId, campaignId, questIds } = request;
+    return this.db.transaction(async (tx) => {
+      await this.campaigns.lockQuests(tx, projectId, campaignId);
+      const open = (await this.quests.listAll(tx, campaignId)).filter(({ status }) => status !== 'archived');
+      const given = new Set(questIds);
+      const isWhole =
+        given.size === questIds.length && given.size === open.length && open.every(({ id }) => given.has(id));
+      if (!isWhole) {
+        const detail = 'The ids have to be all quests of the campaign that are not archived, each once.';
+        refuseInvalid([{ pointer: '/questIds', code: 'NOT_ALLOWED', detail }]);
+      }
+      await this.quests.order(tx, questIds);
+      const ordered = await this.quests.listAll(tx, campaignId);
+      return { items: ordered.filter(({ id }) => given.has(id)).map(toQuest) };
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import { AppError } from '@questp/errors';
+import type { QuestRow } from './quest.js';
+
+type Node = Pick<QuestRow, 'id' | 'status' | 'prerequisites'>;
+
+/**
+ * PREREQUISITE_INVALID unless every prerequisite is a quest of the campaign that is not archived, and none of them
+ * comes, directly or not, after the quest itself.
+ * @param questId the quest that gets them; undefined for a new one, which nothing can come after
+ * @param quests all quests of the campaign
+ */
+export function requirePrerequisites(
+  prerequisites: readonly string[],
+  quests: readonly Node[],
+  questId?: string,
+): void {
+  const byId = new Map(quests.map((quest) => [quest.id, quest]));
+  prerequisites.forEach((id, index) => {
+    const quest = byId.get(id);
+    if (quest === undefined) refuse(index, 'It is not a quest of this campaign.');
+    if (quest.status === 'archived') refuse(index, 'It is archived, nobody can complete it.');
+    if (questId !== undefined && leadsTo(questId, id, byId)) refuse(index, 'It comes after this quest.');
+  });
+}
+
+function leadsTo(target: string, start: string, quests: ReadonlyMap<string, Node>): boolean {
+  const open = [start];
+  const seen = new Set<string>();
+  for (let id = open.pop(); id !== undefined; id = open.pop()) {
+    if (id === target) return true;
+    if (seen.has(id)) continue;
+    seen.add(id);
+    open.push(...(quests.get(id)?.prerequisites ?? []));
+  }
+  return false;
+}
+
+function refuse(index: number, detail: string): never {
+  throw new AppError('PREREQUISITE_INVALID', {
+    errors: [{ pointer: `/prerequisites/${index}`, code: 'NOT_ALLOWED', detail }],
+  });
+}

@@ -1,0 +1,60 @@
+import { Controller } from '@nestjs/common';
+import {
+  createQuest,
+  getQuest,
+  listQuests,
+  moveQuest,
+  orderQuests,
+  updateQuest,
+  type RequestOf,
+} from '@questp/messages';
+import { Rpc } from '@questp/service';
+import { CreateQuest } from './create-quest.js';
+import { ListQuests } from './list-quests.js';
+import { MoveQuest } from './move-quest.js';
+import { OrderQuests } from './order-quests.js';
+import { toQuest } from './quest.js';
+import { QuestsRepository } from './quests.repository.js';
+import { UpdateQuest } from './update-quest.js';
+
+@Controller()
+export class QuestsHandlers {
+  constructor(
+    private readonly quests: QuestsRepository,
+    private readonly listQuests: ListQuests,
+    private readonly createQuest: CreateQuest,
+    private readonly updateQuest: UpdateQuest,
+    private readonly moveQuest: MoveQuest,
+    private readonly orderQuests: OrderQuests,
+  ) {}
+
+  @Rpc(createQuest)
+  async create(request: RequestOf<typeof createQuest>) {
+    return this.createQuest.run(request);
+  }
+
+  @Rpc(listQuests)
+  async list(request: RequestOf<typeof listQuests>) {
+    return this.listQuests.run(request);
+  }
+
+  @Rpc(getQuest)
+  async get({ questId, ...place }: RequestOf<typeof getQuest>) {
+    return toQuest(await this.quests.get(place, questId));
+  }
+
+  @Rpc(updateQuest)
+  async update(request: RequestOf<typeof updateQuest>) {
+    return this.updateQuest.run(request);
+  }
+
+  @Rpc(moveQuest)
+  async move(request: RequestOf<typeof moveQuest>) {
+    return this.moveQuest.run(request);
+  }
+
+  @Rpc(orderQuests)
+  async order(request: RequestOf<typeof orderQuests>) {
+    return this.orderQuests.run(request);
+  }
+}

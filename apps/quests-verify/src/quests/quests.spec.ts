@@ -1,0 +1,313 @@
+import {
+  getQuest,
+  listQuests,
+  moveCampaign,
+  moveQuest,
+  orderQuests,
+  setTaskTypeEnabled,
+  updateQuest,
+  type Campaign,
+  type Quest,
+  type QuestStep,
+} from '@questp/messages';
+import { sql } from '@questp/postgres';
+import { aKey, allPages, aSlug, outcomes, refusal, startStudio, type Studio } from '../studio/studio.fixture.js';
+import { TASK_TYPES } from '../task-types/catalog.js';
+
+const QUIZ = {
+  passScorePercent: 50,
+  questions: [
+    {
+      id: 'q1',
+      text: 'What secures the chain?',
+      options: [
+        { id: 'a', text: 'Validators' },
+        { id: 'b', text: 'Luck' },
+      ],
+      correctOptionIds: ['a'],
+      explanation: 'EXPLAINED-MARKER',
+    },
+  ],
+};
+
+describe('quests', () => {
+  let studio: Studio;
+  let campaign: Campaign;
+  beforeAll(async () => {
+    studio = await startStudio();
+  });
+  beforeEach(async () => {
+    campaign = await studio.newCampaign((await studio.newProject()).id);
+  });
+  afterAll(() => studio.close());
+
+  const placeOf = ({ projectId, campaignId, id }: Quest) => ({ projectId, campaignId, questId: id });
+  const update = (quest: Quest, change: object) => studio.call(updateQuest, { ...placeOf(quest), ...change });
+  const move = (quest: Quest, step: QuestStep) => studio.call(moveQuest, { ...placeOf(quest), step });
+  const stored = (quest: Quest) => studio.prisma.quest.findUniqueOrThrow({ where: { id: quest.id } });
+
+  it('creates a draft with the defaults of its task type', async () => {
+    const quest = await studio.newQuest(campaign);
+    expect(quest).toMatchObject({
+      projectId: campaign.projectId,
+      campaignId: campaign.id,
+      taskTypeId: 'engagement_daily_checkin',
+      category: 'engagement',
+      method: 'platform_api',
+      period: { kind: 'daily' },
+      config: {},
+      points: 10,
+      xp: 0,
+      prerequisites: [],
+      maxCompletions: null,
+      completions: 0,
+      position: 0,
+      status: 'draft',
+    });
+    expect(await studio.call(getQuest, placeOf(quest))).toEqual(quest);
+    expect(await studio.newQuest(campaign)).toMatchObject({ position: 1 });
+  });
+
+  it.each(TASK_TYPES.filter(({ available }) => available).map((type) => [type.id, type] as const))(
+    'takes the example of %s and gives no secret back',
+    async (taskTypeId, type) => {
+      if (!type.available) throw new Error('not available');
+      const quest = await studio.newQuest(campaign, { taskTypeId, config: type.exampleConfig });
+      const { verificationConfig } = await stored(quest);
+      expect(quest.config).toEqual((await stored(quest)).config);
+      expect(type.methods).toContain(quest.method);
+      expect(type.periods).toContain(quest.period.kind);
+      const kept = await update(quest, { config: quest.config });
+      expect(kept.config).toEqual(quest.config);
+      expect((await stored(quest)).verificationConfig).toEqual(verificationConfig);
+    },
+  );
+
+  it('keeps correct options and codes on the server, whatever is asked', async () => {
+    const quiz = await studio.newQuest(campaign, { taskTypeId: 'learn_quiz', config: QUIZ });
+    const code = { code: 'CODE-MARKER', hint: 'in the call' };
+    const secret = await studio.newQuest(campaign, { taskTypeId: 'engagement_secret_code', config: code });
+    const place = { projectId: campaign.projectId, campaignId: campaign.id };
+    const answers = JSON.stringify([
+      quiz,
+      secret,
+      await studio.call(getQuest, placeOf(quiz)),
+      await studio.call(listQuests, { ...place, limit: 10 }),
+      await update(secret, { title: 'Other' }),
+      await studio.call(orderQuests, { ...place, questIds: [secret.id, quiz.id] }),
+      await move(quiz, 'publish'),
+    ]);
+    expect(answers).not.toMatch(/correctOptionIds|EXPLAINED-MARKER|CODE-MARKER|verificationConfig/);
+    expect(await stored(quiz)).toMatchObject({ verificationConfig: { questions: QUIZ.questions } });
+    expect(await stored(secret)).toMatchObject({ verificationConfig: { code: 'CODE-MARKER' } });
+  });
+
+  it('keeps secrets an update leaves out, and takes new ones', async () => {
+    const config = { code: 'Moonrise', hint: 'old' };
+    const quest = await studio.newQuest(campaign, { taskTypeId: 'engagement_secret_code', config });
+    expect((await update(quest, { config: { hint: 'new' } })).config).toEqual({ hint: 'new' });
+    expect((await stored(quest)).verificationConfig).toEqual({ code: 'Moonrise' });
+    await update(quest, { config: { hint: 'new', code: 'Sunset' } });
+    expect((await stored(quest)).verificationConfig).toEqual({ code: 'Sunset' });
+    await update(quest, { title: 'Only the title' });
+    expect(await stored(quest)).toMatchObject({ config: { hint: 'new' }, verificationConfig: { code: 'Sunset' } });
+  });
+
+  it('points into the configuration when it does not fit', async () => {
+    const [question] = QUIZ.questions;
+    const config = { ...QUIZ, extra: 1, questions: [{ ...question, correctOptionIds: undefined }] };
+    const create = studio.newQuest(campaign, { taskTypeId: 'learn_quiz', config });
+    expect(await refusal(create)).toEqual({
+      code: 'TASK_CONFIG_INVALID',
+      pointers: ['/config/extra', '/config/questions/0/correctOptionIds'],
+    });
+    const quest = await studio.newQuest(campaign, { taskTypeId: 'learn_quiz', config: QUIZ });
+    const options = [
+      { id: 'x', text: 'X' },
+      { id: 'y', text: 'Y' },
+    ];
+    const change = update(quest, { config: { ...QUIZ, questions: [{ id: 'q1', text: 'New?', options }] } });
+    const pointers = ['/config/questions/0/correctOptionIds/0'];
+    expect(await refusal(change)).toEqual({ code: 'TASK_CONFIG_INVALID', pointers });
+  });
+
+  it.each([
+    ['a method of another type', { method: 'on_chain' }, '/method'],
+    ['an unknown method', { method: 'magic' }, '/method'],
+    ['a period the type has not', { period: { kind: 'once' } }, '/period/kind'],
+    ['an interval without length', { period: { kind: 'interval' } }, '/period/hours'],
+    ['a day with a length', { period: { kind: 'daily', hours: 5 } }, '/period/hours'],
+    ['an interval of 721 hours', { period: { kind: 'interval', hours: 721 } }, '/period/hours'],
+    ['negative points', { points: -1 }, '/points'],
+    ['1,000,001 points', { points: 1_000_001 }, '/points'],
+    ['half a point', { points: 0.5 }, '/points'],
+    ['points as text', { points: '5' }, '/points'],
+    ['no completions', { maxCompletions: 0 }, '/maxCompletions'],
+    ['an end before the start', { startsAt: '2030-01-02T00:00:00Z', endsAt: '2030-01-01T00:00:00Z' }, '/endsAt'],
+    ['a prerequisite that is no id', { prerequisites: ['x'] }, '/prerequisites/0'],
+    ['a title of two lines', { title: 'a\nb' }, '/title'],
+    ['U+0000 in the configuration', { config: { note: 'a\0' } }, ''],
+    ['completions', { completions: 5 }, '/completions'],
+    ['a status', { status: 'active' }, '/status'],
+  ])('refuses %s, when created and when changed', async (_, change, pointer) => {
+    const refused = { code: 'VALIDATION_FAILED', pointers: [pointer] };
+    expect(await refusal(studio.newQuest(campaign, change as object))).toEqual(refused);
+    expect(await refusal(update(await studio.newQuest(campaign), change))).toEqual(refused);
+  });
+
+  it('takes an interval where the type knows one', async () => {
+    const period = { kind: 'interval', hours: 6 } as const;
+    const change = { taskTypeId: 'engagement_secret_code', config: { code: 'x' }, period };
+    expect(await studio.newQuest(campaign, change)).toMatchObject({ period });
+  });
+
+  it('has a task type of the catalog that is available and switched on', async () => {
+    const unknown = { code: 'VALIDATION_FAILED', pointers: ['/taskTypeId'] };
+    expect(await refusal(studio.newQuest(campaign, { taskTypeId: 'social_nothing' }))).toEqual(unknown);
+    const unavailable = TASK_TYPES.find(({ available }) => !available)?.id;
+    const create = studio.newQuest(campaign, { taskTypeId: unavailable });
+    expect(await refusal(create)).toEqual({ code: 'TASK_TYPE_NOT_AVAILABLE' });
+  });
+
+  it('stays when its task type is switched off; new ones are refused', async () => {
+    const change = { taskTypeId: 'engagement_terms_accept' };
+    const example = TASK_TYPES.find(({ id }) => id === change.taskTypeId);
+    const config = example?.available ? example.exampleConfig : {};
+    const quest = await studio.newQuest(campaign, { ...change, config });
+    const set = (enabled: boolean) => studio.call(setTaskTypeEnabled, { ...change, enabled, adminId: 'svcadmin_1' });
+    await set(false);
+    expect(await refusal(studio.newQuest(campaign, { ...change, config }))).toEqual({ code: 'TASK_TYPE_DISABLED' });
+    expect(await update(quest, { title: 'Still here', config })).toMatchObject({ title: 'Still here' });
+    expect(await move(quest, 'publish')).toMatchObject({ status: 'active' });
+    await set(true);
+    expect(await studio.newQuest(campaign, { ...change, config })).toMatchObject({ status: 'draft' });
+  });
+
+  it('needs a slug of its own in the campaign', async () => {
+    const slug = aSlug();
+    const codes = await outcomes([1, 2, 3, 4].map(() => studio.newQuest(campaign, { slug })));
+    expect(codes.sort()).toEqual(['SLUG_TAKEN', 'SLUG_TAKEN', 'SLUG_TAKEN', 'ok']);
+    const other = await studio.newQuest(campaign);
+    expect(await refusal(update(other, { slug }))).toEqual({ code: 'SLUG_TAKEN' });
+  });
+
+  it('is created once per Idempotency-Key, even ten at once (A-21)', async () => {
+    const request = { slug: aSlug(), idempotency: aKey() };
+    const codes = await outcomes(Array.from({ length: 10 }, () => studio.newQuest(campaign, request)));
+    expect(codes.filter((code) => !['ok', 'IDEMPOTENCY_IN_FLIGHT'].includes(code))).toEqual([]);
+    expect(await studio.prisma.quest.count({ where: { campaignId: campaign.id } })).toBe(1);
+  });
+
+  it('belongs to one campaign of one project', async () => {
+    const quest = await studio.newQuest(campaign);
+    const other = await studio.newCampaign(campaign.projectId);
+    const elsewhere = await studio.newProject();
+    for (const foreign of [
+      { ...quest, campaignId: other.id },
+      { ...quest, projectId: elsewhere.id },
+      { ...quest, id: 'x' },
+    ]) {
+      expect(await refusal(studio.call(getQuest, placeOf(foreign)))).toEqual({ code: 'NOT_FOUND' });
+      expect(await refusal(update(foreign, { title: 'Mine' }))).toEqual({ code: 'NOT_FOUND' });
+      expect(await refusal(move(foreign, 'publish'))).toEqual({ code: 'NOT_FOUND' });
+    }
+    const place = { projectId: elsewhere.id, campaignId: campaign.id };
+    expect(await refusal(studio.call(listQuests, { ...place, limit: 5 }))).toEqual({ code: 'NOT_FOUND' });
+    expect(await refusal(studio.newQuest({ ...campaign, projectId: elsewhere.id }))).toEqual({ code: 'NOT_FOUND' });
+  });
+
+  it('has prerequisites of its campaign without a circle', async () => {
+    const first = await studio.newQuest(campaign);
+    const second = await studio.newQuest(campaign, { prerequisites: [first.id] });
+    const refused = { code: 'PREREQUISITE_INVALID', pointers: ['/prerequisites/0'] };
+    expect(await refusal(update(first, { prerequisites: [second.id] }))).toEqual(refused);
+    expect(await refusal(update(first, { prerequisites: [first.id] }))).toEqual(refused);
+    const foreign = await studio.newQuest(await studio.newCampaign(campaign.projectId));
+    expect(await refusal(studio.newQuest(campaign, { prerequisites: [foreign.id] }))).toEqual(refused);
+    expect(await refusal(move(first, 'archive'))).toEqual({ code: 'INVALID_TRANSITION' });
+    await move(second, 'archive');
+    await move(first, 'archive');
+    expect(await refusal(studio.newQuest(campaign, { prerequisites: [first.id] }))).toEqual(refused);
+  });
+
+  it('gets no circle from two changes at once', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const [one, two] = [await studio.newQuest(campaign), await studio.newQuest(campaign)];
+      const codes = await outcomes([
+        update(one, { prerequisites: [two.id] }),
+        update(two, { prerequisites: [one.id] }),
+      ]);
+      expect(codes.sort()).toEqual(['PREREQUISITE_INVALID', 'ok']);
+    }
+  });
+
+  it.each<[string, QuestStep[], Record<QuestStep, string>]>([
+    ['draft', [], { publish: 'active', archive: 'archived' }],
+    ['active', ['publish'], { publish: 'active', archive: 'archived' }],
+    ['archived', ['archive'], { publish: 'INVALID_TRANSITION', archive: 'archived' }],
+  ])('moves from %s as the table says', async (_, path, table) => {
+    for (const [step, result] of Object.entries(table) as [QuestStep, string][]) {
+      const quest = await studio.newQuest(campaign);
+      for (const before of path) await move(quest, before);
+      const answer = await move(quest, step).then(
+        ({ status }) => status,
+        ({ code }: { code: string }) => code,
+      );
+      expect([step, answer]).toEqual([step, result]);
+    }
+  });
+
+  it('does not change any more when archived, nor opens in a campaign that is over', async () => {
+    const archived = await studio.newQuest(campaign);
+    await move(archived, 'archive');
+    expect(await refusal(update(archived, { title: 'Late' }))).toEqual({ code: 'INVALID_TRANSITION' });
+    const draft = await studio.newQuest(campaign);
+    await studio.call(moveCampaign, { projectId: campaign.projectId, campaignId: campaign.id, step: 'archive' });
+    expect(await refusal(move(draft, 'publish'))).toEqual({ code: 'INVALID_TRANSITION' });
+    expect(await refusal(studio.newQuest(campaign))).toEqual({ code: 'INVALID_TRANSITION' });
+  });
+
+  it('cannot be limited below what was completed', async () => {
+    const quest = await studio.newQuest(campaign, { maxCompletions: 5 });
+    await studio.db.execute(sql`UPDATE quest SET completions = 3 WHERE id = ${quest.id}`);
+    const refused = { code: 'VALIDATION_FAILED', pointers: ['/maxCompletions'] };
+    expect(await refusal(update(quest, { maxCompletions: 2 }))).toEqual(refused);
+    expect(await update(quest, { maxCompletions: 3 })).toMatchObject({ maxCompletions: 3, completions: 3 });
+    expect(await update(quest, { maxCompletions: null })).toMatchObject({ maxCompletions: null });
+  });
+
+  it('is ordered with all others that are not archived, and only so', async () => {
+    const quests = [];
+    for (let i = 0; i < 4; i += 1) quests.push(await studio.newQuest(campaign, { position: 7 }));
+    const [a, b, c, d] = quests.map(({ id }) => id) as [string, string, string, string];
+    await move(quests[3] as Quest, 'archive');
+    const place = { projectId: campaign.projectId, campaignId: campaign.id };
+    const order = (questIds: string[]) => studio.call(orderQuests, { ...place, questIds });
+    const { items } = await order([c, a, b]);
+    expect(items.map(({ id, position }) => [id, position])).toEqual([
+      [c, 0],
+      [a, 1],
+      [b, 2],
+    ]);
+    const refused = { code: 'VALIDATION_FAILED', pointers: ['/questIds'] };
+    for (const ids of [[], [a, b], [a, b, c, d], [a, b, b], [a, a, b, c], [a, b, 'x']]) {
+      expect(await refusal(order(ids))).toEqual(refused);
+    }
+    const all = await allPages((cursor) => studio.call(listQuests, { ...place, limit: 1, cursor }));
+    expect(all.map(({ id }) => id)).toEqual([c, a, b, d]);
+  });
+
+  it('lists by status, type and category', async () => {
+    const checkIn = await studio.publish(await studio.newQuest(campaign));
+    const quiz = await studio.newQuest(campaign, { taskTypeId: 'learn_quiz', config: QUIZ });
+    const list = async (filter: object) => {
+      const place = { projectId: campaign.projectId, campaignId: campaign.id, limit: 10 };
+      return (await studio.call(listQuests, { ...place, ...filter })).items.map(({ id }) => id);
+    };
+    expect(await list({})).toEqual([checkIn.id, quiz.id]);
+    expect(await list({ status: 'active' })).toEqual([checkIn.id]);
+    expect(await list({ taskTypeId: 'learn_quiz' })).toEqual([quiz.id]);
+    expect(await list({ category: 'learn' })).toEqual([quiz.id]);
+    expect(await list({ category: 'learn', taskTypeId: 'engagement_daily_checkin' })).toEqual([]);
+  });
+});

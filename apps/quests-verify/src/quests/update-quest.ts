@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@questp/errors';
+import type { Quest, RequestOf, updateQuest } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { refuseInvalid } from '../studio/validate.js';
+import { windowErrors } from '../studio/window.js';
+import { taskType } from '../task-types/catalog.js';
+import { requirePrerequisites } from './prerequisites.js';
+import { questSettings } from './quest-settings.js';
+import { QUEST_CHANGE, readQuestFields, toQuest, type QuestRow } from './quest.js';
+import { QuestsRepository } from './quests.repository.js';
+
+@Injectable()
+export class UpdateQuest {
+  constructor(
+    private readonly db: Database,
+    private readonly campaigns: CampaignsRepository,
+    private readonly quests: QuestsRepository,
+  ) {}
+
+  async run({ projectId, campaignId, questId, ...request }: RequestOf<typeof updateQuest>): Promise<Quest> {
+    const change = readQuestFields(QUEST_CHANGE, request);
+    return this.db.transaction(async (tx) => {
+      await this.campaigns.lockQuests(tx, projectId, campaignId);
+      const current = await this.quests.lock(tx, campaignId, questId);
+      if (current.status === 'archived') throw new AppError('INVALID_TRANSITION', { detail: 'The quest is archived.' });
+      const settings = questSettings(taskType(current.taskTypeId), change, current);
+      const next: QuestRow = { ...current, ...change, ...settings };
+      refuseInvalid([...windowErrors(next), ...limitErrors(next)]);
+      if (change.prerequisites !== undefined) {
+        requirePrerequisites(change.prerequisites, await this.quests.listAll(tx, campaignId), questId);
+      }
+      return toQuest(await this.quests.update(tx, next));
+    });
+  }
+}
+
+function limitErrors({ maxCompletions, completions }: QuestRow) {
+  if (maxCompletions === null || maxCompletions >= completions) return [];
+  return [{ pointer: '/maxCompletions', code: 'TOO_SMALL', detail: `${completions} have completed it already.` }];
+}

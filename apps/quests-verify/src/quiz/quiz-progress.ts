@@ -1,0 +1,38 @@
+import type { QuizResult, QuizStatus } from '@questp/messages';
+import type { QuestEntry } from '../credit/quest-entry.js';
+import { quizAttemptState } from '../rules/quiz-attempts.js';
+import type { QuizConfig } from '../task-types/learn-quiz/learn-quiz.task-types.js';
+
+/** An evaluated attempt, as it is kept and answered. */
+export type QuizAttempt = Pick<QuizResult, 'scorePercent' | 'questions' | 'corrections' | 'credit'>;
+
+export interface QuizProgress {
+  attempts: number;
+  last_attempt_at: Date;
+  last_result: QuizAttempt;
+  passed: boolean;
+}
+
+export const quizConfig = ({ quest }: QuestEntry) => quest.config as QuizConfig;
+
+/** Where the earner stands with the quiz. */
+export function quizStatus(entry: QuestEntry, progress: QuizProgress | undefined): QuizStatus {
+  const attempts = { used: progress?.attempts ?? 0, lastAt: progress?.last_attempt_at ?? null };
+  const { attemptsUsed, attemptsLeft, availableAt } = quizAttemptState(quizConfig(entry), attempts, entry.now);
+  const passed = progress?.passed ?? false;
+  return {
+    passed,
+    attemptsUsed,
+    attemptsLeft: passed ? 0 : attemptsLeft,
+    availableAt: passed ? null : (availableAt?.toISOString() ?? null),
+    lastAttempt: progress
+      ? { at: progress.last_attempt_at.toISOString(), scorePercent: progress.last_result.scorePercent, passed }
+      : null,
+  };
+}
+
+/** The answer to a submit. */
+export const quizResult = (entry: QuestEntry, progress: QuizProgress): QuizResult => ({
+  ...quizStatus(entry, progress),
+  ...progress.last_result,
+});

@@ -1,0 +1,8 @@
+import { AppError } from '@questp/errors';
+import { unstorableText } from '../credit/unstorable-text.js';
+
+/** VALIDATION_FAILED for a reason the database cannot hold. */
+export function assertStorableReason(reason: string): void {
+  const error = unstorableText(reason, '/reason');
+  if (error !== null) throw new AppError('VALIDATION_FAILED', { errors: [error] });
+}

@@ -1,0 +1,5 @@
+import { Module } from '@nestjs/common';
+import { SecretCodeHandlers } from './secret-code.handlers.js';
+
+@Module({ controllers: [SecretCodeHandlers] })
+export class SecretCodeModule {}

@@ -1,0 +1,192 @@
+import { newId, sql } from '@questp/postgres';
+import { errorOf, raceSame, RACERS, startQuests, type QuestOptions, type Quests } from '../credit/quests.fixture.js';
+import type { LinkedWallet } from '../rules/outcome.js';
+import { getOfEarner, getOfTeam, listOfEarner, listOfTeam } from './submissions.repository.js';
+import { submit } from './submit.js';
+
+const linked = new Map<string, LinkedWallet[]>();
+const LINK = { link: 'https://blog.example.org/my-work' };
+
+let quests: Quests;
+beforeAll(async () => {
+  quests = await startQuests();
+});
+afterAll(() => quests.stop());
+afterEach(async () => {
+  expect(await quests.violations()).toEqual([]);
+});
+
+const parts = () => ({
+  db: quests.db,
+  linkedWallets: { of: (userId: string) => Promise.resolve(linked.get(userId) ?? []) },
+});
+const hand = (userId: string, questId: string, inputs: object, more: object = {}) =>
+  submit(parts(), { userId, questId, inputs: inputs as Record<string, unknown>, ...more });
+const addManual = (more: QuestOptions = {}) =>
+  quests.addQuest('custom_manual', { instructions: 'Show it.' }, { method: 'manual', ...more });
+const reject = (id: string) =>
+  quests.db.execute(sql`
+    UPDATE submission SET status = 'rejected', reason = 'No.', reviewed_by = 'x', reviewed_at = now(), updated_at = now()
+    WHERE id = ${id}`);
+
+describe('submit', () => {
+  it('credits accepted terms of the version in force', async () => {
+    const terms = { version: '2026-01', url: 'https://example.org/terms' };
+    const [questId, userId] = [await quests.addQuest('engagement_terms_accept', terms), await quests.addEarner()];
+    expect((await errorOf(hand(userId, questId, { version: '2025-01' }))).code).toBe('TERMS_VERSION_MISMATCH');
+    expect(await hand(userId, questId, { version: '2026-01' })).toMatchObject({
+      status: 'claimed',
+      pointsAwarded: 10,
+      inputs: { version: '2026-01' },
+      history: [{ status: 'claimed', by: 'automatic', reason: null }],
+    });
+    expect((await errorOf(hand(userId, questId, { version: '2026-01' }))).code).toBe('ALREADY_COMPLETED');
+  });
+
+  it('credits a linked wallet by what identity says', async () => {
+    const [questId, userId] = [await quests.addQuest('identity_wallet_link', {}), await quests.addEarner()];
+    expect((await errorOf(hand(userId, questId, {}))).code).toBe('WALLET_NOT_LINKED');
+    linked.set(userId, [{ chainId: 'cosmoshub-4', address: 'cosmos1' }]);
+    expect(await hand(userId, questId, {})).toMatchObject({ status: 'claimed' });
+  });
+
+  it('hands work to the reviewers, with an event and without points', async () => {
+    const [questId, userId] = [await addManual(), await quests.addEarner()];
+    const detail = await hand(userId, questId, LINK);
+    expect(detail).toMatchObject({
+      status: 'in_review',
+      pointsAwarded: 0,
+      claimedAt: null,
+      availableAt: null,
+      history: [{ status: 'in_review', by: 'earner' }],
+    });
+    const events = await quests.db.rows(sql`SELECT type FROM outbox WHERE aggregate_id = ${detail.id}`);
+    expect(events).toEqual([{ type: 'submission.in_review' }]);
+    expect((await errorOf(hand(userId, questId, LINK))).code).toBe('SUBMISSION_IN_REVIEW');
+  });
+
+  it('A-10: of 20 equal submissions at once one is taken', async () => {
+    const [questId, userId] = [await addManual(), await quests.addEarner()];
+    const { replies, errors } = await raceSame(() => hand(userId, questId, LINK));
+    expect([replies.length, errors]).toEqual([1, { SUBMISSION_IN_REVIEW: RACERS - 1 }]);
+  });
+
+  it('A-21: the same Idempotency-Key gives the first answer again, with another body an error', async () => {
+    const [questId, userId] = [await addManual(), await quests.addEarner()];
+    const idempotency = { scope: `${userId} submit`, key: 'k1', requestHash: 'a' };
+    const first = await hand(userId, questId, LINK, { idempotency });
+    await reject(first.id);
+    expect(await hand(userId, questId, LINK, { idempotency })).toEqual(first);
+    const other = await errorOf(hand(userId, questId, LINK, { idempotency: { ...idempotency, requestHash: 'b' } }));
+    expect(other.code).toBe('IDEMPOTENCY_KEY_REUSED');
+  });
+
+  it('takes a rejected submission again with other inputs', async () => {
+    const [questId, userId] = [await addManual(), await quests.addEarner()];
+    const { id } = await hand(userId, questId, LINK);
+    await reject(id);
+    const rejected = await getOfEarner(quests.db, userId, id);
+    expect(rejected).toMatchObject({ status: 'rejected', reason: 'No.', availableAt: rejected.updatedAt });
+    const again = await hand(userId, questId, { link: 'https://blog.example.org/better' });
+    expect(again).toMatchObject({
+      id,
+      status: 'in_review',
+      reason: null,
+      inputs: { link: 'https://blog.example.org/better' },
+    });
+    expect(again.history).toHaveLength(2);
+    expect(await getOfTeam(quests.db, quests.projectId, id)).toMatchObject({ reviewedBy: null, undoUntil: null });
+  });
+
+  it('names each wrong input', async () => {
+    const fields = [{ id: 'role', label: 'Role?', kind: 'short_text', required: true }];
+    const [questId, userId] = [
+      await quests.addQuest('custom_form', { fields }, { method: 'manual' }),
+      await quests.addEarner(),
+    ];
+    const wrong = async (inputs: object) => {
+      const { code, details } = await errorOf(hand(userId, questId, inputs));
+      return [code, details.errors?.map(({ pointer }) => pointer)];
+    };
+    expect(await wrong({})).toEqual(['TASK_INPUTS_INVALID', ['/inputs/answers']]);
+    expect(await wrong({ answers: {}, more: 1 })).toEqual(['TASK_INPUTS_INVALID', ['/inputs/more']]);
+    expect(await wrong({ answers: {} })).toEqual(['TASK_INPUTS_INVALID', ['/inputs/answers/role']]);
+    expect(await wrong({ answers: { role: 'a\0' } })).toEqual(['TASK_INPUTS_INVALID', ['/inputs/answers/role']]);
+  });
+
+  it('names the endpoint of a type that has its own', async () => {
+    const [questId, userId] = [
+      await quests.addQuest('engagement_daily_checkin', {}, { period: { kind: 'daily' } }),
+      await quests.addEarner(),
+    ];
+    const error = await errorOf(hand(userId, questId, {}));
+    expect([error.code, error.message]).toEqual(['WRONG_TASK_TYPE', expect.stringContaining('daily-checkin/check-in')]);
+  });
+});
+
+describe('submission lists', () => {
+  it('page through all of them, newest first for earners, oldest first for the queue', async () => {
+    const other = await startQuests();
+    try {
+      const questId = await other.addQuest('custom_manual', { instructions: 'Show it.' }, { method: 'manual' });
+      const userId = await other.addEarner();
+      const ids: string[] = [];
+      for (let i = 0; i < 5; i += 1) {
+        const earner = i < 3 ? userId : await other.addEarner();
+        const quest =
+          i === 0 ? questId : await other.addQuest('custom_manual', { instructions: 'x' }, { method: 'manual' });
+        const inputs = { text: `text ${i}` };
+        ids.push((await submit({ ...parts(), db: other.db }, { userId: earner, questId: quest, inputs })).id);
+      }
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await listOfTeam(other.db, {
+          projectId: other.projectId,
+          order: 'oldest',
+          limit: 2,
+          ...(cursor === undefined ? {} : { cursor }),
+        });
+        seen.push(...page.items.map(({ id }) => id));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(seen).toEqual(ids);
+      const own = await listOfEarner(other.db, { userId, limit: 10 });
+      expect(own.items.map(({ id }) => id)).toEqual(ids.slice(0, 3).reverse());
+
+      const count = async (filter: object) =>
+        (await listOfTeam(other.db, { projectId: other.projectId, order: 'newest', limit: 10, ...filter })).items
+          .length;
+      const [first, last] = [own.items[2], own.items[0]];
+      expect(await count({ questId })).toBe(1);
+      expect(await count({ campaignId: other.campaignId, status: 'in_review', taskTypeId: 'custom_manual' })).toBe(5);
+      expect(await count({ status: 'claimed' })).toBe(0);
+      expect(await count({ userId })).toBe(3);
+      expect(await count({ createdTo: first?.createdAt })).toBe(0);
+      expect(await count({ userId, createdFrom: first?.createdAt })).toBe(3);
+      expect(await count({ createdFrom: first?.createdAt, createdTo: last?.createdAt })).toBe(2);
+      expect(await count({ questId: 'no-uuid' })).toBe(0);
+      expect(await count({ campaignId: newId() })).toBe(0);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('keep tenants and earners apart', async () => {
+    const [questId, userId, stranger] = [await addManual(), await quests.addEarner(), await quests.addEarner()];
+    const { id } = await hand(userId, questId, LINK);
+    expect((await errorOf(getOfTeam(quests.db, newId(), id))).code).toBe('NOT_FOUND');
+    expect((await errorOf(getOfEarner(quests.db, stranger, id))).code).toBe('NOT_FOUND');
+    expect((await errorOf(getOfEarner(quests.db, userId, 'nonsense'))).code).toBe('NOT_FOUND');
+    expect(await listOfTeam(quests.db, { projectId: newId(), order: 'newest', limit: 10 })).toEqual({
+      items: [],
+      nextCursor: null,
+    });
+    expect(await getOfTeam(quests.db, null, id)).toMatchObject({
+      id,
+      earner: { userId, username: userId.slice(-8), accountStatus: 'active', wallet: null },
+    });
+    const forged = errorOf(listOfEarner(quests.db, { userId, limit: 10, cursor: 'x' }));
+    expect((await forged).code).toBe('INVALID_CURSOR');
+  });
+});

@@ -1,0 +1,24 @@
+import { Controller } from '@nestjs/common';
+import { getTaskType, listTaskTypes, setTaskTypeEnabled, type RequestOf } from '@questp/messages';
+import { Rpc } from '@questp/service';
+import { TaskTypeCatalog } from './task-type-catalog.js';
+
+@Controller()
+export class TaskTypeCatalogHandlers {
+  constructor(private readonly catalog: TaskTypeCatalog) {}
+
+  @Rpc(listTaskTypes)
+  async list(request: RequestOf<typeof listTaskTypes>) {
+    return this.catalog.list(request);
+  }
+
+  @Rpc(getTaskType)
+  async get(request: RequestOf<typeof getTaskType>) {
+    return this.catalog.get(request);
+  }
+
+  @Rpc(setTaskTypeEnabled)
+  async setEnabled(request: RequestOf<typeof setTaskTypeEnabled>) {
+    return this.catalog.setEnabled(request);
+  }
+}

@@ -1,0 +1,48 @@
+import { getTaskType, listTaskTypes, setTaskTypeEnabled } from '@questp/messages';
+import { refusal, startStudio, type Studio } from '../studio/studio.fixture.js';
+import { TASK_TYPES } from '../task-types/catalog.js';
+
+describe('task type catalog', () => {
+  let studio: Studio;
+  beforeAll(async () => {
+    studio = await startStudio();
+  });
+  afterAll(() => studio.close());
+
+  const ids = async (request: object) =>
+    (await studio.call(listTaskTypes, { includeDisabled: false, ...request })).items.map(({ id }) => id);
+
+  it('shows every type with its switch', async () => {
+    const { items } = await studio.call(listTaskTypes, { includeDisabled: false });
+    expect(items.map(({ id }) => id)).toEqual(TASK_TYPES.map(({ id }) => id));
+    expect(items.every(({ enabled }) => enabled)).toBe(true);
+    expect(items.every(({ available, unavailableReason }) => available === (unavailableReason === null))).toBe(true);
+  });
+
+  it('filters by category and availability', async () => {
+    const { items } = await studio.call(listTaskTypes, { category: 'learn', available: true, includeDisabled: false });
+    expect(items.map(({ id }) => id)).toContain('learn_quiz');
+    expect(items.every(({ category, available }) => category === 'learn' && available)).toBe(true);
+  });
+
+  it('hides what a super admin switched off, except from operators, until it is switched on', async () => {
+    const taskTypeId = 'learn_quiz';
+    const set = (enabled: boolean) => studio.call(setTaskTypeEnabled, { taskTypeId, enabled, adminId: 'svcadmin_1' });
+    expect(await set(false)).toMatchObject({ id: taskTypeId, enabled: false });
+    expect(await set(false)).toMatchObject({ enabled: false });
+    expect(await ids({})).not.toContain(taskTypeId);
+    expect(await ids({ includeDisabled: true })).toContain(taskTypeId);
+    expect(await refusal(studio.call(getTaskType, { taskTypeId, includeDisabled: false }))).toEqual({
+      code: 'NOT_FOUND',
+    });
+    expect(await studio.call(getTaskType, { taskTypeId, includeDisabled: true })).toMatchObject({ enabled: false });
+    expect(await set(true)).toMatchObject({ enabled: true });
+    expect(await studio.call(getTaskType, { taskTypeId, includeDisabled: false })).toMatchObject({ enabled: true });
+  });
+
+  it('does not know other types', async () => {
+    const request = { taskTypeId: 'toString', enabled: true, includeDisabled: true, adminId: 'svcadmin_1' };
+    expect(await refusal(studio.call(getTaskType, request))).toEqual({ code: 'NOT_FOUND' });
+    expect(await refusal(studio.call(setTaskTypeEnabled, request))).toEqual({ code: 'NOT_FOUND' });
+  });
+});

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@questp/errors';
+import type { getTaskType, listTaskTypes, RequestOf, setTaskTypeEnabled, TaskType } from '@questp/messages';
+import type { Tx } from '@questp/postgres';
+import { found } from '../studio/known-id.js';
+import { describeTaskType, findTaskType, TASK_TYPES } from '../task-types/catalog.js';
+import type { TaskType as CatalogEntry } from '../task-types/task-type.js';
+import { TaskTypeSwitchesRepository } from './task-type-switches.repository.js';
+
+/** The catalog with the state of its switches. */
+@Injectable()
+export class TaskTypeCatalog {
+  constructor(private readonly switches: TaskTypeSwitchesRepository) {}
+
+  async list(request: RequestOf<typeof listTaskTypes>): Promise<{ items: TaskType[] }> {
+    const { category, available, includeDisabled } = request;
+    const disabled = await this.switches.disabled();
+    const shown = TASK_TYPES.filter(
+      (type) =>
+        (category === undefined || type.category === category) &&
+        (available === undefined || type.available === available) &&
+        (includeDisabled || !disabled.has(type.id)),
+    );
+    return { items: shown.map((type) => describeTaskType(type, !disabled.has(type.id))) };
+  }
+
+  async get({ taskTypeId, includeDisabled }: RequestOf<typeof getTaskType>): Promise<TaskType> {
+    const type = found(findTaskType(taskTypeId));
+    const enabled = !(await this.switches.disabled()).has(taskTypeId);
+    if (!enabled && !includeDisabled) throw new AppError('NOT_FOUND');
+    return describeTaskType(type, enabled);
+  }
+
+  async setEnabled({ taskTypeId, enabled, adminId }: RequestOf<typeof setTaskTypeEnabled>): Promise<TaskType> {
+    const type = found(findTaskType(taskTypeId));
+    await this.switches.set(taskTypeId, enabled, adminId);
+    return describeTaskType(type, enabled);
+  }
+
+  /** The type, if new quests may have it. VALIDATION_FAILED, TASK_TYPE_NOT_AVAILABLE, TASK_TYPE_DISABLED */
+  async requireChoosable(tx: Tx, taskTypeId: string): Promise<CatalogEntry> {
+    const type = findTaskType(taskTypeId);
+    if (type === undefined) {
+      const detail = 'The catalog has no such task type.';
+      throw new AppError('VALIDATION_FAILED', { errors: [{ pointer: '/taskTypeId', code: 'NOT_ALLOWED', detail }] });
+    }
+    if ((await this.switches.disabled(tx)).has(taskTypeId)) throw new AppError('TASK_TYPE_DISABLED');
+    if (!type.available) throw new AppError('TASK_TYPE_NOT_AVAILABLE', { detail: type.unavailableReason });
+    return type;
+  }
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { Database, sql, type Queries } from '@questp/postgres';
+
+@Injectable()
+export class TaskTypeSwitchesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Ids of the types a super admin switched off. */
+  async disabled(queries: Queries = this.db): Promise<ReadonlySet<string>> {
+    const rows = await queries.rows<{ id: string }>(
+      sql`SELECT task_type_id AS id FROM task_type_switch WHERE NOT enabled`,
+    );
+    return new Set(rows.map(({ id }) => id));
+  }
+
+  async set(taskTypeId: string, enabled: boolean, adminId: string): Promise<void> {
+    await this.db.execute(sql`
+      INSERT INTO task_type_switch (task_type_id, enabled, changed_by) VALUES (${taskTypeId}, ${enabled}, ${adminId})
+      ON CONFLICT (task_type_id) DO UPDATE
+        SET enabled = excluded.enabled, changed_by = excluded.changed_by, changed_at = now()
+        WHERE task_type_switch.enabled <> excluded.enabled`);
+  }
+}

@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util';
+import { connect } from '@nats-io/transport-node';
+import { Database } from '@questp/postgres';
+import { COMMON_CONFIG, DATABASE_CONFIG, loadConfig } from '@questp/service';
+import { listParked, replayParked } from './replay.js';
+import { ensureEventStream } from './stream.js';
+
+const help = (service: string) => `replay-events: events that ${service} could not apply and has parked
+
+  --list   shows them: when, what, why
+  --all    sends them to ${service} again; what fails again is parked again
+  --help   this text
+
+Reads DATABASE_URL and NATS_URL.
+`;
+
+/** The command line of a service's replay-events.js; prints what it did. Throws when a server is out of reach. */
+export async function replayCommand(service: string, schema: string, args = process.argv.slice(2)): Promise<void> {
+  const options = { list: { type: 'boolean' }, all: { type: 'boolean' }, help: { type: 'boolean' } } as const;
+  const { values } = parseArgs({ args, options });
+  const print = (text: string) => process.stdout.write(text);
+  if (values.help || !(values.list || values.all)) {
+    print(help(service));
+    return;
+  }
+  const config = loadConfig({ NATS_URL: COMMON_CONFIG.NATS_URL, DATABASE_URL: DATABASE_CONFIG.DATABASE_URL });
+  const db = new Database(config.DATABASE_URL, { schema, poolSize: 1 });
+  try {
+    if (values.list) {
+      const events = await listParked(db);
+      for (const { parked_at, subject, event_id, reason } of events) {
+        print(`${parked_at.toISOString()}  ${subject}  ${event_id ?? 'unreadable'}  ${reason}\n`);
+      }
+      print(`${events.length} parked\n`);
+    }
+    if (values.all) print(`${await replayAll(db, config.NATS_URL, service)} sent again\n`);
+  } finally {
+    await db.onApplicationShutdown();
+  }
+}
+
+async function replayAll(db: Database, servers: string, service: string): Promise<number> {
+  const connection = await connect({ servers: servers.split(','), timeout: 5_000, maxReconnectAttempts: 0 });
+  try {
+    await ensureEventStream(connection);
+    return await replayParked(db, connection, service);
+  } finally {
+    await connection.close();
+  }
+}

@@ -1,0 +1,259 @@
+import { AppError } from '@questp/errors';
+import { createTestDatabase, type TestDatabase } from '@questp/testing';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { join } from 'sql-template-tag';
+import { Database, isUniqueViolation, sql } from './index.js';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.fixture.js';
+
+const UNAVAILABLE = { code: 'SERVICE_UNAVAILABLE', details: { retryAfter: 1 } };
+
+describe('Database', () => {
+  let server: TestDatabase;
+  let proxy: TcpProxy;
+  /** Past the proxy, to look from outside. */
+  let outside: Client;
+  let db: Database;
+
+  const reconnect = (poolSize = 4) => new Database(proxy.url, { schema: 'shop', poolSize });
+  const balances = async () => (await outside.query('SELECT id, cents FROM shop.account ORDER BY id')).rows;
+
+  beforeAll(async () => {
+    server = await createTestDatabase();
+    proxy = await startTcpProxy(server.url);
+    outside = new Client({ connectionString: server.url });
+    await outside.connect();
+    await outside.query(`CREATE SCHEMA shop;
+      CREATE TABLE shop.account (id int PRIMARY KEY, cents int NOT NULL CHECK (cents >= 0));
+      CREATE TABLE shop.label (name text CONSTRAINT label_name_key UNIQUE DEFERRABLE INITIALLY DEFERRED);
+      CREATE TABLE shop.sample (a int[], t text[], n text, at timestamptz, doc jsonb, big bigint, flag boolean, raw bytea)`);
+  });
+  beforeEach(async () => {
+    await outside.query('TRUNCATE shop.account, shop.label; INSERT INTO shop.account VALUES (1, 100), (2, 100)');
+    db = reconnect();
+  });
+  afterEach(async () => {
+    await proxy.mend();
+    await db.onApplicationShutdown();
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await outside.end();
+    await server.drop();
+  });
+
+  describe('statements', () => {
+    it('finds the tables of its schema and tells rows, the first row and the number of rows written', async () => {
+      expect(await db.rows(sql`SELECT id FROM account ORDER BY id`)).toEqual([{ id: 1 }, { id: 2 }]);
+      expect(await db.row(sql`SELECT cents FROM account WHERE id = ${2}`)).toEqual({ cents: 100 });
+      expect(await db.row(sql`SELECT cents FROM account WHERE id = ${3}`)).toBeUndefined();
+      expect(await db.execute(sql`UPDATE account SET cents = 5`)).toBe(2);
+    });
+
+    it('takes arrays, null, times, JSON, numbers beyond 2^53 as text, and bytes', async () => {
+      const at = new Date('2026-03-01T23:59:59.999Z');
+      const doc = { list: [1, { 'q"': "a'b\\" }], nothing: null };
+      const text = 'O\'Reilly, {"x"} \\ ✓';
+      await db.execute(sql`
+        INSERT INTO sample (a, t, n, at, doc, big, flag, raw)
+        VALUES (${[1, 2]}, ${[text, null, '']}, ${null}, ${at}, ${JSON.stringify(doc)}::jsonb, ${'9007199254740993'},
+          ${true}, ${Buffer.from([0, 255])})`);
+      expect(await db.row(sql`SELECT * FROM sample`)).toEqual({
+        a: [1, 2],
+        t: [text, null, ''],
+        n: null,
+        at,
+        doc,
+        big: '9007199254740993',
+        flag: true,
+        raw: Buffer.from([0, 255]),
+      });
+      expect(await db.row(sql`SELECT 1 AS one FROM sample WHERE big = ANY(${['9007199254740993']}::bigint[])`)).toEqual(
+        {
+          one: 1,
+        },
+      );
+    });
+
+    it('keeps the session in UTC', async () => {
+      expect(await db.row(sql`SELECT current_setting('timezone') AS zone`)).toEqual({ zone: 'UTC' });
+    });
+
+    it('does not let texts without end grow what a connection has prepared', async () => {
+      const narrow = reconnect(1);
+      for (let length = 1; length <= 1_200; length += 1) {
+        await narrow.row(sql`SELECT 1 WHERE 1 IN (${join(Array.from({ length }, (_, i) => i))})`);
+      }
+      const prepared = await narrow.row<{ count: string }>(sql`SELECT count(*) FROM pg_prepared_statements`);
+      expect(Number(prepared?.count)).toBeLessThanOrEqual(1_000);
+      await narrow.onApplicationShutdown();
+    }, 30_000);
+  });
+
+  describe('transactions', () => {
+    const move = (from: number, to: number, before = Promise.resolve()) =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql`UPDATE account SET cents = cents - 10 WHERE id = ${from}`);
+        await before;
+        await tx.execute(sql`UPDATE account SET cents = cents + 10 WHERE id = ${to}`);
+        return 'moved';
+      });
+
+    it('commits what the work wrote and gives its result', async () => {
+      expect(await move(1, 2)).toBe('moved');
+      expect(await balances()).toEqual([
+        { id: 1, cents: 90 },
+        { id: 2, cents: 110 },
+      ]);
+    });
+
+    it('rolls back when the work throws, and passes the error on', async () => {
+      const refusal = new AppError('NOT_FOUND');
+      const failing = db.transaction(async (tx) => {
+        await tx.execute(sql`UPDATE account SET cents = 0`);
+        throw refusal;
+      });
+      await expect(failing).rejects.toBe(refusal);
+      expect(await balances()).toEqual([
+        { id: 1, cents: 100 },
+        { id: 2, cents: 100 },
+      ]);
+    });
+
+    it('runs again after a deadlock, until both sides are done', async () => {
+      // Both hold their first row before either asks for its second one.
+      let waiting = 0;
+      let open: () => void;
+      const bothHold = new Promise<void>((resolve) => (open = resolve));
+      const meet = () => {
+        waiting += 1;
+        if (waiting === 2) open();
+        return bothHold;
+      };
+      const swap = (from: number, to: number) =>
+        db.transaction(async (tx) => {
+          await tx.execute(sql`UPDATE account SET cents = cents - 10 WHERE id = ${from}`);
+          await meet();
+          await tx.execute(sql`UPDATE account SET cents = cents + 10 WHERE id = ${to}`);
+        });
+      await Promise.all([swap(1, 2), swap(2, 1)]);
+      expect(waiting).toBeGreaterThan(2);
+      expect(await balances()).toEqual([
+        { id: 1, cents: 100 },
+        { id: 2, cents: 100 },
+      ]);
+    }, 15_000);
+
+    it('gives up with SERVICE_UNAVAILABLE when every try fails to serialize', async () => {
+      let tries = 0;
+      const failing = db.transaction(async (tx) => {
+        tries += 1;
+        await tx.execute(sql`DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '40001'; END $$`);
+      });
+      await expect(failing).rejects.toMatchObject(UNAVAILABLE);
+      expect(tries).toBe(3);
+    });
+
+    it('fails when the work swallowed the error of a statement: PostgreSQL has rolled back', async () => {
+      const swallowing = db.transaction(async (tx) => {
+        await tx.execute(sql`UPDATE account SET cents = 1 WHERE id = 2`);
+        await tx.execute(sql`UPDATE account SET cents = -1 WHERE id = 1`).catch(() => undefined);
+        return 'done';
+      });
+      await expect(swallowing).rejects.toThrow('swallowed');
+      expect((await balances())[1]).toEqual({ id: 2, cents: 100 });
+    });
+
+    it('tells a constraint that is checked at COMMIT apart from an unknown outcome', async () => {
+      const twice = db.transaction(async (tx) => {
+        await tx.execute(sql`INSERT INTO label VALUES ('a')`);
+        await tx.execute(sql`INSERT INTO label VALUES ('a')`);
+      });
+      const error: unknown = await twice.catch((thrown: unknown) => thrown);
+      expect(isUniqueViolation(error, 'label_name_key')).toBe(true);
+      expect(isUniqueViolation(error, 'another')).toBe(false);
+    });
+  });
+
+  describe('failures (A-88)', () => {
+    const update = () => db.execute(sql`UPDATE account SET cents = cents + 1 WHERE id = 1`);
+    const updateInTransaction = (pause = '0') =>
+      db.transaction(async (tx) => {
+        await tx.execute(sql`UPDATE account SET cents = cents + 1 WHERE id = 1`);
+        await tx.execute(sql`SELECT pg_sleep(${pause}::float)`);
+      });
+
+    it('a server that is gone is SERVICE_UNAVAILABLE, and works again when it is back', async () => {
+      await update();
+      await proxy.cut();
+      await expect(update()).rejects.toMatchObject(UNAVAILABLE);
+      await expect(updateInTransaction()).rejects.toMatchObject(UNAVAILABLE);
+      await expect(db.isReady()).rejects.toThrow();
+      await proxy.mend();
+      await updateInTransaction();
+      expect((await balances())[0]).toEqual({ id: 1, cents: 102 });
+    });
+
+    it('connections that an administrator ended: running work is SERVICE_UNAVAILABLE and left no trace', async () => {
+      const running = Promise.all(
+        [1, 2, 3].map(() => expect(updateInTransaction('5')).rejects.toMatchObject(UNAVAILABLE)),
+      );
+      await sleep(300);
+      await outside.query(
+        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+      );
+      await running;
+      await updateInTransaction();
+      expect((await balances())[0]).toEqual({ id: 1, cents: 101 });
+    });
+
+    it('a connection that breaks after COMMIT was sent is UPSTREAM_TIMEOUT: perhaps done', async () => {
+      proxy.cutAfter('COMMIT');
+      await expect(updateInTransaction()).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+      await proxy.mend();
+      expect((await balances())[0]).toEqual({ id: 1, cents: 101 });
+    });
+
+    it('a full pool is SERVICE_UNAVAILABLE after 3 s, and free again later', async () => {
+      const busy = [1, 2, 3, 4].map(() => db.rows(sql`SELECT pg_sleep(4)`));
+      const started = Date.now();
+      await expect(update()).rejects.toMatchObject(UNAVAILABLE);
+      expect(Date.now() - started).toBeGreaterThan(2_500);
+      expect(Date.now() - started).toBeLessThan(4_000);
+      await Promise.all(busy);
+      expect(await update()).toBe(1);
+    }, 15_000);
+
+    it('a row that another holds for more than 5 s is SERVICE_UNAVAILABLE', async () => {
+      await outside.query('BEGIN; UPDATE shop.account SET cents = 7 WHERE id = 1');
+      await expect(updateInTransaction()).rejects.toMatchObject(UNAVAILABLE);
+      await outside.query('ROLLBACK');
+      await updateInTransaction();
+    }, 15_000);
+
+    it('a statement of more than 10 s is SERVICE_UNAVAILABLE, and the connection goes on', async () => {
+      const narrow = reconnect(1);
+      await expect(narrow.rows(sql`SELECT pg_sleep(20)`)).rejects.toMatchObject(UNAVAILABLE);
+      expect(await narrow.row(sql`SELECT 1 AS one`)).toEqual({ one: 1 });
+      await narrow.onApplicationShutdown();
+    }, 20_000);
+
+    it('a server that stops answering is SERVICE_UNAVAILABLE after 12 s, also inside a transaction', async () => {
+      await updateInTransaction();
+      proxy.freeze();
+      const started = Date.now();
+      await Promise.all([
+        expect(update()).rejects.toMatchObject(UNAVAILABLE),
+        expect(updateInTransaction()).rejects.toMatchObject(UNAVAILABLE),
+      ]);
+      expect(Date.now() - started).toBeLessThan(14_000);
+      await proxy.mend();
+      await updateInTransaction();
+      expect((await balances())[0]).toEqual({ id: 1, cents: 102 });
+    }, 30_000);
+
+    it('leaves errors of the program as they are', async () => {
+      await expect(db.rows(sql`SELECT nothing`)).rejects.toMatchObject({ code: '42703' });
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import { AppError } from '@questp/errors';
+import { createTestDatabase, type TestDatabase } from '@questp/testing';
+import { Database, idempotent, purgeIdempotencyKeys, sql, type Tx } from './index.js';
+
+const request = { scope: 'user:1 POST /v1/things', key: 'k-1', requestHash: 'hash' };
+
+describe('idempotent (A-21)', () => {
+  let server: TestDatabase;
+  let db: Database;
+
+  beforeAll(async () => {
+    server = await createTestDatabase();
+    db = new Database(server.url, { schema: 'public', poolSize: 10 });
+    await db.execute(sql`CREATE TABLE thing (id int GENERATED ALWAYS AS IDENTITY, name text)`);
+    await db.execute(sql`
+      CREATE TABLE idempotency_key (scope text NOT NULL, key text NOT NULL, request_hash text NOT NULL,
+        reply jsonb NOT NULL, created_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (scope, key))`);
+  });
+  beforeEach(async () => {
+    await db.execute(sql`TRUNCATE thing, idempotency_key RESTART IDENTITY`);
+  });
+  afterAll(async () => {
+    await db.onApplicationShutdown();
+    await server.drop();
+  });
+
+  const insert = async (tx: Tx) => {
+    await tx.execute(sql`SELECT pg_sleep(0.2)`);
+    return (await tx.row<{ id: number }>(sql`INSERT INTO thing (name) VALUES ('x') RETURNING id`)) as { id: number };
+  };
+  const create = (idempotency: Parameters<typeof idempotent>[1] = request) =>
+    db.transaction((tx) => idempotent(tx, idempotency, () => insert(tx)));
+  const count = async () => Number((await db.row<{ count: string }>(sql`SELECT count(*) FROM thing`))?.count);
+
+  it('gives the first reply again and does nothing more', async () => {
+    expect(await create()).toEqual({ id: 1 });
+    expect(await create()).toEqual({ id: 1 });
+    expect(await count()).toBe(1);
+  });
+
+  it('runs each time without a key', async () => {
+    const run = () => db.transaction((tx) => idempotent(tx, undefined, () => insert(tx)));
+    expect([await run(), await run()]).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  it('refuses the key with another body; other scopes do not know it', async () => {
+    await create();
+    await expect(create({ ...request, requestHash: 'other' })).rejects.toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    });
+    expect(await create({ ...request, scope: 'user:2 POST /v1/things' })).toEqual({ id: 2 });
+    expect(await count()).toBe(2);
+  });
+
+  it('of twenty at once one runs; the others are told that it is running, or get its reply', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 20 }, () => create()));
+    const replies = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const refusals = results.flatMap((result) =>
+      result.status === 'rejected' ? [(result.reason as AppError).code] : [],
+    );
+    expect(await count()).toBe(1);
+    expect(new Set(replies.map(({ id }) => id))).toEqual(new Set([1]));
+    expect(refusals.length).toBeGreaterThan(0);
+    expect(new Set(refusals)).toEqual(new Set(['IDEMPOTENCY_IN_FLIGHT']));
+  });
+
+  it('leaves nothing behind when the work fails: the next try runs', async () => {
+    const failing = db.transaction((tx) =>
+      idempotent(tx, request, async () => {
+        await insert(tx);
+        throw new AppError('SLUG_TAKEN');
+      }),
+    );
+    await expect(failing).rejects.toMatchObject({ code: 'SLUG_TAKEN' });
+    expect(await count()).toBe(0);
+    expect(await create()).toMatchObject({ id: expect.any(Number) as number });
+  });
+
+  it('stores only what may be shown again', async () => {
+    const secret = () =>
+      db.transaction((tx) =>
+        idempotent(
+          tx,
+          request,
+          () => Promise.resolve({ id: 1, secret: 'svc_key_x' as string | null }),
+          (reply) => ({ ...reply, secret: null }),
+        ),
+      );
+    expect(await secret()).toEqual({ id: 1, secret: 'svc_key_x' });
+    expect(await secret()).toEqual({ id: 1, secret: null });
+  });
+
+  it('forgets a key after 24 h, whether it was deleted yet or not', async () => {
+    await create();
+    await db.execute(sql`UPDATE idempotency_key SET created_at = now() - interval '24 hours 1 second'`);
+    expect(await create({ ...request, requestHash: 'other' })).toEqual({ id: 2 });
+    expect(await purgeIdempotencyKeys(db)).toBe(0);
+    await db.execute(sql`UPDATE idempotency_key SET created_at = now() - interval '24 hours 1 second'`);
+    expect(await purgeIdempotencyKeys(db)).toBe(1);
+  });
+});

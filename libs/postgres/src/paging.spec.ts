@@ -1,0 +1,101 @@
+import { AppError } from '@questp/errors';
+import fc from 'fast-check';
+import { decodeCursor, encodeCursor, toPage, type CursorPart } from './paging.js';
+
+const time = fc
+  .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString());
+const VALUES: Record<CursorPart, fc.Arbitrary<string | number>> = {
+  uuid: fc.uuid(),
+  int32: fc.integer(),
+  integer: fc.maxSafeInteger(),
+  timestamp: time,
+  text: fc.string({ unit: 'grapheme', maxLength: 40 }).filter((text) => text.length <= 200 && !text.includes('\0')),
+};
+const PARTS = Object.keys(VALUES) as CursorPart[];
+const key = fc
+  .array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 4 })
+  .chain((parts) => fc.tuple(fc.constant(parts), fc.tuple(...parts.map((part) => VALUES[part]))));
+
+const refused = (cursor: string, parts: CursorPart[]) => {
+  try {
+    decodeCursor(cursor, parts);
+    return false;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'INVALID_CURSOR') return true;
+    throw error;
+  }
+};
+
+describe('cursors', () => {
+  it('read back what was written', () => {
+    fc.assert(fc.property(key, ([parts, values]) => expect(decodeCursor(encodeCursor(values), parts)).toEqual(values)));
+  });
+
+  it('are refused as INVALID_CURSOR when they are anything else, and nothing else is ever thrown', () => {
+    const garbage = fc.oneof(
+      fc.string(),
+      fc.base64String(),
+      fc.json().map((json) => Buffer.from(json).toString('base64url')),
+      fc
+        .array(fc.jsonValue(), { maxLength: 5 })
+        .map((values) => Buffer.from(JSON.stringify(values)).toString('base64url')),
+    );
+    fc.assert(
+      fc.property(garbage, fc.constantFrom(...PARTS), (cursor, part) => {
+        if (!refused(cursor, [part])) expect(typeof decodeCursor(cursor, [part])?.[0]).toMatch(/string|number/);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it.each<[CursorPart, unknown]>([
+    ['uuid', '018F4E9A-0000-7000-8000-000000000000'],
+    ['uuid', "018f4e9a-0000-7000-8000-00000000000'"],
+    ['int32', 2 ** 31],
+    ['int32', 1.5],
+    ['integer', 2 ** 53],
+    ['integer', '1'],
+    ['timestamp', '2026-02-30T00:00:00.000Z'],
+    ['timestamp', '2026'],
+    ['timestamp', 'Tue Mar 01 2026'],
+    ['timestamp', '+010000-01-01T00:00:00.000Z'],
+    ['text', 'a\0b'],
+    ['text', 'x'.repeat(201)],
+    ['text', null],
+  ])('%s does not take %j', (part, value) => {
+    expect(refused(Buffer.from(JSON.stringify([value])).toString('base64url'), [part])).toBe(true);
+  });
+
+  it('of another list with more or fewer parts are refused', () => {
+    expect(refused(encodeCursor([1, 2]), ['integer'])).toBe(true);
+    expect(refused(encodeCursor([1]), ['integer', 'integer'])).toBe(true);
+  });
+
+  it('are absent on the first page', () => {
+    expect(decodeCursor(undefined, ['uuid'])).toBeUndefined();
+  });
+});
+
+describe('toPage', () => {
+  it('walks a list of any length without gaps, repeats or an empty last page', () => {
+    fc.assert(
+      fc.property(fc.nat({ max: 50 }), fc.integer({ min: 1, max: 20 }), (length, limit) => {
+        const all = Array.from({ length }, (_, index) => index);
+        const seen: number[] = [];
+        let cursor: string | undefined;
+        let pages = 0;
+        do {
+          const after = decodeCursor(cursor, ['integer'])?.[0] ?? -1;
+          const rows = all.filter((id) => id > after).slice(0, limit + 1);
+          const page = toPage(rows, limit, (id) => [id], String);
+          seen.push(...page.items.map(Number));
+          cursor = page.nextCursor ?? undefined;
+          pages += 1;
+        } while (cursor !== undefined);
+        expect(seen).toEqual(all);
+        expect(pages).toBe(Math.max(1, Math.ceil(length / limit)));
+      }),
+    );
+  });
+});

@@ -1,0 +1,3 @@
+export * from './client.js';
+export * from './problem-error.js';
+export type { components, operations, paths } from './generated/schema.js';

@@ -1,0 +1,39 @@
+import type { components } from './generated/schema.js';
+
+export type Problem = components['schemas']['Problem'];
+export type ProblemCode = Problem['code'];
+
+/** An answer of the API that is an error. */
+export class ProblemError extends Error {
+  constructor(
+    readonly problem: Problem,
+    readonly status: number,
+    /** Seconds of the Retry-After header. */
+    readonly retryAfter: number | null,
+  ) {
+    super(`${problem.code} (${status}): ${problem.detail}`);
+    this.name = 'ProblemError';
+  }
+
+  get code(): ProblemCode {
+    return this.problem.code;
+  }
+}
+
+/**
+ * The data of an answer.
+ * @throws ProblemError when the API answered with an error; Error when something else answered
+ */
+export async function unwrap<Data>(
+  answer: Promise<{ data?: Data; error?: unknown; response: Response }>,
+): Promise<Exclude<Data, undefined>> {
+  const { data, error, response } = await answer;
+  if (response.ok) return data as Exclude<Data, undefined>;
+  if (!isProblem(error)) throw new Error(`${response.status} from ${response.url} is not an answer of the API`);
+  const retryAfter = response.headers.get('retry-after');
+  throw new ProblemError(error, response.status, retryAfter === null ? null : Number(retryAfter));
+}
+
+function isProblem(value: unknown): value is Problem {
+  return typeof value === 'object' && value !== null && 'code' in value && 'status' in value;
+}

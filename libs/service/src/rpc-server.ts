@@ -1,0 +1,63 @@
+import { setImmediate } from 'node:timers/promises';
+import { ServerNats } from '@nestjs/microservices';
+import type { NatsConnection, Subscription, SubscriptionOptions } from '@nats-io/transport-node';
+import { natsOptions } from './bus.js';
+import type { Logger } from './logger.js';
+import { handlersDrained, REPLY_SUBJECT, type RpcReply } from './rpc-handler.js';
+
+interface ReplyPacket {
+  id: string;
+  response?: RpcReply<unknown>;
+}
+
+/** Answers the requests of one service: each reaches one replica of the queue group `name`. */
+export class RpcServer extends ServerNats {
+  private readonly taken: Subscription[] = [];
+
+  constructor(
+    servers: string,
+    name: string,
+    private readonly log: Logger,
+  ) {
+    super({
+      ...natsOptions(servers, name),
+      queue: name,
+      serializer: { serialize: (packet: ReplyPacket) => ({ data: this.encode(packet) }) },
+    });
+  }
+
+  override bindEvents(client: NatsConnection): void {
+    const subscribe = (subject: string, options: SubscriptionOptions): Subscription => {
+      const subscription = client.subscribe(subject, options);
+      this.taken.push(subscription);
+      return subscription;
+    };
+    super.bindEvents({ subscribe });
+  }
+
+  /** Takes no more requests, lets running handlers finish and reply, then closes the connection. */
+  override async close(): Promise<void> {
+    const connection = this.unwrap<NatsConnection>();
+    await Promise.race([Promise.all(this.taken.map((subscription) => subscription.drain())), connection.closed()]);
+    await handlersDrained(10_000);
+    // Nest hands the reply of a finished handler to the connection a tick later.
+    await setImmediate();
+    await Promise.race([connection.flush(), connection.closed()]);
+    await super.close();
+  }
+
+  /** A reply that cannot be sent answers INTERNAL: otherwise the caller would wait for its deadline. */
+  private encode(packet: ReplyPacket): string {
+    const most = this.unwrap<NatsConnection>().info?.max_payload ?? Infinity;
+    const subject = packet.response?.[REPLY_SUBJECT];
+    try {
+      const text = JSON.stringify(packet);
+      const bytes = Buffer.byteLength(text);
+      if (bytes <= most) return text;
+      this.log.error({ subject, bytes }, 'reply too large');
+    } catch (error) {
+      this.log.error({ err: error, subject }, 'reply is not JSON');
+    }
+    return JSON.stringify({ id: packet.id, isDisposed: true, response: { error: { code: 'INTERNAL' } } });
+  }
+}

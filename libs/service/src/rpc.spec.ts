@@ -1,0 +1,238 @@
+import 'reflect-metadata';
+import { Controller, Module, type INestMicroservice, type Type } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { AppError } from '@questp/errors';
+import { contract } from '@questp/messages';
+import { startNats, waitFor, type TestNats } from '@questp/testing';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { Bus } from './bus.js';
+import { currentContext, newCallContext, runInContext, type CallContext } from './call-context.js';
+import { Rpc } from './rpc-handler.js';
+import { RpcServer } from './rpc-server.js';
+
+const echo = contract<{ text: string }, { text: string; by: string; context: CallContext | undefined }>('test.echo');
+const refuse = contract<Record<string, never>, never>('test.refuse');
+const crash = contract<Record<string, never>, never>('test.crash');
+const large = contract<{ bytes: number }, { text: string }>('test.large');
+const odd = contract<Record<string, never>, { big: bigint }>('test.odd');
+const slow = contract<{ ms: number }, { by: string }>('test.slow');
+const silent = contract<Record<string, never>, never>('test.silent', 300);
+const missing = contract<Record<string, never>, never>('test.missing');
+
+function serviceNamed(name: string): Type {
+  @Controller()
+  class Handlers {
+    @Rpc(echo)
+    async echo({ text }: { text: string }) {
+      return Promise.resolve({ text, by: name, context: currentContext() });
+    }
+
+    @Rpc(refuse)
+    async refuse(): Promise<never> {
+      return Promise.reject(
+        new AppError('QUEST_COOLDOWN', { detail: 'Later.', retryAfter: 9, extra: { availableAt: 'tomorrow' } }),
+      );
+    }
+
+    @Rpc(crash)
+    async crash(): Promise<never> {
+      return Promise.reject(Object.assign(new Error('SELECT secret FROM vault'), { status: 404 }));
+    }
+
+    @Rpc(large)
+    async large({ bytes }: { bytes: number }) {
+      return Promise.resolve({ text: 'ü'.repeat(bytes / 2) });
+    }
+
+    @Rpc(odd)
+    async odd() {
+      return Promise.resolve({ big: 1n });
+    }
+
+    @Rpc(slow)
+    async slow({ ms }: { ms: number }) {
+      await sleep(ms);
+      return { by: name };
+    }
+
+    @Rpc(silent)
+    async silent(): Promise<never> {
+      return new Promise(() => undefined);
+    }
+  }
+  // Nest has no wish to see a class of the same name twice; each service is an application of its own.
+  @Module({ controllers: [Handlers] })
+  class ServiceModule {}
+  return ServiceModule;
+}
+
+describe('requests between services', () => {
+  const lines: string[] = [];
+  const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
+  let nats: TestNats;
+  let bus: Bus;
+  let services: INestMicroservice[];
+
+  const start = async (name: string) => {
+    const strategy = new RpcServer(nats.url, 'test', logger);
+    const service = await NestFactory.createMicroservice(serviceNamed(name), { strategy, logger: false });
+    await service.listen();
+    services.push(service);
+    return service;
+  };
+
+  beforeEach(async () => {
+    lines.length = 0;
+    services = [];
+    nats = await startNats();
+    bus = new Bus(nats.url, 'caller', logger);
+    await bus.connect();
+    await start('a');
+  });
+  afterEach(async () => {
+    await Promise.all(services.map((service) => service.close()));
+    await bus.close();
+    await nats.stop();
+  });
+
+  it('bring back the reply', async () => {
+    expect(await bus.call(echo, { text: 'ü\0"' })).toMatchObject({ text: 'ü\0"', by: 'a' });
+  });
+
+  it("run in the caller's trace and under its request id", async () => {
+    const context = newCallContext();
+    const reply = await runInContext(context, () => bus.call(echo, { text: '' }));
+    expect(reply.context?.requestId).toBe(context.requestId);
+    expect(reply.context?.traceparent.slice(0, 36)).toBe(context.traceparent.slice(0, 36));
+    expect(reply.context?.traceparent).not.toBe(context.traceparent);
+  });
+
+  it('bring an error through with all its members', async () => {
+    await expect(bus.call(refuse, {})).rejects.toMatchObject({
+      code: 'QUEST_COOLDOWN',
+      status: 409,
+      details: { detail: 'Later.', retryAfter: 9, extra: { availableAt: 'tomorrow' } },
+    });
+  });
+
+  it('answer INTERNAL without a word of an unforeseen error, which is logged', async () => {
+    const error = (await bus.call(crash, {}).catch((thrown: unknown) => thrown)) as AppError;
+    expect(error.toEnvelope()).toEqual({ code: 'INTERNAL' });
+    expect(lines.join()).toContain('SELECT secret FROM vault');
+  });
+
+  it('are SERVICE_UNAVAILABLE at once when nobody answers the subject', async () => {
+    const started = Date.now();
+    await expect(bus.call(missing, {})).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      details: { retryAfter: 1 },
+    });
+    expect(Date.now() - started).toBeLessThan(500);
+  });
+
+  it('are UPSTREAM_TIMEOUT at the deadline when no answer comes', async () => {
+    const started = Date.now();
+    await expect(bus.call(silent, {})).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    expect(Date.now() - started).toBeGreaterThanOrEqual(290);
+    expect(Date.now() - started).toBeLessThan(1_000);
+  });
+
+  it('bring a reply just below 1 MiB, and answer INTERNAL at once above it', async () => {
+    const bytes = 2 ** 20 - 200;
+    expect((await bus.call(large, { bytes })).text).toHaveLength(bytes / 2);
+    const started = Date.now();
+    await expect(bus.call(large, { bytes: 2 ** 20 })).rejects.toMatchObject({ code: 'INTERNAL' });
+    expect(Date.now() - started).toBeLessThan(1_000);
+    expect(lines.join()).toMatch(/"subject":"test.large","bytes":1048\d+,.*reply too large/);
+  });
+
+  it('answer INTERNAL at once when the reply is not JSON', async () => {
+    const started = Date.now();
+    await expect(bus.call(odd, {})).rejects.toMatchObject({ code: 'INTERNAL' });
+    expect(Date.now() - started).toBeLessThan(1_000);
+  });
+
+  it('that cannot be sent are INTERNAL: a retry would not help', async () => {
+    await expect(bus.call(echo, { text: 'x'.repeat(2 ** 20) })).rejects.toMatchObject({ code: 'INTERNAL' });
+    await expect(bus.call(echo, { text: 1n as unknown as string })).rejects.toMatchObject({ code: 'INTERNAL' });
+    expect(await bus.call(echo, { text: 'still works' })).toMatchObject({ text: 'still works' });
+  });
+
+  it('are SERVICE_UNAVAILABLE while the broker is gone, and work again when it is back (A-87)', async () => {
+    let reconnected = 0;
+    bus.onReconnect(() => (reconnected += 1));
+    await nats.kill();
+    await waitFor(async () => !(await bus.isReady()));
+    const started = Date.now();
+    await expect(bus.call(echo, { text: '' })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(Date.now() - started).toBeLessThan(500);
+    await nats.restart();
+    await waitFor(() => bus.isReady());
+    await waitFor(() => bus.call(echo, { text: 'back' }));
+    expect(reconnected).toBe(1);
+  }, 20_000);
+
+  it('are UPSTREAM_TIMEOUT while the broker is frozen, and readiness says so', async () => {
+    nats.pause();
+    await expect(bus.call(silent, {})).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    expect(await bus.isReady()).toBe(false);
+    nats.resume();
+    expect(await bus.isReady()).toBe(true);
+  });
+
+  it('are shared by the replicas, each answered once', async () => {
+    await start('b');
+    const replies = await Promise.all(Array.from({ length: 100 }, (_, i) => bus.call(echo, { text: String(i) })));
+    expect(replies.map(({ text }) => text)).toEqual(Array.from({ length: 100 }, (_, i) => String(i)));
+    expect(new Set(replies.map(({ by }) => by))).toEqual(new Set(['a', 'b']));
+  });
+
+  it('that run while the service stops are still answered', async () => {
+    const running = Promise.all([1, 2, 3].map(() => bus.call(slow, { ms: 500 })));
+    await sleep(100);
+    await services.pop()?.close();
+    expect(await running).toEqual([{ by: 'a' }, { by: 'a' }, { by: 'a' }]);
+    await expect(bus.call(echo, { text: '' })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+
+  it('are never lost while one of two replicas stops under load', async () => {
+    const first = services[0] as INestMicroservice;
+    await start('b');
+    let stopped = false;
+    const outcomes: string[] = [];
+    const load = async () => {
+      while (!stopped) {
+        outcomes.push(
+          await bus.call(slow, { ms: 1 }).then(
+            ({ by }) => by,
+            (error: AppError) => error.code,
+          ),
+        );
+      }
+    };
+    const clients = Promise.all(Array.from({ length: 16 }, load));
+    await sleep(200);
+    await first.close();
+    services.shift();
+    await sleep(200);
+    stopped = true;
+    await clients;
+    expect(new Set(outcomes)).toEqual(new Set(['a', 'b']));
+  });
+
+  it('a broadcast reaches every listener; a malformed one harms nobody', async () => {
+    const other = new Bus(nats.url, 'other', logger);
+    await other.connect();
+    const heard: string[] = [];
+    for (const [name, listener] of [['bus', bus] as const, ['other', other] as const]) {
+      listener.listen<{ id: string }>('broadcast.test', ({ id }) => heard.push(`${name} ${id}`));
+      await listener.connection.flush();
+    }
+    bus.connection.publish('broadcast.test', 'not json');
+    bus.broadcast('broadcast.test', { id: '1' });
+    await waitFor(() => heard.length === 2);
+    expect(heard.sort()).toEqual(['bus 1', 'other 1']);
+    await other.close();
+  });
+});

@@ -1,0 +1,31 @@
+export { describeUnless } from './describe-unless.js';
+export { freePort, isPortTaken } from './free-port.js';
+export {
+  lastLines,
+  launch,
+  untilReady,
+  type Exit,
+  type LaunchOptions,
+  type ManagedProcess,
+} from './managed-process.js';
+export { launchNatsServer, type NatsServerOptions } from './nats-server.js';
+export { randomPassword } from './random-password.js';
+export {
+  inheritedEnvironment,
+  isReady,
+  mainOf,
+  migrateOf,
+  serviceEnvironment,
+  SERVICES,
+  SERVICES_WITH_DATABASE,
+  workspaceRoot,
+  type PlatformAddresses,
+  type ServiceName,
+  type ServiceWithDatabase,
+} from './services.js';
+export { createTestDatabase, type TestDatabase } from './test-database.js';
+export { testEnvironment } from './test-environment.js';
+export { startNats, type TestNats } from './test-nats.js';
+export { startPlatform, type PlatformOptions, type TestPlatform } from './test-platform.js';
+export { startService, type TestService } from './test-service.js';
+export { waitFor, type WaitOptions } from './wait-for.js';

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Client } from 'pg';
+import { inheritedEnvironment, migrateOf, workspaceRoot, type ServiceWithDatabase } from './services.js';
+import { testEnvironment } from './test-environment.js';
+
+export interface TestDatabase {
+  url: string;
+  /** Removes the database, connections to it included. */
+  drop(): Promise<void>;
+}
+
+const run = promisify(execFile);
+
+/**
+ * A database of its own on the test server. With `migrate`, it has the tables of these services: a copy of a template
+ * that the services' own migrate.js filled once for this state of prisma/migrations.
+ */
+export async function createTestDatabase(options: { migrate?: ServiceWithDatabase[] } = {}): Promise<TestDatabase> {
+  const server = testEnvironment('TEST_DATABASE_URL');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const services = [...new Set(options.migrate ?? [])].sort();
+  await onServer(server, async (client) => {
+    const template = services.length > 0 ? await ensureTemplate(client, server, services) : 'template1';
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  });
+  return {
+    url: databaseUrl(server, name),
+    drop: () =>
+      onServer(server, async (client) => {
+        await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      }),
+  };
+}
+
+async function ensureTemplate(client: Client, server: string, services: ServiceWithDatabase[]): Promise<string> {
+  const template = `template_${await migrationsHash(services)}`;
+  // Suites of several processes may ask at the same time; one fills it, the others wait.
+  await client.query(`SELECT pg_advisory_lock(hashtextextended($1, 0))`, [template]);
+  const known = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
+  if (known.rowCount === 0) {
+    const draft = `${template}_draft`;
+    await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
+    await client.query(`CREATE DATABASE ${draft}`);
+    for (const service of services) await migrate(service, databaseUrl(server, draft));
+    await client.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
+  }
+  await client.query(`SELECT pg_advisory_unlock(hashtextextended($1, 0))`, [template]);
+  return template;
+}
+
+async function migrate(service: ServiceWithDatabase, url: string): Promise<void> {
+  const script = migrateOf(service);
+  if (!existsSync(script)) throw new Error(`${service} is not built (npx nx build ${service}); npm test builds it`);
+  await run(process.execPath, [script], { env: { ...inheritedEnvironment(), DATABASE_URL: url } });
+}
+
+async function migrationsHash(services: ServiceWithDatabase[]): Promise<string> {
+  const hash = createHash('sha256');
+  for (const service of services) {
+    const directory = join(workspaceRoot, 'prisma/migrations', service);
+    for (const file of (await readdir(directory)).sort()) {
+      hash.update(`${service}/${file}\0`).update(await readFile(join(directory, file)));
+    }
+  }
+  return hash.digest('hex').slice(0, 16);
+}
+
+function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function onServer<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

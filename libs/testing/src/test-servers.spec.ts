@@ -1,0 +1,78 @@
+import { connect } from 'node:net';
+import { Client } from 'pg';
+import { createTestDatabase } from './test-database.js';
+import { startNats } from './test-nats.js';
+import { waitFor } from './wait-for.js';
+
+/** The first line a NATS server sends, or nothing when it cannot be reached within 300 ms. */
+async function greeting(url: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return await new Promise<string>((resolve) => {
+    const socket = connect({ host: hostname, port: Number(port) });
+    const done = (text: string) => {
+      socket.destroy();
+      resolve(text);
+    };
+    socket.setTimeout(300, () => done(''));
+    socket.on('data', (data) => done(data.toString()));
+    socket.on('error', () => done(''));
+  });
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+describe('createTestDatabase', () => {
+  it('gives databases that do not see each other, and removes one that is still in use', async () => {
+    const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+    await query(first.url, 'CREATE TABLE mine (id int)');
+    await expect(query(second.url, 'SELECT * FROM mine')).rejects.toThrow('does not exist');
+    const idle = new Client({ connectionString: first.url });
+    idle.on('error', () => undefined);
+    await idle.connect();
+    await first.drop();
+    await expect(query(first.url, 'SELECT 1')).rejects.toThrow('does not exist');
+    await second.drop();
+  });
+
+  it('is a real PostgreSQL of 15 or later in UTC', async () => {
+    const database = await createTestDatabase();
+    const [row] = await query(
+      database.url,
+      `SELECT current_setting('server_version_num')::int AS version, current_setting('timezone') AS zone`,
+    );
+    expect(row).toEqual({ version: expect.any(Number) as number, zone: 'UTC' });
+    expect((row as { version: number }).version).toBeGreaterThanOrEqual(150_000);
+    await database.drop();
+  });
+});
+
+describe('startNats', () => {
+  it('runs a recent server with JetStream that can be frozen, killed and brought back at the same address', async () => {
+    const nats = await startNats();
+    const hello = await greeting(nats.url);
+    expect(hello).toMatch(/^INFO /);
+    const { version, jetstream } = JSON.parse(hello.slice(5)) as { version: string; jetstream: boolean };
+    expect(jetstream).toBe(true);
+    expect(Number(version.split('.')[1])).toBeGreaterThanOrEqual(12);
+
+    nats.pause();
+    expect(await greeting(nats.url)).toBe('');
+    nats.resume();
+    await waitFor(async () => (await greeting(nats.url)) !== '');
+
+    await nats.kill();
+    expect(await greeting(nats.url)).toBe('');
+    await nats.restart();
+    expect(await greeting(nats.url)).toMatch(/^INFO /);
+    await nats.stop();
+    expect(await greeting(nats.url)).toBe('');
+  });
+});

@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface WaitOptions {
+  /** Milliseconds; 10 s unless told. */
+  timeoutMs?: number;
+  /** Milliseconds between two tries; 50 unless told. */
+  intervalMs?: number;
+  /** What is waited for, in the words of the error. */
+  what?: string;
+}
+
+type Falsy = false | 0 | '' | null | undefined;
+
+/**
+ * Calls `predicate` until it gives something truthy and returns that. Throws when the time is over, with the last
+ * error of the predicate as the cause.
+ */
+export async function waitFor<T>(
+  predicate: () => T | Promise<T>,
+  { timeoutMs = 10_000, intervalMs = 50, what = 'a condition' }: WaitOptions = {},
+): Promise<Exclude<T, Falsy>> {
+  const deadline = Date.now() + timeoutMs;
+  let cause: unknown;
+  for (;;) {
+    try {
+      const value = await predicate();
+      if (value) return value as Exclude<T, Falsy>;
+      cause = undefined;
+    } catch (error) {
+      cause = error;
+    }
+    if (Date.now() >= deadline) throw new Error(`Waited ${timeoutMs} ms for ${what}`, { cause });
+    await sleep(intervalMs);
+  }
+}

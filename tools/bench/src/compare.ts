@@ -1,0 +1,77 @@
+import type { CpuTimes } from './load/cpu.js';
+import { figuresOf, type Figures, type Round } from './load/figures.js';
+import { fire, type Load } from './load/fire.js';
+
+export interface Side {
+  /** Makes what a round needs; `expected` is how many requests will be answered about. */
+  prepare(expected: number): Promise<Load>;
+  /** Waits until nothing of an earlier round is still being worked off. */
+  settle?(): Promise<void>;
+  cpu(): CpuTimes;
+}
+
+export interface SideResult {
+  figures: Figures;
+  /** Microseconds of CPU per answered request, by process. */
+  cpu: CpuTimes;
+}
+
+export interface Effort {
+  rounds: number;
+  seconds: number;
+}
+
+const WARM_UP_SECONDS = 2;
+/** A first guess at requests per second, for what the warm-up needs. */
+const FIRST_GUESS = 6_000;
+
+/** Measures two sides in turn, baseline first, after a warm-up of each. */
+export async function compare(
+  sides: { baseline: Side; ours: Side },
+  { rounds, seconds }: Effort,
+): Promise<{ baseline: SideResult; ours: SideResult }> {
+  const baseline = new Measured(sides.baseline);
+  const ours = new Measured(sides.ours);
+  for (const side of [baseline, ours]) await side.warmUp();
+  for (let round = 0; round < rounds; round += 1) {
+    for (const side of [baseline, ours]) await side.measure(seconds);
+  }
+  return { baseline: baseline.result(), ours: ours.result() };
+}
+
+class Measured {
+  private readonly rounds: Round[] = [];
+  private readonly cpu: CpuTimes = {};
+  private rate = FIRST_GUESS;
+
+  constructor(private readonly side: Side) {}
+
+  async warmUp(): Promise<void> {
+    await this.round(WARM_UP_SECONDS);
+  }
+
+  async measure(seconds: number): Promise<void> {
+    const { cpu: before, round, after } = await this.round(seconds);
+    this.rounds.push(round);
+    for (const [name, time] of Object.entries(after)) {
+      this.cpu[name] = (this.cpu[name] ?? 0) + time - (before[name] ?? 0);
+    }
+  }
+
+  result(): SideResult {
+    const figures = figuresOf(this.rounds);
+    const perRequest = Object.entries(this.cpu).map(([name, time]) => [name, time / figures.requests]);
+    return { figures, cpu: Object.fromEntries(perRequest) as CpuTimes };
+  }
+
+  private async round(seconds: number): Promise<{ cpu: CpuTimes; round: Round; after: CpuTimes }> {
+    // Half as much again, so that a faster round does not run out of requests.
+    const load = await this.side.prepare(Math.ceil(this.rate * seconds * 1.5));
+    const cpu = this.side.cpu();
+    const round = await fire(load, seconds);
+    await this.side.settle?.();
+    const after = this.side.cpu();
+    this.rate = Math.max(100, round.milliseconds.length / round.seconds);
+    return { cpu, round, after };
+  }
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+import { startTestServers } from '@questp/local-stack/dist/index.js';
+import { startPlatform, workspaceRoot, type TestPlatform } from '@questp/testing';
+import { Client } from 'pg';
+import { childrenOf, cpuOf, cpuOfFamily, parentOf, type CpuTimes } from './load/cpu.js';
+
+/** Rate limits of the gateway out of the way: one address and few principals send everything. */
+export const RAISED_LIMITS = Object.fromEntries(
+  ['PRINCIPAL', 'PRINCIPAL_WRITES', 'ADDRESS', 'ANONYMOUS', 'CHALLENGE', 'VERIFY'].map((name) => [
+    `LIMIT_${name}`,
+    '1000000000',
+  ]),
+);
+
+/** A platform for the benchmark alone: real processes, own database, own nats-server. */
+export interface BenchPlatform {
+  /** Of the gateway, without a path. */
+  url: string;
+  databaseUrl: string;
+  /** CPU time so far of each service, of nats-server, PostgreSQL and the load generator. */
+  cpu(): CpuTimes;
+  stop(): Promise<void>;
+}
+
+/** Uses TEST_DATABASE_URL and TEST_NATS_SERVER where both are given, as the tests do; starts its own otherwise. */
+export async function startBenchPlatform(): Promise<BenchPlatform> {
+  const given = process.env['TEST_DATABASE_URL'] && process.env['TEST_NATS_SERVER'];
+  const servers = given ? undefined : await startTestServers(workspaceRoot);
+  Object.assign(process.env, servers?.env);
+  try {
+    const platform = await startPlatform({ env: RAISED_LIMITS });
+    const postmaster = await postmasterOf(platform.databaseUrl);
+    return {
+      url: platform.gatewayUrls[0] as string,
+      databaseUrl: platform.databaseUrl,
+      cpu: () => cpuTimes(platform, postmaster),
+      stop: async () => {
+        await platform.stop();
+        await servers?.stop();
+      },
+    };
+  } catch (error) {
+    await servers?.stop();
+    throw error;
+  }
+}
+
+function cpuTimes({ services }: TestPlatform, postmaster: number): CpuTimes {
+  const nats = childrenOf(process.pid).filter((pid) => programOf(pid).startsWith('nats-server'));
+  return {
+    ...Object.fromEntries(services.map(({ name, pid }) => [name, cpuOf(pid)])),
+    'nats-server': nats.reduce((sum, pid) => sum + cpuOf(pid), 0),
+    postgresql: cpuOfFamily(postmaster),
+    'load generator': cpuOf(process.pid),
+  };
+}
+
+const programOf = (pid: number) => readFileSync(`/proc/${pid}/comm`, 'utf8');
+
+/** The server process of a database on this machine. */
+async function postmasterOf(databaseUrl: string): Promise<number> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+    return parentOf(rows[0]?.pid ?? 0);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,70 @@
+import type { Account } from './sign-in.js';
+import { inParallel } from './parallel.js';
+import { allItems } from './pages.js';
+import type { CampaignKey } from './program.js';
+import type { Project } from './studio.js';
+
+/** One earner's points in one campaign by each of the three ways to read them. */
+export interface EarnerAccount {
+  userId: string;
+  /** Sum of the own ledger. */
+  ledger: bigint;
+  /** Own standing. */
+  standing: bigint;
+  rank: number | null;
+}
+
+export interface LeaderboardRow {
+  rank: number;
+  userId: string;
+  displayName: string | null;
+  points: string;
+  completions: number;
+}
+
+export interface CampaignAccount {
+  campaign: CampaignKey;
+  earners: EarnerAccount[];
+  leaderboard: LeaderboardRow[];
+  totals: { participants: number; pointsLedger: string; pointsStandings: string };
+}
+
+/** Reads a campaign's points as its earners, the public and the team see them. */
+export async function readAccounts(
+  campaign: CampaignKey,
+  { project, owner, earners, atOnce }: { project: Project; owner: Account; earners: Account[]; atOnce: number },
+): Promise<CampaignAccount> {
+  const campaignId = project.campaigns[campaign];
+  const { person } = owner;
+  const [totals, leaderboard, accounts] = await Promise.all([
+    person.get(
+      person.api.GET('/v1/projects/{projectId}/campaigns/{campaignId}/totals', {
+        params: { path: { projectId: project.id, campaignId } },
+      }),
+    ),
+    allItems((cursor) =>
+      person.get(
+        person.api.GET('/v1/campaigns/{campaignId}/leaderboard', {
+          params: { path: { campaignId }, query: { limit: 100, cursor } },
+        }),
+      ),
+    ),
+    inParallel(earners, atOnce, (earner) => readOwn(earner, campaignId)),
+  ]);
+  return { campaign, totals, leaderboard, earners: accounts };
+}
+
+async function readOwn({ person, userId }: Account, campaignId: string): Promise<EarnerAccount> {
+  const entries = await allItems((cursor) =>
+    person.get(person.api.GET('/v1/users/me/ledger', { params: { query: { campaignId, limit: 100, cursor } } })),
+  );
+  const standing = await person.get(
+    person.api.GET('/v1/campaigns/{campaignId}/leaderboard/me', { params: { path: { campaignId } } }),
+  );
+  return {
+    userId,
+    ledger: entries.reduce((sum, { points }) => sum + BigInt(points), 0n),
+    standing: BigInt(standing.points),
+    rank: standing.rank,
+  };
+}

@@ -1,0 +1,103 @@
+import { readAccounts } from './accounts.js';
+import { Person, SurprisingAnswer } from './api.js';
+import { check, reconcile } from './checks.js';
+import { outcomeCheck } from './expectations.js';
+import { improve, play, type Earner } from './earner.js';
+import { Measurements } from './measurements.js';
+import { Moderator } from './moderator.js';
+import { inParallel } from './parallel.js';
+import type { Platform } from './platform.js';
+import { CAMPAIGNS, EARNER_CHAINS, QUEST_KEYS, type CampaignKey } from './program.js';
+import { printChecks, printLeaderboard, printMemory, printRequests, printTotals } from './report.js';
+import { signIn } from './sign-in.js';
+import { setUpProject } from './studio.js';
+import { countSubmissions } from './submissions.js';
+import { newWallet } from './wallet.js';
+
+/** Earners that act at the same time. */
+const AT_ONCE = 32;
+
+/** Runs the whole journey and prints what came of it. Gives whether every check passed. */
+export async function runDemo(platform: Platform, count: number): Promise<boolean> {
+  const measurements = new Measurements();
+  const visitor = new Person(platform.url, measurements);
+  console.log(`Platform at ${platform.url}`);
+
+  const owner = await signIn(visitor, newWallet('osmosis-1'));
+  const moderatorAccount = await signIn(visitor, newWallet('injective-1'));
+  const project = await setUpProject(owner, moderatorAccount, count);
+  console.log(`Project ${project.slug} is set up: 2 campaigns, ${QUEST_KEYS.length} quests, all open`);
+
+  const surprises: string[] = [];
+  const before = measurements.throughput();
+  const playing = playAll(visitor, count, { project, surprises });
+  const moderator = new Moderator(moderatorAccount.person, project.id);
+  // The moderator works while the earners play.
+  const [earners] = await Promise.all([playing, moderate(moderator, playing, surprises)]);
+  const after = measurements.throughput();
+  const played = { requests: after.requests - before.requests, seconds: after.seconds - before.seconds };
+  console.log(`${earners.length} of ${count} earners are through`);
+
+  const improving = inParallel(earners, AT_ONCE, (earner) => noting(surprises, () => improve(earner, project)));
+  await Promise.all([improving, noting(surprises, () => moderator.workQueue(improving))]);
+  const { approved, rejected, undone, reversed } = moderator.done;
+  console.log(`The moderator approved ${approved}, rejected ${rejected}, undid ${undone} and reversed ${reversed}`);
+
+  const accounts = [];
+  for (const campaign of Object.keys(CAMPAIGNS) as CampaignKey[]) {
+    accounts.push(await readAccounts(campaign, { project, owner, earners, atOnce: AT_ONCE }));
+  }
+  const totals = await countSubmissions(owner, project);
+  printTotals(totals);
+  for (const account of accounts) printLeaderboard(account);
+  printRequests(measurements, played);
+  printMemory(platform);
+  const checks = [
+    check('every earner got through without a surprise', surprises, `${earners.length} of ${count}`),
+    ...accounts.flatMap(reconcile),
+    outcomeCheck(totals, count),
+    check(
+      'no rate limit was met',
+      measurements.rateLimited > 0 ? [`${measurements.rateLimited} answers 429`] : [],
+      '0 answers 429',
+    ),
+  ];
+  printChecks(checks);
+  return checks.every(({ passed }) => passed);
+}
+
+async function playAll(
+  visitor: Person,
+  count: number,
+  { project, surprises }: { project: Parameters<typeof play>[1]; surprises: string[] },
+): Promise<Earner[]> {
+  const earners: Earner[] = [];
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  let finished = 0;
+  await inParallel(numbers, AT_ONCE, async (number) => {
+    const chainId = EARNER_CHAINS[number % EARNER_CHAINS.length] as string;
+    await noting(surprises, async () => {
+      earners.push(await play(visitor, project, number, chainId));
+    });
+    finished += 1;
+    if (finished % Math.ceil(count / 10) === 0) console.log(`  ${finished} of ${count} earners`);
+  });
+  return earners;
+}
+
+async function moderate(moderator: Moderator, playing: Promise<unknown>, surprises: string[]): Promise<void> {
+  await noting(surprises, async () => {
+    await moderator.decideSingly(playing);
+    await moderator.workQueue(playing);
+  });
+}
+
+/** Does the work; an answer that was not expected is noted and ends it. */
+async function noting(surprises: string[], work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof SurprisingAnswer)) throw error;
+    surprises.push(error.message);
+  }
+}

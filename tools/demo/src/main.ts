@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+import { runDemo } from './demo.js';
+import { findPlatform } from './platform.js';
+
+const HELP = `npm run demo [-- --earners <n>]
+
+Against the running platform (npm run up), through its public API alone: sets up a project with two campaigns and a
+dozen quests, has earners with real wallets of both key types play them in parallel while a moderator reviews, prints
+the totals, leaderboards and request times, and checks that points equal ledger equals leaderboard.
+
+  --earners <n>   how many earners play (200)
+  --help          this text
+
+  QUESTP_URL      address of another platform, for example http://127.0.0.1:3000`;
+
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: { earners: { type: 'string', default: '200' }, help: { type: 'boolean', short: 'h' } },
+  });
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const earners = Number(values.earners);
+  if (!Number.isInteger(earners) || earners < 1) {
+    console.error('--earners needs a whole number from 1.');
+    return 1;
+  }
+  const platform = await findPlatform();
+  if (!platform) {
+    const at = process.env['QUESTP_URL'];
+    console.error(at ? `No platform answers at ${at}.` : 'No platform is running: start one with npm run up.');
+    return 1;
+  }
+  return (await runDemo(platform, earners)) ? 0 : 1;
+}
+
+process.exitCode = await main();

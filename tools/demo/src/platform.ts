@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+/** The running platform. */
+export interface Platform {
+  /** Without a path. */
+  url: string;
+  /** Its processes, when they run on this machine and are known. */
+  processes: { name: string; pid: number }[];
+}
+
+/** Written by `npm run up` while the platform runs. */
+const STACK_FILE = resolve(import.meta.dirname, '../../../.local/stack.json');
+
+/** The platform at QUESTP_URL, else the one of `npm run up`; undefined when none answers. */
+export async function findPlatform(env: NodeJS.ProcessEnv = process.env): Promise<Platform | undefined> {
+  const given = env['QUESTP_URL'];
+  const platform = given ? { url: new URL(given).origin, processes: [] } : readStack();
+  if (!platform) return undefined;
+  try {
+    const answer = await fetch(`${platform.url}/v1/auth/methods`, { signal: AbortSignal.timeout(5_000) });
+    await answer.text();
+    return answer.ok ? platform : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function readStack(): Platform | undefined {
+  try {
+    const stack = JSON.parse(readFileSync(STACK_FILE, 'utf8')) as {
+      apiUrl: string;
+      services: { name: string; pid: number }[];
+    };
+    return { url: new URL(stack.apiUrl).origin, processes: stack.services };
+  } catch {
+    return undefined;
+  }
+}

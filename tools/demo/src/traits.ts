@@ -1,0 +1,23 @@
+/** How an earner plays; every way of failing on purpose comes up. */
+export interface Traits {
+  checksInTwice: boolean;
+  /** Wrong answers in the first attempt, or in all of them. */
+  quiz: 'knows' | 'learns' | 'fails';
+  code: 'knows' | 'guesses' | 'gives up';
+  /** Completes the visit too early and hands in the article before the quest that comes first. */
+  hurries: boolean;
+  /** Hands in drafts, which are rejected, and then better work or none. */
+  work: 'good' | 'improves' | 'poor';
+}
+
+/** The traits of the earner with this number, counted from 1. */
+export function traitsOf(number: number): Traits {
+  const every = (n: number) => number % n === 0;
+  return {
+    checksInTwice: every(4),
+    quiz: every(10) ? 'fails' : every(5) ? 'learns' : 'knows',
+    code: every(21) ? 'gives up' : every(7) ? 'guesses' : 'knows',
+    hurries: every(6),
+    work: every(16) ? 'poor' : every(8) ? 'improves' : 'good',
+  };
+}

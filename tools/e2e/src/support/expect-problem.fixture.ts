@@ -1,0 +1,31 @@
+import { ERROR_TABLE, type ErrorCode } from '@questp/errors';
+import type { Answer, Problem } from './call.js';
+
+/** An answer is exactly this error, in the one shape errors have. */
+export function expectProblem(answer: Answer<unknown>, code: ErrorCode): Problem {
+  const problem = expectAnyProblem(answer);
+  expect({ status: answer.status, code: problem.code }).toEqual({ status: ERROR_TABLE[code].status, code });
+  return problem;
+}
+
+/** An answer is some error of the table, in the one shape errors have, and tells nothing of our insides. */
+export function expectAnyProblem({ status, json, text, headers }: Answer<unknown>): Problem {
+  expect({ status, type: headers.get('content-type') }).toEqual({
+    status: expect.any(Number) as number,
+    type: expect.stringMatching(/^application\/problem\+json/) as string,
+  });
+  const problem = json as Problem;
+  const known = ERROR_TABLE[problem.code as ErrorCode];
+  expect(known).toBeDefined();
+  expect(problem).toMatchObject({
+    type: `/docs/errors#${problem.code}`,
+    title: known.title,
+    status: known.status,
+    detail: expect.any(String) as string,
+    instance: expect.any(String) as string,
+    requestId: headers.get('x-request-id'),
+  });
+  expect(status).toBe(known.status);
+  expect(text).not.toMatch(/node_modules|\bat .*\.[jt]s:\d+|SELECT |INSERT |prisma|ECONN/i);
+  return problem;
+}

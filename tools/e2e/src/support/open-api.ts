@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { workspaceRoot } from '@questp/testing';
+
+interface Reference {
+  $ref?: string;
+}
+
+interface Schema extends Reference {
+  properties?: Record<string, Schema & { enum?: string[] }>;
+  allOf?: Schema[];
+}
+
+type Content = Record<string, { schema?: Schema }>;
+
+interface Document {
+  paths: Record<
+    string,
+    Record<
+      string,
+      { operationId: string; requestBody?: { content: Content }; responses: Record<string, Reference & { content?: Content }> }
+    >
+  >;
+  components: { schemas: Record<string, Schema>; responses: Record<string, { content?: Content }> };
+}
+
+/** The document as it is committed. */
+export const committedOpenApi = (): string => readFileSync(join(workspaceRoot, 'docs/openapi.json'), 'utf8');
+
+const document = JSON.parse(committedOpenApi()) as Document;
+
+export interface Operation {
+  /** `GET /v1/projects/{projectId}` */
+  route: string;
+  method: string;
+  path: string;
+  takesBody: boolean;
+  /** Members of its body. */
+  members: string[];
+}
+
+/** Every operation of the committed document. */
+export function operations(): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([name, { requestBody }]) => {
+      const method = name.toUpperCase();
+      const schema = requestBody?.content['application/json']?.schema;
+      const members = schema ? Object.keys(resolve(schema).properties ?? {}) : [];
+      return { route: `${method} ${path}`, method, path, takesBody: requestBody !== undefined, members };
+    }),
+  );
+}
+
+/** Codes of the errors a route is documented to answer with. */
+export function documentedCodes(route: string): string[] {
+  const [method = '', path = ''] = route.split(' ');
+  const responses = document.paths[path]?.[method.toLowerCase()]?.responses ?? {};
+  return Object.entries(responses).flatMap(([status, response]) => {
+    if (Number(status) < 400) return [];
+    const { $ref } = response;
+    if ($ref !== undefined) return [lastPart($ref)];
+    return codesOf(response.content?.['application/problem+json']?.schema);
+  });
+}
+
+function codesOf(schema: Schema | undefined): string[] {
+  if (schema === undefined) return [];
+  const own = schema.properties?.['code']?.enum ?? [];
+  return [...own, ...(schema.allOf ?? []).filter(({ $ref }) => $ref === undefined).flatMap(codesOf)];
+}
+
+function resolve(schema: Schema): Schema {
+  return schema.$ref === undefined ? schema : resolve(document.components.schemas[lastPart(schema.$ref)] ?? {});
+}
+
+const lastPart = (reference: string): string => reference.split('/').at(-1) as string;
+
+/** Puts values in the place of `{name}`. */
+export const fill = (path: string, values: Readonly<Record<string, string>>): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`${path} needs a value for ${name}`);
+    return encodeURIComponent(value);
+  });

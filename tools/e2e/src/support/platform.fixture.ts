@@ -1,0 +1,127 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startPlatform, waitFor, type PlatformOptions, type TestPlatform, type TestService } from '@questp/testing';
+import { Pool, type QueryResultRow } from 'pg';
+import { Client } from './client.js';
+import { assertPointsInvariant } from './points-invariant.js';
+import { signIn, type Person } from './sign-in.js';
+import type { Wallet } from './wallet.js';
+
+/** Limits that no suite reaches by accident; the ones about limits set their own. */
+const NO_LIMITS = Object.fromEntries(
+  ['PRINCIPAL', 'PRINCIPAL_WRITES', 'ADDRESS', 'ANONYMOUS', 'CHALLENGE', 'VERIFY', 'ADMIN_SIGN_IN'].map((name) => [
+    `LIMIT_${name}`,
+    '1000000',
+  ]),
+);
+
+/** The platform of a suite, and what its tests need to reach it. */
+export class E2e {
+  private running: TestPlatform | undefined;
+  private pool: Pool | undefined;
+  private admin: Promise<Client> | undefined;
+
+  async start(options: PlatformOptions): Promise<void> {
+    this.running = await startPlatform({ ...options, env: { ...NO_LIMITS, ...options.env } });
+    this.pool = new Pool({ connectionString: this.running.databaseUrl, max: 4 });
+    // Some suites end backends, and at the end the database is removed under open connections.
+    this.pool.on('error', () => undefined);
+  }
+
+  async stop(): Promise<void> {
+    await this.pool?.end();
+    const directory = process.env['E2E_LOGS'];
+    if (directory && this.running) await writeLogs(directory, this.running);
+    await this.running?.stop();
+  }
+
+  get platform(): TestPlatform {
+    if (!this.running) throw new Error('The platform of this suite is not running');
+    return this.running;
+  }
+
+  get db(): Pool {
+    if (!this.pool) throw new Error('The platform of this suite is not running');
+    return this.pool;
+  }
+
+  get gatewayUrls(): string[] {
+    return this.platform.gatewayUrls;
+  }
+
+  /** Nobody: requests without a token. */
+  get anonymous(): Client {
+    return new Client(this.gatewayUrls);
+  }
+
+  signIn(options?: { wallet?: Wallet; ref?: string }): Promise<Person> {
+    return signIn(this.gatewayUrls, options);
+  }
+
+  people(count: number): Promise<Person[]> {
+    return Promise.all(Array.from({ length: count }, () => this.signIn()));
+  }
+
+  /** The bootstrap super admin. */
+  superAdmin(): Promise<Client> {
+    this.admin ??= this.anonymous
+      .post<{ token: string }>('/v1/admin/auth/login', this.platform.admin)
+      .then(({ token }) => new Client(this.gatewayUrls, token));
+    return this.admin;
+  }
+
+  /** The next `superAdmin` signs in again. */
+  forgetSuperAdmin(): void {
+    this.admin = undefined;
+  }
+
+  /** Rows of a query in the platform's database. */
+  async sql<Row extends QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.db.query<Row>(text, values)).rows;
+  }
+
+  /** The one number a query gives. */
+  async count(text: string, values: unknown[] = []): Promise<number> {
+    const [row] = await this.sql<{ count: string }>(text, values);
+    return Number(row?.count);
+  }
+
+  service(name: string, replica = 0): TestService {
+    const service = this.platform.services.filter((one) => one.name === name)[replica];
+    if (!service) throw new Error(`${name} has no replica ${replica}`);
+    return service;
+  }
+
+  checkPoints(): Promise<void> {
+    return assertPointsInvariant(this.db);
+  }
+
+  /** Waits until the earners that quests-verify knows are what identity says. */
+  async settled(): Promise<void> {
+    await waitFor(
+      async () =>
+        (await this.count(
+          'SELECT (SELECT count(*) FROM quests.outbox) + (SELECT count(*) FROM identity.outbox) AS count',
+        )) === 0,
+      { what: 'the outboxes to be empty' },
+    );
+  }
+}
+
+/** For looking into a failure: E2E_LOGS=<directory> keeps what the processes printed. */
+async function writeLogs(directory: string, { services }: TestPlatform): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const files = services.map(({ name, pid, logs }) => writeFile(join(directory, `${name}-${pid}.log`), logs()));
+  await Promise.all(files);
+}
+
+/** Starts one platform for the suite this is called in. */
+export function usePlatform(options: PlatformOptions = {}): E2e {
+  const e2e = new E2e();
+  beforeAll(() => e2e.start(options), 60_000);
+  afterAll(() => e2e.stop(), 60_000);
+  return e2e;
+}
+
+/** Two processes of what races are about. */
+export const TWO_OF_EACH = { gateway: 2, 'quests-verify': 2, identity: 2 } as const;

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { loadChainRegistry, signArbitrary, type Chain } from '@questp/chains';
+
+const registry = loadChainRegistry();
+
+/** A chain of the registry; throws for an unknown id. */
+export function chainOf(chainId: string): Chain {
+  const chain = registry.get(chainId);
+  if (!chain) throw new Error(`${chainId} is not in the registry`);
+  return chain;
+}
+
+/** Members of a proof as the API takes them. */
+export interface Proof {
+  address: string;
+  chainId: string;
+  pubkey: string;
+  signature: string;
+  nonce: string;
+}
+
+/** What stands in for the wallet of a person. */
+export interface Wallet {
+  chainId: string;
+  address: string;
+  privateKey: Uint8Array;
+  /** Signs a challenge as the wallet's app does (ADR-036). */
+  prove(challenge: { nonce: string; message: string }): Proof;
+}
+
+/** A wallet with a new key (or the given one) on a chain of the registry. */
+export function newWallet(chainId = 'cosmoshub-4', privateKey: Uint8Array = randomBytes(32)): Wallet {
+  const chain = chainOf(chainId);
+  const { address } = signArbitrary(chain, privateKey, '');
+  return {
+    chainId,
+    address,
+    privateKey,
+    prove: ({ nonce, message }) => {
+      const { pubkeyBase64, signatureBase64 } = signArbitrary(chain, privateKey, message);
+      return { address, chainId, pubkey: pubkeyBase64, signature: signatureBase64, nonce };
+    },
+  };
+}

@@ -1,0 +1,4 @@
+export { runPlatform, type PlatformOptions } from './run/platform.js';
+export { SentenceError } from './sentence-error.js';
+export { countTests, type JestReport, type Totals } from './tests/test-results.js';
+export { startTestServers, type TestServers } from './tests/test-server.js';

@@ -1,0 +1,21 @@
+import type { Mail } from './mail-sink.js';
+
+/** The mails as a plain page; their content is shown as text, never as markup. */
+export function mailPage(mails: Mail[]): string {
+  const rows = mails.map(
+    (mail) =>
+      `<details><summary>${escapeHtml(mail.receivedAt)} &rarr; ${escapeHtml(mail.to.join(', '))}: <b>${escapeHtml(
+        mail.subject,
+      )}</b></summary><pre>${escapeHtml(mail.text || mail.html)}</pre><a href="/mails/${mail.id}">JSON</a></details>`,
+  );
+  const list = rows.length > 0 ? rows.join('\n') : '<p>No mail yet.</p>';
+  return `<!doctype html><meta charset="utf-8"><title>Mails</title>
+<style>body{font:16px sans-serif;max-width:60rem;margin:2rem auto}pre{white-space:pre-wrap;background:#f4f4f4;padding:1rem}</style>
+<h1>Mails</h1>\n${list}\n`;
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+}

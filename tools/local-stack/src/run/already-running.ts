@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { runningOwner } from './run-record.js';
+
+export const RUN_FILE = 'run.json';
+/** The folder of `npm test` within the local data. */
+export const TEST_DIRECTORY = 'test';
+
+/** The sentence about a platform of this checkout that runs already; undefined when none does. */
+export function alreadyRunning(root: string): string | undefined {
+  const pid = runningOwner(join(root, '.local', RUN_FILE));
+  return pid === undefined
+    ? undefined
+    : `The platform of this checkout runs already (process ${pid}): stop it with Ctrl-C there or with kill ${pid}.`;
+}
+
+/** The same about `npm test`. */
+export function alreadyTesting(root: string): string | undefined {
+  const pid = runningOwner(join(root, '.local', TEST_DIRECTORY, RUN_FILE));
+  return pid === undefined
+    ? undefined
+    : `The tests of this checkout run already (process ${pid}): wait for them or end them with kill ${pid}.`;
+}

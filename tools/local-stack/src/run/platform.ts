@@ -1,0 +1,145 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { SERVICES, SERVICES_WITH_DATABASE, type PlatformAddresses, type ServiceName } from '@questp/testing';
+import { localDirectory } from '../directories.js';
+import { readPorts, requireFreePorts } from '../ports.js';
+import { step } from '../progress.js';
+import { readSecrets } from '../secrets.js';
+import { SentenceError } from '../sentence-error.js';
+import { alreadyRunning, RUN_FILE, TEST_DIRECTORY } from './already-running.js';
+import {
+  requireDatabase,
+  requireReachable,
+  startMail,
+  startNatsServer,
+  startPostgres,
+  type Places,
+} from './infrastructure.js';
+import { RunRecord, runningOwner } from './run-record.js';
+import { migrateService, startService } from './services.js';
+import { removeStackFile, writeStackFile, type Stack } from './stack-file.js';
+import { aborted, stopRequest } from './stop-request.js';
+import { summary } from './summary.js';
+import { Supervisor } from './supervisor.js';
+
+export interface PlatformOptions {
+  /** The checkout. */
+  root: string;
+  /** Empties the local data first. */
+  reset: boolean;
+}
+
+/**
+ * Starts the platform, runs it until Ctrl-C or until a part of it dies, and stops it in reverse order. Gives the exit
+ * code; problems the user can solve are printed as a sentence.
+ */
+export async function runPlatform(options: PlatformOptions): Promise<number> {
+  const stop = stopRequest();
+  try {
+    await run(options, stop);
+    return 0;
+  } catch (error) {
+    console.error(error instanceof SentenceError ? `\n${error.message}` : error);
+    return 1;
+  }
+}
+
+async function run({ root, reset }: PlatformOptions, stop: AbortSignal): Promise<void> {
+  const startedAt = performance.now();
+  const places = { ports: readPorts(process.env), ...localPlaces(root) };
+  const record = await RunRecord.claim(join(places.local, RUN_FILE), (name) =>
+    console.log(`  Stopping ${name}, which an earlier start left behind`),
+  );
+  if (!record) throw new SentenceError(alreadyRunning(root) ?? 'The platform of this checkout is being started twice.');
+  const supervisor = new Supervisor(record);
+  const start = async () => {
+    if (reset) await step('Local data emptied', () => Promise.resolve(emptyLocalData(places.local)));
+    const stack = await startAll(root, places, supervisor, stop);
+    writeStackFile(places.local, stack);
+    console.log(summary(stack, join(root, '.local'), performance.now() - startedAt, process.env));
+  };
+  const starting = start();
+  try {
+    await Promise.race([starting, aborted(stop)]);
+    if (!stop.aborted) await Promise.race([supervisor.untilOneDies(), aborted(stop)]);
+  } finally {
+    // A step that Ctrl-C cut off fails in its own way, which is not worth telling.
+    starting.catch(() => undefined);
+    if (stop.aborted) console.log('\nStopping; the data stays.');
+    await supervisor.stopAll();
+    removeStackFile(places.local);
+    record.release();
+  }
+}
+
+function localPlaces(root: string): { local: string; logs: string } {
+  const local = localDirectory(root);
+  return { local, logs: join(local, 'logs') };
+}
+
+async function startAll(root: string, places: Places, supervisor: Supervisor, stop: AbortSignal): Promise<Stack> {
+  const next: typeof step = (...one) => {
+    stop.throwIfAborted();
+    return step(...one);
+  };
+  const { ports, local, logs } = places;
+  const { DATABASE_URL, NATS_URL, SMTP_URL, APP_URL, BOOTSTRAP_ADMIN_EMAIL, BOOTSTRAP_ADMIN_PASSWORD } = process.env;
+  await requireFreePorts(ports, [
+    ...(DATABASE_URL ? [] : (['postgres'] as const)),
+    ...(NATS_URL ? [] : (['nats'] as const)),
+    ...(SMTP_URL ? [] : (['smtp', 'mail'] as const)),
+    'api',
+    ...SERVICES,
+  ]);
+  mkdirSync(logs, { recursive: true });
+  const secrets = readSecrets(local);
+  const addresses: PlatformAddresses = {
+    databaseUrl: DATABASE_URL
+      ? await next('Database of DATABASE_URL', () => requireDatabase(DATABASE_URL))
+      : await next('PostgreSQL', () => startPostgres(supervisor, places, secrets)),
+    natsUrl: NATS_URL
+      ? await next('NATS of NATS_URL', () => requireReachable('NATS_URL', NATS_URL, 4222))
+      : (
+          await next(
+            'nats-server',
+            () => startNatsServer(supervisor, places),
+            ({ text }) => text,
+          )
+        ).url,
+    smtpUrl: SMTP_URL
+      ? await next('Mail server of SMTP_URL', () => requireReachable('SMTP_URL', SMTP_URL, 25))
+      : await next('Mail sink', () => startMail(supervisor, places)),
+    appUrl: APP_URL || 'http://localhost:5173',
+    admin: {
+      email: BOOTSTRAP_ADMIN_EMAIL || secrets.adminEmail,
+      password: BOOTSTRAP_ADMIN_PASSWORD || secrets.adminPassword,
+    },
+  };
+  for (const name of SERVICES_WITH_DATABASE) {
+    await next(`Migration of ${name}`, () => migrateService({ name, root, places, addresses, supervisor }));
+  }
+  const services: Stack['services'] = [];
+  for (const name of SERVICES) {
+    const { pid } = await next(name, () => startService({ name, root, places, addresses, supervisor }));
+    services.push({ name, pid, healthUrl: healthUrl(places, name) });
+  }
+  return {
+    pid: process.pid,
+    apiUrl: `http://127.0.0.1:${ports.api}/v1`,
+    docsUrl: `http://127.0.0.1:${ports.api}/docs`,
+    mailUrl: SMTP_URL ? null : `http://127.0.0.1:${ports.mail}`,
+    ...addresses,
+    services,
+  };
+}
+
+const healthUrl = ({ ports }: Places, name: ServiceName) => `http://127.0.0.1:${ports[name]}`;
+
+/** Removes everything but what a test run beside us uses. */
+function emptyLocalData(local: string): void {
+  const testing = runningOwner(join(local, TEST_DIRECTORY, RUN_FILE)) !== undefined;
+  for (const name of readdirSync(local)) {
+    if (name === RUN_FILE || (name === TEST_DIRECTORY && testing)) continue;
+    rmSync(join(local, name), { recursive: true, force: true });
+  }
+}

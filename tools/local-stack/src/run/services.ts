@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  inheritedEnvironment,
+  isReady,
+  lastLines,
+  launch,
+  mainOf,
+  migrateOf,
+  serviceEnvironment,
+  untilReady,
+  type ManagedProcess,
+  type PlatformAddresses,
+  type ServiceName,
+} from '@questp/testing';
+import { SentenceError } from '../sentence-error.js';
+import type { Places } from './infrastructure.js';
+import { consoleLine } from './service-line.js';
+import type { Supervisor } from './supervisor.js';
+
+export interface ServiceStart {
+  name: ServiceName;
+  /** The checkout. */
+  root: string;
+  places: Places;
+  addresses: PlatformAddresses;
+  supervisor: Supervisor;
+}
+
+/** Brings the service's tables up to date. Throws a sentence with the migrator's last lines. */
+export async function migrateService({ name, root, places, addresses, supervisor }: ServiceStart): Promise<void> {
+  const migrator = await launch({
+    name: `migration of ${name}`,
+    command: process.execPath,
+    args: [requireBuilt(migrateOf(name, root), name)],
+    env: { ...inheritedEnvironment(), ...serviceEnvironment(name, addresses) },
+    logFile: join(places.logs, `${name}.migrate.log`),
+  });
+  supervisor.onStop(migrator.name, () => migrator.stop());
+  const { code } = await migrator.exited();
+  if (code !== 0) throw new SentenceError(`The migration of ${name} failed${lastLines(migrator)}`);
+}
+
+/** Starts the service and waits until it is ready; its warnings and errors go to the console too. */
+export async function startService(start: ServiceStart): Promise<ManagedProcess> {
+  const { name, root, places, addresses, supervisor } = start;
+  const { ports, logs } = places;
+  const started = await launch({
+    name,
+    command: process.execPath,
+    args: [requireBuilt(mainOf(name, root), name)],
+    env: {
+      ...inheritedEnvironment(),
+      ...serviceEnvironment(name, addresses),
+      ...(name === 'gateway' ? { PORT: String(ports.api) } : {}),
+      HEALTH_PORT: String(ports[name]),
+    },
+    logFile: join(logs, `${name}.log`),
+    onLine: (line) => {
+      const text = consoleLine(name, line);
+      if (text !== undefined) console.log(text);
+    },
+  });
+  supervisor.own(started);
+  try {
+    await untilReady(started, () => isReady(ports[name]), 60_000);
+  } catch (error) {
+    throw new SentenceError((error as Error).message, { cause: error });
+  }
+  return started;
+}
+
+function requireBuilt(script: string, name: ServiceName): string {
+  if (!existsSync(script)) throw new SentenceError(`${name} is not built: ${script} is missing; run npm run build.`);
+  return script;
+}

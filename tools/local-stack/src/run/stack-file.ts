@@ -1,0 +1,26 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PlatformAddresses } from '@questp/testing';
+
+/** Where a running platform can be reached; .local/stack.json, there only while it runs. */
+export interface Stack extends PlatformAddresses {
+  pid: number;
+  apiUrl: string;
+  docsUrl: string;
+  /** Null when mails go to SMTP_URL. */
+  mailUrl: string | null;
+  /** `healthUrl` has no path; /health/live, /health/ready and /metrics lie below it. */
+  services: { name: string; pid: number; healthUrl: string }[];
+}
+
+const pathIn = (local: string) => join(local, 'stack.json');
+
+export function writeStackFile(local: string, stack: Stack): void {
+  const draft = `${pathIn(local)}.draft`;
+  writeFileSync(draft, JSON.stringify(stack, null, 2), { mode: 0o600 });
+  renameSync(draft, pathIn(local));
+}
+
+export function removeStackFile(local: string): void {
+  rmSync(pathIn(local), { force: true });
+}

@@ -1,0 +1,32 @@
+import type { Stack } from './stack-file.js';
+import { summary } from './summary.js';
+
+const stack: Stack = {
+  pid: 1,
+  apiUrl: 'http://127.0.0.1:3000/v1',
+  docsUrl: 'http://127.0.0.1:3000/docs',
+  mailUrl: 'http://127.0.0.1:8029',
+  databaseUrl: 'postgresql://questp:made@127.0.0.1/questp',
+  natsUrl: 'nats://127.0.0.1:42229',
+  smtpUrl: 'smtp://127.0.0.1:2529',
+  appUrl: 'http://localhost:5173',
+  admin: { email: 'admin@questp.local', password: 'generated' },
+  services: [{ name: 'identity', pid: 2, healthUrl: 'http://127.0.0.1:9461' }],
+};
+
+describe('the summary of a start', () => {
+  it('names every address, the administrator and how to stop', () => {
+    const text = summary(stack, '/checkout/.local', 1234, {});
+    const shown = [stack.apiUrl, stack.docsUrl, 'http://127.0.0.1:8029', stack.databaseUrl, stack.natsUrl, 'generated'];
+    for (const part of [...shown, 'http://127.0.0.1:9461/metrics', '/checkout/.local', '1.2 s', 'Ctrl-C']) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('does not repeat passwords that were given', () => {
+    const env = { DATABASE_URL: stack.databaseUrl, BOOTSTRAP_ADMIN_PASSWORD: 'generated' };
+    const text = summary(stack, '/checkout/.local', 1234, env);
+    expect(text).not.toMatch(/made|generated/);
+    expect(text).toContain('as given in DATABASE_URL');
+  });
+});

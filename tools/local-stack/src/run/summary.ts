@@ -1,0 +1,27 @@
+import type { Stack } from './stack-file.js';
+
+/** What is printed when the platform is ready; addresses and passwords that were given in `env` are not repeated. */
+export function summary(stack: Stack, local: string, milliseconds: number, env: NodeJS.ProcessEnv): string {
+  const unlessGiven = (variable: string, value: string) => (env[variable] ? `as given in ${variable}` : value);
+  const rows: [string, string][] = [
+    ['API', stack.apiUrl],
+    ['API docs', stack.docsUrl],
+    ['Mails', stack.mailUrl ?? 'sent by the server in SMTP_URL'],
+    ['Admin', `${stack.admin.email}  ${unlessGiven('BOOTSTRAP_ADMIN_PASSWORD', stack.admin.password)}`],
+    ['PostgreSQL', unlessGiven('DATABASE_URL', stack.databaseUrl)],
+    ['NATS', unlessGiven('NATS_URL', stack.natsUrl)],
+    ...stack.services.map(({ name, healthUrl }): [string, string] => [
+      name,
+      `${healthUrl}/health/ready  ${healthUrl}/metrics`,
+    ]),
+    ['Data, logs', local],
+  ];
+  return [
+    '',
+    `The platform is ready (${(milliseconds / 1000).toFixed(1)} s).`,
+    '',
+    ...rows.map(([label, value]) => `  ${label.padEnd(14)}${value}`),
+    '',
+    'Ctrl-C stops it; the data stays. npm run up -- --reset starts with none.',
+  ].join('\n');
+}

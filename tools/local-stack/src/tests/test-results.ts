@@ -1,0 +1,40 @@
+/** The part of Jest's JSON report that is counted (jestjs.io/docs/cli#--json). */
+export interface JestReport {
+  testResults: {
+    name: string;
+    status: string;
+    message: string;
+    assertionResults: { fullName: string; ancestorTitles: string[]; status: string }[];
+  }[];
+}
+
+export interface Totals {
+  passed: number;
+  failed: number;
+  /** `<name>: <why>` of what was skipped, once per suite. */
+  notRun: string[];
+}
+
+const MISSING = / \[not run: (.*)\]$/;
+
+/** Counts tests. A file that failed without a failed test, which is one that crashed, counts as one failed. */
+export function countTests(reports: JestReport[]): Totals {
+  const files = reports.flatMap(({ testResults }) => testResults);
+  const statuses = files.flatMap((file) => {
+    const own = file.assertionResults.map(({ status }) => status);
+    return file.status === 'failed' && !own.includes('failed') ? [...own, 'failed'] : own;
+  });
+  const skipped = files.flatMap((file) =>
+    file.assertionResults.filter(({ status }) => status !== 'passed' && status !== 'failed'),
+  );
+  return {
+    passed: statuses.filter((status) => status === 'passed').length,
+    failed: statuses.filter((status) => status === 'failed').length,
+    notRun: [...new Set(skipped.map((test) => whyNotRun(test.ancestorTitles) ?? `${test.fullName}: skipped`))],
+  };
+}
+
+function whyNotRun(titles: string[]): string | undefined {
+  const title = titles.find((one) => MISSING.test(one));
+  return title?.replace(MISSING, ': $1');
+}

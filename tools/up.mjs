@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { build, install, root } from './workspace.mjs';
+
+const HELP = `npm run up [-- --reset]
+
+Installs, generates and compiles what is needed, starts the whole platform on this machine and runs it until Ctrl-C.
+
+  --reset   empty the local data (.local) first
+  --help    this text
+
+Instead of the embedded parts:
+  DATABASE_URL   PostgreSQL 15 or later     NATS_URL   NATS 2.12 or later with JetStream     SMTP_URL   a mail server
+Ports, where the defaults are taken:
+  PORT (3000)   QUESTP_POSTGRES_PORT (54329)   QUESTP_NATS_PORT (42229)   QUESTP_SMTP_PORT (2529)
+  QUESTP_MAIL_PORT (8029)   QUESTP_GATEWAY_HEALTH_PORT (9460)   QUESTP_IDENTITY_HEALTH_PORT (9461)
+  QUESTP_QUESTS_VERIFY_HEALTH_PORT (9462)   QUESTP_NOTIFIER_HEALTH_PORT (9463)
+The first administrator, else made at the first start:
+  BOOTSTRAP_ADMIN_EMAIL   BOOTSTRAP_ADMIN_PASSWORD
+All other variables reach the services as they are.`;
+
+/** @returns {Promise<number>} The exit code. */
+async function main() {
+  const { values } = parseArgs({ options: { reset: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } });
+  if (values.help) {
+    console.log(HELP);
+    return 0;
+  }
+  // A running platform must not have its packages and builds replaced.
+  const check = join(root, 'tools/local-stack/dist/run/already-running.js');
+  const running = existsSync(check) ? (await import(check)).alreadyRunning(root) : undefined;
+  if (running) {
+    console.error(running);
+    return 1;
+  }
+  console.log('Starting the platform');
+  const services = ['identity', 'quests-verify', 'notifier', 'gateway'];
+  const projects = ['local-stack', ...services].map((name) => `@questp/${name}`);
+  if (!(await install()) || !(await build(projects))) return 1;
+  const { runPlatform } = await import('./local-stack/dist/index.js');
+  return await runPlatform({ root, reset: values.reset ?? false });
+}
+
+try {
+  process.exit(await main());
+} catch (error) {
+  const usage = error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  console.error(usage ? `${error.message}\n\n${HELP}` : error);
+  process.exit(1);
+}

@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { performance } from 'node:perf_hooks';
+
+export const root = resolve(import.meta.dirname, '..');
+
+/** No background process, no full screen, no terminals of its own for the tasks, and colours only for people. */
+const NX = {
+  NX_DAEMON: 'false',
+  NX_TUI: 'false',
+  NX_NATIVE_COMMAND_RUNNER: 'false',
+  ...(process.stdout.isTTY ? {} : { FORCE_COLOR: '0' }),
+};
+
+/** After Ctrl-C nothing more is started. */
+let interrupted = false;
+
+/**
+ * Runs a program in the checkout, its output below ours. It has its own process group, so that nothing of it is left
+ * when we are told to end.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, onStart?: (pid: number) => void }} [options] `quiet` shows the
+ *   output only when the program fails.
+ * @returns {Promise<boolean>} Whether it succeeded.
+ */
+export async function run(command, args, { env = {}, quiet = false, onStart } = {}) {
+  if (interrupted) return false;
+  const child = spawn(command, args, {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    env: { ...process.env, ...NX, ...env },
+  });
+  if (child.pid) onStart?.(child.pid);
+  /** @type {Buffer[]} */
+  const output = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => output.push(chunk));
+  const killGroup = (/** @type {NodeJS.Signals} */ signal) => {
+    try {
+      if (child.pid) process.kill(-child.pid, signal);
+    } catch {
+      // The group has ended.
+    }
+  };
+  const end = (/** @type {NodeJS.Signals} */ signal) => {
+    interrupted = true;
+    killGroup(signal);
+    setTimeout(() => killGroup('SIGKILL'), 5000).unref();
+  };
+  const signals = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+  for (const signal of signals) process.on(signal, end);
+  const code = await new Promise((done) => {
+    child.once('error', (error) => {
+      console.error(`${command} cannot be started: ${error.message}`);
+      done(1);
+    });
+    child.once('close', (exitCode, signal) => done(signal ?? exitCode));
+  });
+  for (const signal of signals) process.off(signal, end);
+  killGroup('SIGKILL');
+  if (code !== 0 && quiet) process.stderr.write(Buffer.concat(output));
+  return code === 0;
+}
+
+/**
+ * @param {string[]} args
+ * @param {Parameters<typeof run>[2]} [options]
+ */
+export const nx = (args, options) => run(join(root, 'node_modules/.bin/nx'), args, options);
+
+/**
+ * Does one step and prints it with its duration.
+ * @param {string} title
+ * @param {() => Promise<boolean>} work
+ * @returns {Promise<boolean>} What `work` gives: whether it succeeded.
+ */
+export async function step(title, work) {
+  const started = performance.now();
+  const ok = await work();
+  console.log(`  ${ok ? 'ok  ' : 'fail'}  ${title} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+  return ok;
+}
+
+/**
+ * Brings node_modules to what package-lock.json says. Does nothing when it is there already.
+ * @returns {Promise<boolean>}
+ */
+export async function install() {
+  if (isInstalled()) return true;
+  console.log('  Installing the dependencies; the first time this can take a minute or two');
+  return await step('Dependencies installed', () =>
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true }),
+  );
+}
+
+/**
+ * Whether npm's own list of what is in node_modules agrees with the lock file. Optional packages may be missing: they
+ * belong to other machines.
+ */
+function isInstalled() {
+  const installedFile = join(root, 'node_modules/.package-lock.json');
+  if (!existsSync(installedFile)) return false;
+  /** @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean }} Entry */
+  const read = (/** @type {string} */ file) =>
+    /** @type {Record<string, Entry>} */ (JSON.parse(readFileSync(file, 'utf8')).packages);
+  const locked = read(join(root, 'package-lock.json'));
+  const installed = read(installedFile);
+  return (
+    Object.entries(installed).every(([path, { version }]) => locked[path]?.version === version) &&
+    Object.entries(locked).every(
+      ([path, entry]) => path === '' || path in installed || entry.optional || entry.devOptional || entry.peer,
+    )
+  );
+}
+
+/**
+ * Generates and compiles projects and what they need.
+ * @param {string[]} [projects] All, unless given.
+ * @returns {Promise<boolean>}
+ */
+export async function build(projects = []) {
+  const which = projects.length > 0 ? [`--projects=${projects.join(',')}`] : [];
+  return await step('Generated and compiled', () =>
+    nx(['run-many', '-t', 'build', '--output-style=stream', ...which], { quiet: true }),
+  );
+}
