@@ -135,7 +135,7 @@ export async function refusal(promise: Promise<unknown>): Promise<ErrorCode> {
     (error: unknown) => error,
   );
   if (outcome instanceof AppError) return outcome.code;
-  throw outcome ?? new Error('was not refused');
+  throw new Error('was not refused with an AppError', { cause: outcome });
 }
 
 /** How often each outcome occurred: `ok` or the code of the AppError. */

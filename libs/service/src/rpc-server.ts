@@ -26,6 +26,16 @@ export class RpcServer extends ServerNats {
     });
   }
 
+  /** Calls back when the broker knows the subscriptions, so that a request sent from then on is taken. */
+  override start(callback: (error?: unknown) => void): void {
+    super.start(
+      () =>
+        void this.unwrap<NatsConnection>()
+          .flush()
+          .then(() => callback(), callback),
+    );
+  }
+
   override bindEvents(client: NatsConnection): void {
     const subscribe = (subject: string, options: SubscriptionOptions): Subscription => {
       const subscription = client.subscribe(subject, options);
@@ -37,6 +47,7 @@ export class RpcServer extends ServerNats {
 
   /** Takes no more requests, lets running handlers finish and reply, then closes the connection. */
   override async close(): Promise<void> {
+    if (!this.natsClient) return;
     const connection = this.unwrap<NatsConnection>();
     await Promise.race([Promise.all(this.taken.map((subscription) => subscription.drain())), connection.closed()]);
     await handlersDrained(10_000);

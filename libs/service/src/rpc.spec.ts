@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Bus } from './bus.js';
 import { currentContext, newCallContext, runInContext, type CallContext } from './call-context.js';
-import { Rpc } from './rpc-handler.js';
+import { Rpc, setRpcLogger } from './rpc-handler.js';
 import { RpcServer } from './rpc-server.js';
 
 const echo = contract<{ text: string }, { text: string; by: string; context: CallContext | undefined }>('test.echo');
@@ -58,10 +58,10 @@ function serviceNamed(name: string): Type {
 
     @Rpc(silent)
     async silent(): Promise<never> {
-      return new Promise(() => undefined);
+      await sleep(600);
+      throw new Error('too late');
     }
   }
-  // Nest has no wish to see a class of the same name twice; each service is an application of its own.
   @Module({ controllers: [Handlers] })
   class ServiceModule {}
   return ServiceModule;
@@ -84,6 +84,7 @@ describe('requests between services', () => {
 
   beforeEach(async () => {
     lines.length = 0;
+    setRpcLogger(logger);
     services = [];
     nats = await startNats();
     bus = new Bus(nats.url, 'caller', logger);

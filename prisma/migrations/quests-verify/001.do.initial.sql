@@ -178,6 +178,8 @@ CREATE TABLE standing (
   PRIMARY KEY (scope_id, user_id)
 );
 CREATE INDEX standing_rank ON standing (scope_id, points DESC, last_credit_at, user_id) WHERE visible AND completions > 0;
+-- Small (its keys repeat): counting who is ahead reads this one.
+CREATE INDEX standing_tally ON standing (scope_id, points) WHERE visible AND completions > 0;
 CREATE INDEX standing_user ON standing (user_id);
 
 CREATE TABLE quiz_progress (

@@ -21,7 +21,7 @@ export interface Effort {
   seconds: number;
 }
 
-const WARM_UP_SECONDS = 2;
+const WARM_UP_SECONDS = 3;
 /** A first guess at requests per second, for what the warm-up needs. */
 const FIRST_GUESS = 6_000;
 

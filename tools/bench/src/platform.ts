@@ -8,7 +8,7 @@ import { childrenOf, cpuOf, cpuOfFamily, parentOf, type CpuTimes } from './load/
 export const RAISED_LIMITS = Object.fromEntries(
   ['PRINCIPAL', 'PRINCIPAL_WRITES', 'ADDRESS', 'ANONYMOUS', 'CHALLENGE', 'VERIFY'].map((name) => [
     `LIMIT_${name}`,
-    '1000000000',
+    '100000000',
   ]),
 );
 
@@ -19,6 +19,8 @@ export interface BenchPlatform {
   databaseUrl: string;
   /** CPU time so far of each service, of nats-server, PostgreSQL and the load generator. */
   cpu(): CpuTimes;
+  /** The same of the parts that a baseline uses as well. */
+  sharedCpu(): CpuTimes;
   stop(): Promise<void>;
 }
 
@@ -33,7 +35,8 @@ export async function startBenchPlatform(): Promise<BenchPlatform> {
     return {
       url: platform.gatewayUrls[0] as string,
       databaseUrl: platform.databaseUrl,
-      cpu: () => cpuTimes(platform, postmaster),
+      cpu: () => ({ ...servicesCpu(platform), ...sharedCpu(postmaster) }),
+      sharedCpu: () => sharedCpu(postmaster),
       stop: async () => {
         await platform.stop();
         await servers?.stop();
@@ -45,15 +48,18 @@ export async function startBenchPlatform(): Promise<BenchPlatform> {
   }
 }
 
-function cpuTimes({ services }: TestPlatform, postmaster: number): CpuTimes {
+function servicesCpu({ services }: TestPlatform): CpuTimes {
   const nats = childrenOf(process.pid).filter((pid) => programOf(pid).startsWith('nats-server'));
   return {
     ...Object.fromEntries(services.map(({ name, pid }) => [name, cpuOf(pid)])),
     'nats-server': nats.reduce((sum, pid) => sum + cpuOf(pid), 0),
-    postgresql: cpuOfFamily(postmaster),
-    'load generator': cpuOf(process.pid),
   };
 }
+
+const sharedCpu = (postmaster: number): CpuTimes => ({
+  postgresql: cpuOfFamily(postmaster),
+  'load generator': cpuOf(process.pid),
+});
 
 const programOf = (pid: number) => readFileSync(`/proc/${pid}/comm`, 'utf8');
 

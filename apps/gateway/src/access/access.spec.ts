@@ -115,7 +115,7 @@ describe('access', () => {
     services.roles.set(`${PROJECT} ${userId(1)}`, 'project_admin');
     services.roles.set(`${PROJECT} ${userId(2)}`, 'project_moderator');
     services.roles.set(`${uuid(2)} ${userId(3)}`, 'project_admin');
-  });
+  }, 30_000);
 
   afterAll(async () => {
     await gateway?.close();
@@ -126,17 +126,21 @@ describe('access', () => {
   // Nothing but tokens and roles is answered here: an admitted request ends at 400 (its body) or 503 (its service).
   const ADMITTED = new Set(['VALIDATION_FAILED', 'SERVICE_UNAVAILABLE']);
 
-  it.each(PRINCIPALS)('A-48 %s is admitted where the table says so and nowhere else', async (_, principal) => {
-    const headers = principal === null ? {} : bearer(services.token(principal));
-    const wrong: string[] = [];
-    for (const rule of ACCESS_TABLE) {
-      const { code } = await call(rule.route, headers);
-      const wanted = expected(rule, principal);
-      const fits = wanted === null ? ADMITTED.has(code ?? '') : code === wanted;
-      if (!fits) wrong.push(`${rule.route}: ${code} instead of ${wanted ?? 'admission'}`);
-    }
-    expect(wrong).toEqual([]);
-  });
+  it.each(PRINCIPALS)(
+    'A-48 %s is admitted where the table says so and nowhere else',
+    async (_, principal) => {
+      const headers = principal === null ? {} : bearer(services.token(principal));
+      const wrong: string[] = [];
+      for (const rule of ACCESS_TABLE) {
+        const { code } = await call(rule.route, headers);
+        const wanted = expected(rule, principal);
+        const fits = wanted === null ? ADMITTED.has(code ?? '') : code === wanted;
+        if (!fits) wrong.push(`${rule.route}: ${code} instead of ${wanted ?? 'admission'}`);
+      }
+      expect(wrong).toEqual([]);
+    },
+    60_000,
+  );
 
   it('A-50 refuses tokens that are none on every route, public ones included', async () => {
     const valid = services.token(EARNER);

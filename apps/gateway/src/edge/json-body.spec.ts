@@ -1,3 +1,4 @@
+import { ERROR_TABLE } from '@questp/errors';
 import fc from 'fast-check';
 import { parseJsonBody, toPointer } from './json-body.js';
 
@@ -27,7 +28,7 @@ describe('strict JSON', () => {
     fc.assert(
       fc.property(fc.nat({ max: 20 }), (depth) => {
         const text = `${'{"a":['.repeat(depth)}{"b":1,"b":2}${']}'.repeat(depth)}`;
-        expect(() => parse(text)).toThrow(expect.objectContaining({ code: 'DUPLICATE_JSON_KEY' }));
+        expect(() => parse(text)).toThrow(ERROR_TABLE.DUPLICATE_JSON_KEY.title);
       }),
     );
   });

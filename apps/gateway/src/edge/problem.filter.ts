@@ -13,6 +13,9 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
+/** Statuses that always come with Retry-After. */
+const RETRIED = new Set([429, 503]);
+
 /** Every error, whoever threw it, as a problem document (RFC 9457). */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -36,8 +39,9 @@ export class ProblemFilter implements ExceptionFilter {
         void reply.header('allow', allowed.join(', '));
       }
     }
-    const { retryAfter } = error.details;
-    if (retryAfter !== undefined) void reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
+    if (error.details.retryAfter !== undefined || RETRIED.has(error.status)) {
+      void reply.header('retry-after', Math.max(1, Math.ceil(error.details.retryAfter ?? 1)));
+    }
     if (error.code === 'UNAUTHENTICATED') void reply.header('www-authenticate', 'Bearer');
     const problem = toProblem(error, path, request.callContext?.requestId);
     // Bytes, as Fastify would add a charset, which JSON media types do not have.

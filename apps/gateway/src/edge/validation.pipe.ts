@@ -32,8 +32,9 @@ const CODES: Readonly<Record<string, string>> = {
 export class ValidationPipe implements PipeTransform {
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     if ((type !== 'body' && type !== 'query') || metatype === undefined) return value;
-    const plain = value ?? {};
-    if (typeof plain !== 'object' || Array.isArray(plain)) {
+    // Undefined: no body at all. The body null is one of the wrong type.
+    const plain = value === undefined ? {} : value;
+    if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) {
       throw new AppError('VALIDATION_FAILED', {
         errors: [{ pointer: '', code: 'TYPE', detail: 'The body must be a JSON object.' }],
       });

@@ -5,6 +5,8 @@ import { CONFIG } from '@questp/service';
 import type { Config } from '../platform/config.js';
 import { sessionLifetimes } from './session-lifetimes.js';
 
+const SHA256 = /^[0-9a-f]{64}$/;
+
 /** One statement per family: it finds the token by its index and notes its use, at most once a minute. */
 @Injectable()
 export class TokensRepository {
@@ -18,7 +20,17 @@ export class TokensRepository {
     this.idle = { user: user.idle, admin: admin.idle };
   }
 
-  async resolve(family: PrincipalFamily, tokenHash: Buffer): Promise<Principal | undefined> {
+  /**
+   * Null: unknown, ended or expired, or not a SHA-256.
+   *
+   * @param sha256 of the token, 64 hex characters
+   */
+  async resolve(family: PrincipalFamily, sha256: string): Promise<Principal | null> {
+    if (!SHA256.test(sha256)) return null;
+    return (await this.find(family, Buffer.from(sha256, 'hex'))) ?? null;
+  }
+
+  private async find(family: PrincipalFamily, tokenHash: Buffer): Promise<Principal | undefined> {
     switch (family) {
       case 'user': {
         const row = await this.db.row<Omit<UserPrincipal, 'family'>>(this.userSession(tokenHash));

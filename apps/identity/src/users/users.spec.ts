@@ -78,7 +78,7 @@ describe('users', () => {
   it('suspends: told to quests before the reply, to gateways and in an event, and recorded', async () => {
     const wallet = newWallet();
     const { user, token } = await signIn(identity, wallet);
-    const resolve = () => identity.get(TokensRepository).resolve('user', Buffer.from(tokenHash(token), 'hex'));
+    const resolve = () => identity.get(TokensRepository).resolve('user', tokenHash(token));
     expect(await suspend(user.id)).toMatchObject({ status: 'suspended', suspendedReason: 'Farming' });
     expect(identity.bus.calls).toEqual([
       { subject: setEarnerStatus.subject, request: { userId: user.id, status: 'suspended', version: 2 } },

@@ -1,4 +1,4 @@
-import type { ReplyOf, resolveToken, UserSnapshot, WalletProof } from '@questp/messages';
+import type { UserSnapshot, WalletProof } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import {
   CLIENT,
@@ -90,9 +90,13 @@ describe('wallet sign-in', () => {
     const { token, user } = await signIn(identity);
     const rows = await identity.db.rows(sql`SELECT * FROM user_session WHERE owner_id = ${user.id}`);
     expect(JSON.stringify(rows)).not.toContain(token.slice(5));
-    const resolved = await identity.get(TokensRepository).resolve('user', Buffer.from(tokenHash(token), 'hex'));
+    const resolved = await identity.get(TokensRepository).resolve('user', tokenHash(token));
     expect(resolved).toMatchObject({ family: 'user', userId: user.id, status: 'active' });
-    expect(await identity.get(TokensRepository).resolve('admin', Buffer.from(tokenHash(token), 'hex'))).toBeUndefined();
+    for (const family of ['admin', 'api_key'] as const) {
+      expect(await identity.get(TokensRepository).resolve(family, tokenHash(token))).toBeNull();
+    }
+    expect(await identity.get(TokensRepository).resolve('user', token)).toBeNull();
+    expect(await identity.get(TokensRepository).resolve('user', tokenHash(token).toUpperCase())).toBeNull();
   });
 
   it('lets 20 first sign-ins of one wallet at once make one user', async () => {
@@ -306,8 +310,7 @@ describe('wallet sign-in', () => {
   });
 
   describe('a session', () => {
-    const resolve = async (token: string): Promise<ReplyOf<typeof resolveToken>['principal']> =>
-      (await identity.get(TokensRepository).resolve('user', Buffer.from(tokenHash(token), 'hex'))) ?? null;
+    const resolve = (token: string) => identity.get(TokensRepository).resolve('user', tokenHash(token));
     const age = (userId: string, lastUsed: string, end: string) =>
       identity.db.execute(sql`
         UPDATE user_session SET last_used_at = now() - ${lastUsed}::interval, expires_at = now() + ${end}::interval

@@ -19,6 +19,7 @@ import {
   startStudio,
   type Studio,
 } from '../studio/studio.fixture.js';
+import { campaignShareLock } from './campaign-locks.js';
 import { EndDueCampaigns } from './end-due-campaigns.js';
 
 const PAST = '2020-01-01T00:00:00.000Z';
@@ -39,7 +40,7 @@ describe('campaigns', () => {
   let studio: Studio;
   beforeAll(async () => {
     studio = await startStudio();
-  });
+  }, 60_000);
   afterAll(() => studio.close());
 
   const move = ({ projectId, id }: Campaign, step: CampaignStep) =>
@@ -204,6 +205,27 @@ describe('campaigns', () => {
     expect(await endedEvents(campaign)).toBe(1);
     expect(await endedEvents(other)).toBe(0);
   });
+
+  it('is changed and ended by its team while there is always a credit that share-locks it', async () => {
+    const { campaign } = await studio.running();
+    let over = false;
+    const credits = Array.from({ length: 16 }, async () => {
+      while (!over) {
+        await studio.db.transaction(async (tx) => {
+          await tx.execute(sql`SELECT ${campaignShareLock(sql`${campaign.id}`)}`);
+          await tx.execute(sql`SELECT 1 FROM campaign WHERE id = ${campaign.id} FOR SHARE`);
+          await tx.execute(sql`SELECT pg_sleep(0.01 + random() * 0.03)`);
+        });
+      }
+    });
+    try {
+      expect(await update(campaign, { title: 'Busy' })).toMatchObject({ title: 'Busy' });
+      expect(await move(campaign, 'end')).toMatchObject({ status: 'ended' });
+    } finally {
+      over = true;
+      await Promise.all(credits);
+    }
+  }, 20_000);
 
   it('is ended once by an operator and the clock together', async () => {
     const { campaign } = await studio.running({ startsAt: '2019-01-01T00:00:00Z', endsAt: LATER });

@@ -16,7 +16,7 @@ const pool: RewardPool = {
 const pointers = (change: Record<string, unknown>) => {
   const changed = { ...pool, ...change };
   const errors = schemaErrors(REWARD_POOL, changed);
-  return (errors.length > 0 ? errors : rewardPoolErrors(changed as RewardPool)).map(({ pointer }) => pointer);
+  return (errors.length > 0 ? errors : rewardPoolErrors(changed)).map(({ pointer }) => pointer);
 };
 
 describe('reward pool', () => {

@@ -27,7 +27,7 @@ describe('discover', () => {
   let studio: Studio;
   beforeAll(async () => {
     studio = await startStudio();
-  });
+  }, 60_000);
   afterAll(() => studio.close());
 
   const add = async (campaign: Campaign, change: Partial<RequestOf<typeof createQuest>> = {}) =>

@@ -8,7 +8,7 @@ describe('earners', () => {
   let studio: Studio;
   beforeAll(async () => {
     studio = await startStudio();
-  });
+  }, 60_000);
   afterAll(() => studio.close());
 
   const event = (data: UserSnapshot, type: 'user.created' | 'user.updated' = 'user.updated') => {

@@ -6,7 +6,7 @@ describe('housekeeping', () => {
   let studio: Studio;
   beforeAll(async () => {
     studio = await startStudio();
-  });
+  }, 60_000);
   afterAll(() => studio.close());
 
   it('deletes what is past its time and nothing else', async () => {

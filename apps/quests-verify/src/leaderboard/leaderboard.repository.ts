@@ -79,19 +79,19 @@ export interface StandingRow {
 
 /** The earner's own sums and place, and how many have a place. */
 export async function readStanding(db: Queries, scopeId: string, userId: string): Promise<StandingRow> {
+  const placed = sql`FROM standing s WHERE s.scope_id = ${scopeId} AND s.visible AND s.completions > 0`;
   const row = await db.row<StandingRow>(sql`
-    WITH own AS MATERIALIZED (SELECT * FROM standing WHERE scope_id = ${scopeId} AND user_id = ${userId}),
-    place AS (
-      SELECT count(*)::integer AS participants, (count(*) FILTER (
-        WHERE s.points > own.points
-          OR (s.points = own.points AND (s.last_credit_at, s.user_id) < (own.last_credit_at, own.user_id))
-      ))::integer AS ahead
-      FROM standing s LEFT JOIN own ON true
-      WHERE s.scope_id = ${scopeId} AND s.visible AND s.completions > 0
-    )
-    SELECT place.participants, CASE WHEN own.visible AND own.completions > 0 THEN place.ahead + 1 END AS rank,
+    SELECT (SELECT count(*)::integer ${placed}) AS participants,
+      CASE WHEN own.visible AND own.completions > 0 THEN
+        1 + (SELECT count(*)::integer ${placed} AND s.points > own.points)
+        + (
+          SELECT count(*)::integer ${placed} AND s.points = own.points
+            AND (s.last_credit_at, s.user_id) < (own.last_credit_at, own.user_id)
+        )
+      END AS rank,
       own.points, own.xp, own.completions, own.last_credit_at
-    FROM place LEFT JOIN own ON true`);
-  if (row === undefined) throw new Error('An aggregate has one row');
+    FROM (SELECT) AS one
+    LEFT JOIN (SELECT * FROM standing WHERE scope_id = ${scopeId} AND user_id = ${userId}) AS own ON true`);
+  if (row === undefined) throw new Error('A query without conditions gave no row');
   return row;
 }

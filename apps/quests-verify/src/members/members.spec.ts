@@ -14,7 +14,7 @@ describe('members', () => {
   let studio: Studio;
   beforeAll(async () => {
     studio = await startStudio();
-  });
+  }, 60_000);
   afterAll(() => studio.close());
 
   const known = (change: Parameters<typeof aUser>[0] = {}) => {

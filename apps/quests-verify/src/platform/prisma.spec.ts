@@ -16,7 +16,7 @@ describe('the Prisma schema', () => {
     database = await createTestDatabase({ migrate: ['quests-verify'] });
     db = new Database(database.url, { schema: SCHEMA, poolSize: 2 });
     prisma = createPrisma(db);
-  });
+  }, 60_000);
   afterAll(async () => {
     await db.onApplicationShutdown();
     await database.drop();

@@ -25,7 +25,7 @@ describe('projects', () => {
   let studio: Studio;
   beforeAll(async () => {
     studio = await startStudio();
-  });
+  }, 60_000);
   afterAll(() => studio.close());
 
   it('makes the creator the first project_admin', async () => {

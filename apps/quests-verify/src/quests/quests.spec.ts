@@ -35,7 +35,7 @@ describe('quests', () => {
   let campaign: Campaign;
   beforeAll(async () => {
     studio = await startStudio();
-  });
+  }, 60_000);
   beforeEach(async () => {
     campaign = await studio.newCampaign((await studio.newProject()).id);
   });

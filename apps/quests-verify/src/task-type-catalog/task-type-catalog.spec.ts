@@ -6,7 +6,7 @@ describe('task type catalog', () => {
   let studio: Studio;
   beforeAll(async () => {
     studio = await startStudio();
-  });
+  }, 60_000);
   afterAll(() => studio.close());
 
   const ids = async (request: object) =>

@@ -23,7 +23,10 @@ export const authenticatedGetCase: Case = async ({ platform, client, effort }) =
       const result = await compare(
         {
           ours: { prepare: () => Promise.resolve(ours), cpu: () => platform.cpu() },
-          baseline: { prepare: () => Promise.resolve(theirs), cpu: () => ({ baseline: baseline.cpu() }) },
+          baseline: {
+            prepare: () => Promise.resolve(theirs),
+            cpu: () => ({ baseline: baseline.cpu(), ...platform.sharedCpu() }),
+          },
         },
         effort,
       );

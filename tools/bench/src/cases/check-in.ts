@@ -25,7 +25,7 @@ export const checkInCase: Case = async ({ platform, client, effort }) => {
   try {
     const sides = {
       ours: new OurCheckIns(platform, client, await seedCampaign(client)),
-      baseline: new BaselineCheckIns(baseline, other, await seedCampaign(other)),
+      baseline: new BaselineCheckIns(platform, baseline, other, await seedCampaign(other)),
     };
     const rows: Row[] = [];
     for (const earners of ['known', 'new'] as const) {
@@ -93,6 +93,7 @@ class OurCheckIns {
 
 class BaselineCheckIns {
   constructor(
+    private readonly platform: Bench['platform'],
     private readonly baseline: Baseline,
     private readonly client: Client,
     private readonly campaign: SeededCampaign,
@@ -111,7 +112,7 @@ class BaselineCheckIns {
         }));
         return { url: this.baseline.url, method: 'POST', shots, once: true };
       },
-      cpu: (): CpuTimes => ({ baseline: this.baseline.cpu() }),
+      cpu: (): CpuTimes => ({ baseline: this.baseline.cpu(), ...this.platform.sharedCpu() }),
     };
   }
 

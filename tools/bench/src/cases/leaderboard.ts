@@ -55,7 +55,7 @@ export const leaderboardCase: Case = async ({ platform, client, effort }) => {
           },
           baseline: {
             prepare: () => Promise.resolve(load(baseline.url, one.theirs)),
-            cpu: () => ({ baseline: baseline.cpu() }),
+            cpu: () => ({ baseline: baseline.cpu(), ...platform.sharedCpu() }),
           },
         },
         effort,

@@ -1,11 +1,13 @@
+import { get as httpGet } from 'node:http';
 import { connect } from 'node:net';
-import type { Page, Project } from '@questp/messages';
+import type { Page, Project, WalletChallenge } from '@questp/messages';
 import { expectAnyProblem, expectProblem } from '../support/expect-problem.fixture.js';
 import { committedOpenApi } from '../support/open-api.js';
 import { parallel, tally } from '../support/parallel.js';
 import { usePlatform } from '../support/platform.fixture.js';
-import type { Person } from '../support/sign-in.js';
+import { challengePath, VERIFY, type Person } from '../support/sign-in.js';
 import { newSlug, newStudio } from '../support/studio.js';
+import { newWallet } from '../support/wallet.js';
 
 const e2e = usePlatform({ replicas: { gateway: 2 } });
 
@@ -170,7 +172,7 @@ describe('Documentation', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     const files = [...text.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, file]) => file as string);
     for (const file of files) {
-      const { status } = await fetch(new URL(file, `${e2e.gatewayUrls[0]}${path}/`.replace(/\/errors\/$/, '/')));
+      const { status } = await fetch(new URL(file, e2e.gatewayUrls[0] + path));
       expect({ file, status }).toEqual({ file, status: 200 });
     }
   });
@@ -278,7 +280,15 @@ describe('Lists', () => {
   );
 });
 
-// Last, since they change the gateways.
+/** The status of a GET from another address of this machine. */
+const getFrom = (localAddress: string, url: string, headers: Record<string, string>): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    httpGet(url, { localAddress, headers }, (answer) => {
+      answer.resume().on('end', () => resolve(answer.statusCode));
+    }).on('error', reject);
+  });
+
+// Last, since they change the gateways. A limit that changes needs keys that were not counted under the old one.
 describe('Rate limits', () => {
   const withLimits = (env: NodeJS.ProcessEnv) =>
     Promise.all([0, 1].map((replica) => e2e.service('gateway', replica).restart(env)));
@@ -324,13 +334,16 @@ describe('Rate limits', () => {
     await withLimits({ LIMIT_ANONYMOUS: '40' });
     await windowWithTime();
 
-    const answers = await parallel(100, (index) =>
-      e2e.anonymous.callAt(index, 'GET', '/v1/auth/methods', {
-        headers: { 'x-forwarded-for': `203.0.113.${index}`, forwarded: `for=203.0.113.${index}`, 'x-real-ip': `203.0.113.${index}` },
+    const statuses = await parallel(100, (index) =>
+      getFrom('127.0.0.7', `${e2e.gatewayUrls[index % 2]}/v1/auth/methods`, {
+        'x-forwarded-for': `203.0.113.${index}`,
+        forwarded: `for=203.0.113.${index}`,
+        'x-real-ip': `203.0.113.${index}`,
       }),
     );
 
-    expect(tally(answers)).toEqual({ '200': 40, '429 RATE_LIMITED': 60 });
+    expect(statuses.filter((status) => status === 200)).toHaveLength(40);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(60);
   }, 20_000);
 
   it('A-47 believe a proxy of the configuration, and only what it added', async () => {
@@ -370,8 +383,15 @@ describe('Rate limits', () => {
   it('by default let 200 people behind one address sign in', async () => {
     const names = ['PRINCIPAL', 'PRINCIPAL_WRITES', 'ADDRESS', 'ANONYMOUS', 'CHALLENGE', 'VERIFY', 'ADMIN_SIGN_IN'];
     const defaults = Object.fromEntries(names.map((name) => [`LIMIT_${name}`, undefined]));
-    await withLimits({ ...defaults, TRUSTED_PROXIES: undefined });
+    await withLimits({ ...defaults, TRUSTED_PROXIES: '127.0.0.1' });
+    const headers = { 'x-forwarded-for': '198.51.100.200' };
 
-    expect(await e2e.people(200)).toHaveLength(200);
+    const answers = await parallel(200, async (index) => {
+      const wallet = newWallet();
+      const challenge = await e2e.anonymous.callAt<WalletChallenge>(index, 'GET', challengePath(wallet), { headers });
+      return e2e.anonymous.callAt(index, 'POST', VERIFY, { body: wallet.prove(challenge.json), headers });
+    });
+
+    expect(tally(answers)).toEqual({ '200': 200 });
   }, 30_000);
 });

@@ -41,7 +41,7 @@ export class AdminSubmissionsController {
     id: 'adminApproveSubmission',
     summary: 'Approves a submission and credits its points',
     reply: TeamSubmissionDetailDto,
-    errors: ['ALREADY_REVIEWED', 'NOT_IN_REVIEW', 'QUEST_FULL'],
+    errors: ['ALREADY_REVIEWED', 'NOT_IN_REVIEW', 'QUEST_FULL', 'ACCOUNT_SUSPENDED'],
   })
   approve(@CurrentAdmin() admin: AdminPrincipal, @Param('submissionId') submissionId: string) {
     return this.bus.call(reviewSubmission, { ...reviewer(admin), submissionId, decision: 'approve' });

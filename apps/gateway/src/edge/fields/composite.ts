@@ -21,7 +21,7 @@ type Class = abstract new () => object;
 export function Nested(of: () => Class, options: FieldOptions = {}): PropertyDecorator {
   return (target, key) => {
     field(options, { type: () => of() }, [IsObject(), ValidateNested()])(target, key);
-    Type(of as () => new () => object)(target, key as string);
+    Type(of)(target, key);
   };
 }
 
@@ -45,7 +45,7 @@ export function ListOf(of: () => Class, options: ListOptions = {}): PropertyDeco
   return (target, key) => {
     const schema = { type: () => of(), isArray: true, ...sizeSchema(options) };
     field(options, schema, [...sizes(options), IsObject({ each: true }), ValidateNested({ each: true })])(target, key);
-    Type(of as () => new () => object)(target, key as string);
+    Type(of)(target, key);
   };
 }
 

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
 
 /** What every field decorator takes. */
@@ -28,7 +28,7 @@ export function field(
       ...(nullable ? { nullable } : {}),
       ...(description === undefined ? {} : { description }),
       ...(example === undefined ? {} : { example }),
-    } as ApiPropertyOptions),
+    }),
     ValidateIf((_, value: unknown) => !(optional && value === undefined) && !(nullable && value === null)),
     ...validators,
   );

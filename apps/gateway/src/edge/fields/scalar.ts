@@ -22,7 +22,7 @@ export function WholeInQuery(options: WholeOptions & { default?: number }): Prop
     Whole(options)(target, key);
     Transform(({ value }: { value: unknown }) =>
       typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value,
-    )(target, key as string);
+    )(target, key);
   };
 }
 
@@ -36,7 +36,7 @@ export function FlagInQuery(options: FieldOptions = {}): PropertyDecorator {
     Flag(options)(target, key);
     Transform(({ value }: { value: unknown }) => (value === 'true' ? true : value === 'false' ? false : value))(
       target,
-      key as string,
+      key,
     );
   };
 }

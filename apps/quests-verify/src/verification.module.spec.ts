@@ -1,0 +1,44 @@
+import { Global, Module } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { Test } from '@nestjs/testing';
+import * as messages from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { Bus, CONFIG, createLogger, LOGGER } from '@questp/service';
+import { VerificationModule } from './verification.module.js';
+
+const OWN = /^quests\.(submissions|review|daily-checkin|quiz|secret-code|visit|attestation|leaderboard|ledger)\./;
+
+const parts = [
+  { provide: Database, useValue: {} },
+  { provide: Bus, useValue: {} },
+  { provide: CONFIG, useValue: { APP_URL: 'https://app.example.org', CHAINS: '[]' } },
+  { provide: LOGGER, useValue: createLogger('test', 'silent') },
+];
+
+@Global()
+@Module({ providers: parts, exports: parts })
+class Parts {}
+
+/** Subjects of the methods of a handler class, as Nest finds them. */
+function subjectsOf(controller: object): unknown[] {
+  const prototype = Object.getPrototypeOf(controller) as object;
+  return Object.values(Object.getOwnPropertyDescriptors(prototype)).flatMap(({ value }) =>
+    typeof value === 'function'
+      ? ((Reflect.getMetadata('microservices:pattern', value) as unknown[] | undefined) ?? [])
+      : [],
+  );
+}
+
+describe('verification module', () => {
+  it('answers every contract of submissions, review, verification and leaderboards', async () => {
+    const module = await Test.createTestingModule({ imports: [Parts, VerificationModule] }).compile();
+    const controllers = [...module.get(ModulesContainer).values()].flatMap(({ controllers }) =>
+      [...controllers.values()].map(({ instance }) => instance as object),
+    );
+    const subjects = Object.values(messages)
+      .map((value) => (typeof value === 'object' && 'subject' in value ? value.subject : ''))
+      .filter((subject) => OWN.test(subject));
+    expect(subjects.length).toBeGreaterThan(20);
+    expect(controllers.flatMap(subjectsOf).toSorted()).toEqual(subjects.toSorted());
+  });
+});
