@@ -12,7 +12,7 @@ export interface Contract<Request, Reply> {
 }
 
 export type RequestOf<C> = C extends Contract<infer Request, unknown> ? Request : never;
-export type ReplyOf<C> = C extends Contract<infer _Request, infer Reply> ? Reply : never;
+export type ReplyOf<C> = C extends { readonly [types]?: { reply: infer Reply } } ? Reply : never;
 
 /** Declares a contract. The first word of the subject is the service that answers. */
 export function contract<Request, Reply>(subject: string, deadlineMs = 5_000): Contract<Request, Reply> {

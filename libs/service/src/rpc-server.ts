@@ -1,9 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { ServerNats } from '@nestjs/microservices';
 import type { NatsConnection, Subscription, SubscriptionOptions } from '@nats-io/transport-node';
 import { natsOptions } from './bus.js';
 import type { Logger } from './logger.js';
 import { handlersDrained, REPLY_SUBJECT, type RpcReply } from './rpc-handler.js';
+
+/** How long a stop waits for a broker that is out of reach. */
+const BROKER_MS = 2_000;
 
 interface ReplyPacket {
   id: string;
@@ -47,13 +50,11 @@ export class RpcServer extends ServerNats {
 
   /** Takes no more requests, lets running handlers finish and reply, then closes the connection. */
   override async close(): Promise<void> {
-    if (!this.natsClient) return;
-    const connection = this.unwrap<NatsConnection>();
-    await Promise.race([Promise.all(this.taken.map((subscription) => subscription.drain())), connection.closed()]);
+    await atMost(BROKER_MS, Promise.all(this.taken.map((subscription) => subscription.drain())));
     await handlersDrained(10_000);
     // Nest hands the reply of a finished handler to the connection a tick later.
     await setImmediate();
-    await Promise.race([connection.flush(), connection.closed()]);
+    await atMost(BROKER_MS, this.unwrap<NatsConnection>().flush());
     await super.close();
   }
 
@@ -72,3 +73,6 @@ export class RpcServer extends ServerNats {
     return JSON.stringify({ id: packet.id, isDisposed: true, response: { error: { code: 'INTERNAL' } } });
   }
 }
+
+const atMost = (ms: number, work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([work, setTimeout(ms, undefined, { ref: false })]);

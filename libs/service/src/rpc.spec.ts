@@ -222,6 +222,14 @@ describe('requests between services', () => {
     expect(new Set(outcomes)).toEqual(new Set(['a', 'b']));
   });
 
+  it('do not keep a service from stopping while the broker is gone', async () => {
+    await nats.kill();
+    await waitFor(async () => !(await bus.isReady()));
+    const started = Date.now();
+    await services.pop()?.close();
+    expect(Date.now() - started).toBeLessThan(4_900);
+  }, 15_000);
+
   it('a broadcast reaches every listener; a malformed one harms nobody', async () => {
     const other = new Bus(nats.url, 'other', logger);
     await other.connect();

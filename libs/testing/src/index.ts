@@ -16,6 +16,7 @@ export {
   mainOf,
   migrateOf,
   serviceEnvironment,
+  SERVICE_NODE_FLAGS,
   SERVICES,
   SERVICES_WITH_DATABASE,
   workspaceRoot,

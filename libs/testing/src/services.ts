@@ -19,6 +19,8 @@ export interface PlatformAddresses {
 export const workspaceRoot = resolve(import.meta.dirname, '../../..');
 
 export const mainOf = (service: string, root = workspaceRoot) => join(root, 'apps', service, 'dist/main.js');
+/** Node's flags for a service: a small young generation and a low ceiling keep it below 150 MB (docker/README.md). */
+export const SERVICE_NODE_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=128'];
 export const migrateOf = (service: string, root = workspaceRoot) => join(root, 'apps', service, 'dist/migrate.js');
 
 const GIVEN = [

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { freePort } from './free-port.js';
 import { launch, untilReady } from './managed-process.js';
-import { inheritedEnvironment, isReady, mainOf } from './services.js';
+import { inheritedEnvironment, isReady, mainOf, SERVICE_NODE_FLAGS } from './services.js';
 
 export interface TestService {
   readonly name: string;
@@ -44,7 +44,12 @@ export async function startService(
   };
   let earlierLogs = '';
   const start = async () => {
-    const started = await launch({ name, command: process.execPath, args: [main], env: variables });
+    const started = await launch({
+      name,
+      command: process.execPath,
+      args: [...SERVICE_NODE_FLAGS, main],
+      env: variables,
+    });
     try {
       await untilReady(started, () => isReady(healthPort), 60_000);
     } catch (error) {

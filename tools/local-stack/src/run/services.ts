@@ -7,6 +7,7 @@ import {
   launch,
   mainOf,
   migrateOf,
+  SERVICE_NODE_FLAGS,
   serviceEnvironment,
   untilReady,
   type ManagedProcess,
@@ -48,7 +49,7 @@ export async function startService(start: ServiceStart): Promise<ManagedProcess>
   const started = await launch({
     name,
     command: process.execPath,
-    args: [requireBuilt(mainOf(name, root), name)],
+    args: [...SERVICE_NODE_FLAGS, requireBuilt(mainOf(name, root), name)],
     env: {
       ...inheritedEnvironment(),
       ...serviceEnvironment(name, addresses),
