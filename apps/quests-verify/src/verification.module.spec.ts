@@ -20,12 +20,10 @@ const parts = [
 class Parts {}
 
 /** Subjects of the methods of a handler class, as Nest finds them. */
-function subjectsOf(controller: object): unknown[] {
-  const prototype = Object.getPrototypeOf(controller) as object;
-  return Object.values(Object.getOwnPropertyDescriptors(prototype)).flatMap(({ value }) =>
-    typeof value === 'function'
-      ? ((Reflect.getMetadata('microservices:pattern', value) as unknown[] | undefined) ?? [])
-      : [],
+function subjectsOf(handlers: object): string[] {
+  const members = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(handlers) as object);
+  return Object.values(members).flatMap(({ value }: { value?: unknown }) =>
+    typeof value === 'function' ? ((Reflect.getMetadata('microservices:pattern', value) ?? []) as string[]) : [],
   );
 }
 
@@ -33,7 +31,7 @@ describe('verification module', () => {
   it('answers every contract of submissions, review, verification and leaderboards', async () => {
     const module = await Test.createTestingModule({ imports: [Parts, VerificationModule] }).compile();
     const controllers = [...module.get(ModulesContainer).values()].flatMap(({ controllers }) =>
-      [...controllers.values()].map(({ instance }) => instance as object),
+      [...controllers.values()].map(({ instance }): object => instance),
     );
     const subjects = Object.values(messages)
       .map((value) => (typeof value === 'object' && 'subject' in value ? value.subject : ''))

@@ -5,7 +5,7 @@ import { natsOptions } from './bus.js';
 import type { Logger } from './logger.js';
 import { handlersDrained, REPLY_SUBJECT, type RpcReply } from './rpc-handler.js';
 
-/** How long a stop waits for a broker that is out of reach. */
+/** How long a start or stop waits for a broker that is out of reach. */
 const BROKER_MS = 2_000;
 
 interface ReplyPacket {
@@ -31,12 +31,7 @@ export class RpcServer extends ServerNats {
 
   /** Calls back when the broker knows the subscriptions, so that a request sent from then on is taken. */
   override start(callback: (error?: unknown) => void): void {
-    super.start(
-      () =>
-        void this.unwrap<NatsConnection>()
-          .flush()
-          .then(() => callback(), callback),
-    );
+    super.start(() => void atMost(BROKER_MS, this.unwrap<NatsConnection>().flush()).then(() => callback()));
   }
 
   override bindEvents(client: NatsConnection): void {
@@ -74,5 +69,6 @@ export class RpcServer extends ServerNats {
   }
 }
 
+/** Waits for the broker, but neither long nor for its consent. */
 const atMost = (ms: number, work: Promise<unknown>): Promise<unknown> =>
-  Promise.race([work, setTimeout(ms, undefined, { ref: false })]);
+  Promise.race([work.catch(() => undefined), setTimeout(ms, undefined, { ref: false })]);

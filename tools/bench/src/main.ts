@@ -1,6 +1,6 @@
 import { cpus } from 'node:os';
 import { parseArgs } from 'node:util';
-import { SentenceError } from '@questp/local-stack/dist/index.js';
+import { SentenceError } from '@questp/local-stack';
 import { Client } from 'pg';
 import { authenticatedGetCase } from './cases/authenticated-get.js';
 import type { Case, Row } from './cases/case.js';

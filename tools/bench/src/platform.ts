@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { startTestServers } from '@questp/local-stack/dist/index.js';
+import { startTestServers } from '@questp/local-stack';
 import { startPlatform, workspaceRoot, type TestPlatform } from '@questp/testing';
 import { Client } from 'pg';
 import { childrenOf, cpuOf, cpuOfFamily, parentOf, type CpuTimes } from './load/cpu.js';

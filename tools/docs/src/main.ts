@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { format } from 'prettier';
-import { configurationPage, errorsPage, eventsPage } from './pages.js';
+import { configurationPage, eventsPage } from './pages.js';
 
-const USAGE = `Makes docs/errors.md, docs/events.md and docs/configuration.md from the tables in the code.
+const USAGE = `Makes docs/events.md and docs/configuration.md from the tables in the code.
 
   node tools/docs/dist/main.js           compares, exits 1 when a page is out of date
   node tools/docs/dist/main.js --write   writes the pages`;
@@ -14,7 +14,6 @@ if (option !== undefined && option !== '--write') {
 }
 
 const pages = {
-  'docs/errors.md': errorsPage(),
   'docs/events.md': eventsPage(),
   'docs/configuration.md': await configurationPage(),
 };

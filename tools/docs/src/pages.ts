@@ -1,29 +1,11 @@
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
-import { ERROR_TABLE } from '@questp/errors';
 import { EVENT_TABLE, EVENT_VERSION } from '@questp/messages';
 
 const GENERATED = '<!-- Made by tools/docs from the tables in the code; do not edit. -->';
 
 const table = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-
-/** docs/errors.md: every code with its status and meaning. */
-export function errorsPage(): string {
-  const rows = Object.entries(ERROR_TABLE).map(([code, { status, title }]) => [
-    `<a id="${code}"></a>\`${code}\``,
-    String(status),
-    title,
-  ]);
-  return `${GENERATED}
-
-# Errors
-
-Every error answers as \`application/problem+json\` (RFC 9457): \`type\`, \`title\`, \`status\`, \`detail\`, \`instance\`, and our members \`code\`, \`requestId\` and, for invalid members, \`errors\` with \`pointer\` (RFC 6901), \`code\` and \`detail\` each. 429 and 503 carry \`Retry-After\`. Where waiting helps, \`availableAt\` says until when.
-
-${table(['Code', 'Status', 'Meaning'], rows)}
-`;
-}
 
 /** docs/events.md: every event type with its sender and meaning. */
 export function eventsPage(): string {
@@ -43,6 +25,13 @@ ${table(['Type', 'From', 'Ordered per', 'Meaning'], rows)}
 `;
 }
 
+const CONFIG_FILES = {
+  gateway: 'apps/gateway/dist/config.js',
+  identity: 'apps/identity/dist/platform/config.js',
+  'quests-verify': 'apps/quests-verify/dist/platform/config.js',
+  notifier: 'apps/notifier/dist/platform/config.js',
+};
+
 interface Variable {
   desc?: string;
   default?: string | number | boolean | string[];
@@ -52,8 +41,8 @@ interface Variable {
 /** docs/configuration.md: every variable of every service, from the specification the service itself parses. */
 export async function configurationPage(): Promise<string> {
   const parts: string[] = [];
-  for (const service of ['gateway', 'identity', 'quests-verify', 'notifier']) {
-    const file = pathToFileURL(resolve(`apps/${service}/dist/platform/config.js`)).href;
+  for (const [service, path] of Object.entries(CONFIG_FILES)) {
+    const file = pathToFileURL(resolve(path)).href;
     const { CONFIG_SPEC } = (await import(file)) as { CONFIG_SPEC: Record<string, Variable> };
     const rows = Object.entries(CONFIG_SPEC).map(([name, variable]) => [
       `\`${name}\``,

@@ -13,8 +13,8 @@ export async function readEntry(db: Queries, who: EarnerAndQuest): Promise<Quest
 }
 
 /**
- * Starts a transaction that may credit: from here to its end the earner cannot be suspended and the campaign cannot be
- * ended. NOT_FOUND, ACCOUNT_SUSPENDED.
+ * Starts a transaction that may credit: from here to its end the earner cannot be suspended. The campaign is not locked:
+ * share locks of a busy one would keep its team from every change. NOT_FOUND, ACCOUNT_SUSPENDED.
  */
 export async function enterQuest(tx: Tx, who: EarnerAndQuest): Promise<QuestEntry> {
   let row = await selectEntry(tx, who, true);
@@ -32,11 +32,7 @@ async function selectEntry(db: Queries, { userId, questId }: EarnerAndQuest, loc
   const share = lock ? sql`FOR SHARE` : empty;
   // A key of another kind stems from a changed period setting; it would sort into the wrong place.
   return db.row<QuestEntryRow>(sql`
-    WITH asked_earner AS (SELECT status FROM earner WHERE user_id = ${userId} ${share}),
-    asked_quest AS (SELECT * FROM quest WHERE id = ${questId}),
-    asked_campaign AS (
-      SELECT status, starts_at, ends_at FROM campaign WHERE id = (SELECT campaign_id FROM asked_quest) ${share}
-    )
+    WITH asked_earner AS (SELECT status FROM earner WHERE user_id = ${userId} ${share})
     SELECT now(), (SELECT status FROM asked_earner) AS earner_status,
       q.id, q.project_id, p.name AS project_name, q.campaign_id, q.title, q.task_type_id, q.method, q.config,
       q.verification_config, q.period, q.max_completions, q.completions, q.starts_at, q.ends_at, q.status,
@@ -51,13 +47,14 @@ async function selectEntry(db: Queries, { userId, questId }: EarnerAndQuest, loc
         )
       ) AS prerequisites_met,
       latest.status AS latest_status, latest.period_key AS latest_period_key, latest.next_try_at AS latest_next_try_at
-    FROM asked_quest q
-    CROSS JOIN asked_campaign c
+    FROM quest q
+    JOIN campaign c ON c.id = q.campaign_id
     JOIN project p ON p.id = q.project_id
     LEFT JOIN LATERAL (
       SELECT s.status, s.period_key, s.next_try_at FROM submission s
       WHERE s.quest_id = q.id AND s.user_id = ${userId}
         AND length(s.period_key) = CASE q.period ->> 'kind' WHEN 'once' THEN 4 WHEN 'daily' THEN 10 ELSE 24 END
       ORDER BY s.period_key DESC LIMIT 1
-    ) latest ON true`);
+    ) latest ON true
+    WHERE q.id = ${questId}`);
 }

@@ -132,16 +132,31 @@ describe('Route matrix', () => {
       'null',
     ];
     for (const token of tokens) {
-      for (const path of ['/v1/users/me', '/v1/admin/me', `/v1/projects/${tenant.ids['projectId']}`, '/v1/task-types']) {
-        expectProblem(await anonymous.call('GET', path, { headers: { authorization: `Bearer ${token}` } }), 'UNAUTHENTICATED');
+      for (const path of [
+        '/v1/users/me',
+        '/v1/admin/me',
+        `/v1/projects/${tenant.ids['projectId']}`,
+        '/v1/task-types',
+      ]) {
+        expectProblem(
+          await anonymous.call('GET', path, { headers: { authorization: `Bearer ${token}` } }),
+          'UNAUTHENTICATED',
+        );
       }
     }
-    for (const scheme of [userToken, `Basic ${userToken}`, `Bearer  ${userToken}`, `Bearer ${userToken}, ${userToken}`]) {
+    for (const scheme of [
+      userToken,
+      `Basic ${userToken}`,
+      `Bearer  ${userToken}`,
+      `Bearer ${userToken}, ${userToken}`,
+    ]) {
       const answer = await anonymous.call('GET', '/v1/users/me', { headers: { authorization: scheme } });
       expectProblem(answer, 'UNAUTHENTICATED');
     }
     expect((await anonymous.call('GET', `/v1/users/me?token=${userToken}`)).status).toBe(401);
-    expect((await anonymous.call('GET', '/v1/users/me', { headers: { cookie: `token=${userToken}` } })).status).toBe(401);
+    expect((await anonymous.call('GET', '/v1/users/me', { headers: { cookie: `token=${userToken}` } })).status).toBe(
+      401,
+    );
   });
 });
 
@@ -222,11 +237,16 @@ describe('Ids of others', () => {
     // Their project with their children, then each of their children below what is mine.
     const foreign: Record<string, string>[] = [
       theirs.ids,
-      ...names.filter((name) => name !== 'projectId').map((name) => ({ ...mine.ids, [name]: theirs.ids[name] as string })),
+      ...names
+        .filter((name) => name !== 'projectId')
+        .map((name) => ({ ...mine.ids, [name]: theirs.ids[name] as string })),
     ];
     for (const ids of foreign) {
       const unknown = Object.fromEntries(
-        Object.entries(ids).map(([name, id]) => [name, id === mine.ids[name] ? id : (unknownIds() as Record<string, string>)[name] ?? id]),
+        Object.entries(ids).map(([name, id]) => [
+          name,
+          id === mine.ids[name] ? id : ((unknownIds() as Record<string, string>)[name] ?? id),
+        ]),
       );
       const [answer, reference] = [await call(ids), await call(unknown)];
       expectProblem(answer, 'NOT_FOUND');
@@ -243,10 +263,7 @@ describe('Ids of others', () => {
         { items: [{ submissionId, decision: 'approve' }] },
       );
 
-    const [{ results: foreign }, { results: unknown }] = [
-      await bulk(theirs.submission.id),
-      await bulk(randomUUID()),
-    ];
+    const [{ results: foreign }, { results: unknown }] = [await bulk(theirs.submission.id), await bulk(randomUUID())];
 
     expect(foreign[0]).toMatchObject({ ok: false, error: { code: 'NOT_FOUND' } });
     expect(foreign[0]?.error).toEqual(unknown[0]?.error);
@@ -290,7 +307,9 @@ describe('Ids of others', () => {
   it('A-49 lists nothing of theirs under a filter that names it', async () => {
     const filters = ['campaignId', 'questId', 'userId'].map((name) => `${name}=${theirs.ids[name]}`);
     for (const filter of [...filters, `userId=${theirs.earner.user.id}`]) {
-      const page = await mine.studio.client.get<{ items: unknown[] }>(`${mine.studio.projectPath}/submissions?${filter}`);
+      const page = await mine.studio.client.get<{ items: unknown[] }>(
+        `${mine.studio.projectPath}/submissions?${filter}`,
+      );
       expect(page.items).toEqual([]);
     }
   });
@@ -311,8 +330,7 @@ describe('Lost access', () => {
   const ROUNDS = 8;
   const everywhere = async (client: Client, path: string) =>
     Promise.all([0, 1].map((gateway) => client.callAt(gateway, 'GET', path)));
-  const statuses = async (client: Client, path: string) =>
-    (await everywhere(client, path)).map(({ status }) => status);
+  const statuses = async (client: Client, path: string) => (await everywhere(client, path)).map(({ status }) => status);
 
   it('ends at once for a member that is removed, or loses the role', async () => {
     const studio = await newStudio(await e2e.signIn(), { draft: true });
@@ -362,7 +380,8 @@ describe('Lost access', () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const first = await e2e.signIn();
       const [second, third] = [await e2e.signIn({ wallet: first.wallet }), await e2e.signIn({ wallet: first.wallet })];
-      for (const { client } of [first, second, third]) expect(await statuses(client, '/v1/users/me')).toEqual([200, 200]);
+      for (const { client } of [first, second, third])
+        expect(await statuses(client, '/v1/users/me')).toEqual([200, 200]);
 
       await first.client.call('POST', '/v1/auth/sign-out');
       expect(await statuses(first.client, '/v1/users/me')).toEqual([401, 401]);

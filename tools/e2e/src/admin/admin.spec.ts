@@ -262,7 +262,8 @@ describe('The audit log', () => {
 
 describe('A task type that is switched off', () => {
   const ID = 'engagement_terms_accept';
-  const switchTo = async (enabled: boolean) => (await e2e.superAdmin()).patch<TaskType>(`/v1/admin/task-types/${ID}`, { enabled });
+  const switchTo = async (enabled: boolean) =>
+    (await e2e.superAdmin()).patch<TaskType>(`/v1/admin/task-types/${ID}`, { enabled });
   const listed = async () => {
     const { items } = await e2e.anonymous.get<{ items: TaskType[] }>('/v1/task-types');
     return items.some(({ id }) => id === ID);
@@ -293,7 +294,10 @@ describe('A task type that is switched off', () => {
   it('is one the catalog knows', async () => {
     const admin = await e2e.superAdmin();
 
-    expectProblem(await admin.call('PATCH', '/v1/admin/task-types/no_such_type', { body: { enabled: false } }), 'NOT_FOUND');
+    expectProblem(
+      await admin.call('PATCH', '/v1/admin/task-types/no_such_type', { body: { enabled: false } }),
+      'NOT_FOUND',
+    );
   });
 });
 

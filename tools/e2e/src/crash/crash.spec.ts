@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from '@nats-io/transport-node';
-import { eventSubject, EVENT_VERSION, type EventEnvelope, type Notification, type Quest, type Submission } from '@questp/messages';
+import {
+  eventSubject,
+  EVENT_VERSION,
+  type EventEnvelope,
+  type Notification,
+  type Quest,
+  type Submission,
+} from '@questp/messages';
 import { waitFor } from '@questp/testing';
 import type { Answer, Problem } from '../support/call.js';
 import { checkIn, submit } from '../support/earn.js';
@@ -24,10 +31,7 @@ let quests: Quest[];
 
 beforeAll(async () => {
   studio = await newStudio(await e2e.signIn());
-  [earners, quests] = await Promise.all([
-    e2e.people(20),
-    parallel(60, () => studio.quest('engagement_daily_checkin')),
-  ]);
+  [earners, quests] = await Promise.all([e2e.people(20), parallel(60, () => studio.quest('engagement_daily_checkin'))]);
 }, 60_000);
 
 afterEach(async () => {
@@ -57,7 +61,10 @@ const expectOnly = (outcomes: readonly Outcome[], allowed: readonly string[]) =>
 const works = async () => {
   const quest = await waitFor(() => studio.quest('engagement_daily_checkin'), { what: 'a quest', timeoutMs: 20_000 });
   const earner = await waitFor(() => e2e.signIn(), { what: 'a sign-in', timeoutMs: 20_000 });
-  await waitFor(async () => (await checkIn(earner, quest.id)).status === 200, { what: 'a check-in', timeoutMs: 20_000 });
+  await waitFor(async () => (await checkIn(earner, quest.id)).status === 200, {
+    what: 'a check-in',
+    timeoutMs: 20_000,
+  });
 };
 
 /** A submission that waits for review, of a new earner. */
@@ -74,7 +81,10 @@ const notificationsOf = async ({ client }: Person, id: string) => {
 };
 
 const arrives = async (earner: Person, id: string) => {
-  await waitFor(async () => (await notificationsOf(earner, id)).length > 0, { what: 'the notification', timeoutMs: 20_000 });
+  await waitFor(async () => (await notificationsOf(earner, id)).length > 0, {
+    what: 'the notification',
+    timeoutMs: 20_000,
+  });
 };
 
 const NO_FAILPOINTS = { FAILPOINTS_ENABLED: 'false', FAILPOINTS: '' };
@@ -94,7 +104,9 @@ describe('A process that dies', () => {
     await studio.client.post(interrupted.approvePath);
     await first.exited();
 
-    expect(await e2e.count('SELECT count(*) FROM notifier.notification WHERE user_id = $1', [interrupted.earner.user.id])).toBe(0);
+    expect(
+      await e2e.count('SELECT count(*) FROM notifier.notification WHERE user_id = $1', [interrupted.earner.user.id]),
+    ).toBe(0);
     await Promise.all([first.restart(NO_FAILPOINTS), second.restart()]);
   }, 40_000);
 
@@ -183,7 +195,9 @@ describe('A process that dies', () => {
       // Only a gateway that is gone leaves a client without any answer.
       if (name !== 'gateway') expect(answered).toHaveLength(outcomes.length);
 
-      const again = await Promise.all([...tried.values()].slice(-200).map(([earner, quest]) => checkIn(earner, quest.id)));
+      const again = await Promise.all(
+        [...tried.values()].slice(-200).map(([earner, quest]) => checkIn(earner, quest.id)),
+      );
       expectOnly(again, DONE);
     },
     40_000,
@@ -207,13 +221,29 @@ describe('A process that dies', () => {
 
   it('by SIGTERM under load (one of two gateways) answers what it took, and then takes nothing', async () => {
     const gateway = e2e.service('gateway', 1);
+    const fresh = await parallel(60, () => studio.quest('engagement_daily_checkin'));
+    const pairs = fresh.flatMap(({ id }) => earners.map((earner) => ({ earner, id })));
+    const unanswered: typeof pairs = [];
 
-    const outcomes = await underLoad(anyCheckIn, () => gateway.stop());
+    const outcomes = await underLoad(
+      async (n) => {
+        const pair = pairs[n] ?? { earner: earners[0] as Person, id: fresh[0]?.id as string };
+        return checkIn(pair.earner, pair.id, { gateway: n }).catch((error: unknown) => {
+          if (causeOf(error) !== 'ECONNREFUSED') unanswered.push(pair);
+          throw error;
+        });
+      },
+      () => gateway.stop(),
+    );
     await gateway.restart();
 
-    expectOnly(outcomes.filter(({ status }) => status !== 0), DONE);
-    const refused = outcomes.flatMap((outcome) => ('error' in outcome ? [causeOf(outcome.error)] : []));
-    expect(refused.filter((code) => code !== 'ECONNREFUSED')).toEqual([]);
+    expectOnly(
+      outcomes.filter(({ status }) => status !== 0),
+      DONE,
+    );
+    // A request may meet the closing of an idle connection: then it was not taken, and nothing was done.
+    const retried = await Promise.all(unanswered.map(({ earner, id }) => checkIn(earner, id)));
+    expect(retried.filter(({ status }) => status !== 200)).toEqual([]);
   }, 40_000);
 
   it('leaves an event to its next delivery, which applies it once', async () => {
@@ -237,7 +267,9 @@ describe('The broker', () => {
     return new Set(answers);
   };
   const live = async () => {
-    const answers = e2e.platform.services.map(async ({ healthUrl }) => (await fetch(`${healthUrl}/health/live`)).status);
+    const answers = e2e.platform.services.map(
+      async ({ healthUrl }) => (await fetch(`${healthUrl}/health/live`)).status,
+    );
     return new Set(await Promise.all(answers));
   };
   const pids = () => e2e.platform.services.map(({ pid }) => pid);
@@ -274,7 +306,8 @@ describe('The broker', () => {
     const counts = expectOnly(outcomes, [...DONE, ...RETRIABLE]);
     expect(RETRIABLE.some((code) => (counts[code] ?? 0) > 0)).toBe(true);
     for (const outcome of outcomes) {
-      if (outcome.status === 503) expect(Number((outcome as Answer<Problem>).headers.get('retry-after'))).toBeGreaterThan(0);
+      if (outcome.status === 503)
+        expect(Number((outcome as Answer<Problem>).headers.get('retry-after'))).toBeGreaterThan(0);
     }
     await works();
     await waitFor(async () => (await studio.client.call('POST', approvePath)).status === 200, { what: 'an approval' });
@@ -299,7 +332,8 @@ describe('The database', () => {
 
     expectOnly(outcomes, [...DONE, ...RETRIABLE]);
     for (const outcome of outcomes) {
-      if (outcome.status === 503) expect(Number((outcome as Answer<Problem>).headers.get('retry-after'))).toBeGreaterThan(0);
+      if (outcome.status === 503)
+        expect(Number((outcome as Answer<Problem>).headers.get('retry-after'))).toBeGreaterThan(0);
     }
     await works();
   }, 40_000);
@@ -350,7 +384,8 @@ describe('Events', () => {
     },
   });
   const subject = eventSubject('submission.reviewed');
-  const parked = () => e2e.sql<{ event_id: string | null; payload: string }>('SELECT * FROM notifier.parked_event ORDER BY stream_seq');
+  const parked = () =>
+    e2e.sql<{ event_id: string | null; payload: string }>('SELECT * FROM notifier.parked_event ORDER BY stream_seq');
 
   it('A-86 delivered 20 times are applied once', async () => {
     const [earner, id] = [await e2e.signIn(), randomUUID()];

@@ -57,17 +57,19 @@ describe('Errors', () => {
     expectProblem(answer, 'UNSUPPORTED_MEDIA_TYPE');
   });
 
-  it.each(['application/json', 'application/json; charset=utf-8', 'application/json;charset="UTF-8"', 'APPLICATION/JSON'])(
-    'a body of type %s is read',
-    async (type) => {
-      const answer = await person.client.call('PATCH', '/v1/users/me', {
-        raw: '{"bio":"Grüße"}',
-        headers: { 'content-type': type },
-      });
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'application/json;charset="UTF-8"',
+    'APPLICATION/JSON',
+  ])('a body of type %s is read', async (type) => {
+    const answer = await person.client.call('PATCH', '/v1/users/me', {
+      raw: '{"bio":"Grüße"}',
+      headers: { 'content-type': type },
+    });
 
-      expect(answer.status).toBe(200);
-    },
-  );
+    expect(answer.status).toBe(200);
+  });
 
   it('takes bodies up to its limit and no larger ones', async () => {
     const body = (size: number) => `{"bio":"${'x'.repeat(size)}"}`;
@@ -193,7 +195,11 @@ describe('Documentation', () => {
 
 describe('Idempotency-Key', () => {
   const create = (key: string, body: object, raw?: string) =>
-    person.client.call<Project>('POST', '/v1/projects', { body, ...(raw && { raw }), headers: { 'idempotency-key': key } });
+    person.client.call<Project>('POST', '/v1/projects', {
+      body,
+      ...(raw && { raw }),
+      headers: { 'idempotency-key': key },
+    });
 
   it.each(['', ' ', 'x'.repeat(201), 'with space', 'ü'])('refuses the key "%s"', async (key) => {
     const answer = await create(key, { slug: newSlug('key'), name: 'Key' }).catch((error: unknown) => error);
@@ -219,7 +225,9 @@ describe('Idempotency-Key', () => {
   it('remembers for 24 hours', async () => {
     const key = newSlug('key');
     const first = await create(key, { slug: newSlug('key'), name: 'A' });
-    await e2e.sql(`UPDATE quests.idempotency_key SET created_at = created_at - interval '24 hours' WHERE key = $1`, [key]);
+    await e2e.sql(`UPDATE quests.idempotency_key SET created_at = created_at - interval '24 hours' WHERE key = $1`, [
+      key,
+    ]);
     const second = await create(key, { slug: newSlug('key'), name: 'A' });
 
     expect([first.status, second.status]).toEqual([201, 201]);
@@ -265,19 +273,33 @@ describe('Lists', () => {
     expect(seen).toEqual(expect.arrayContaining(made.map(({ id }) => id)));
   });
 
-  it.each(['x', '!!', Buffer.from('[1]').toString('base64url'), Buffer.from('["not-a-uuid"]').toString('base64url'), 'W10', 'bnVsbA'])(
-    'refuse the cursor %s',
-    async (cursor) => {
-      expectProblem(await person.client.call('GET', `/v1/projects?cursor=${encodeURIComponent(cursor)}`), 'INVALID_CURSOR');
-    },
-  );
+  it.each([
+    'x',
+    '!!',
+    Buffer.from('[1]').toString('base64url'),
+    Buffer.from('["not-a-uuid"]').toString('base64url'),
+    'W10',
+    'bnVsbA',
+  ])('refuse the cursor %s', async (cursor) => {
+    expectProblem(
+      await person.client.call('GET', `/v1/projects?cursor=${encodeURIComponent(cursor)}`),
+      'INVALID_CURSOR',
+    );
+  });
 
-  it.each(['limit=0', 'limit=101', 'limit=-1', 'limit=1.5', 'limit=1e1', 'limit=', 'limit=1&limit=2', 'limit[]=1', 'cursor='])(
-    'refuse the query %s',
-    async (query) => {
-      expectProblem(await person.client.call('GET', `/v1/projects?${query}`), 'VALIDATION_FAILED');
-    },
-  );
+  it.each([
+    'limit=0',
+    'limit=101',
+    'limit=-1',
+    'limit=1.5',
+    'limit=1e1',
+    'limit=',
+    'limit=1&limit=2',
+    'limit[]=1',
+    'cursor=',
+  ])('refuse the query %s', async (query) => {
+    expectProblem(await person.client.call('GET', `/v1/projects?${query}`), 'VALIDATION_FAILED');
+  });
 });
 
 /** The status of a GET from another address of this machine. */
@@ -301,17 +323,16 @@ describe('Rate limits', () => {
 
   it('count a principal over both gateways, and the others on their own', async () => {
     await withLimits({ LIMIT_PRINCIPAL: '60', LIMIT_PRINCIPAL_WRITES: '20' });
-    const [one, other] = await e2e.people(2);
+    const [one, other] = [await e2e.signIn(), await e2e.signIn()];
     await windowWithTime();
 
-    const answers = await parallel(150, (gateway) => one?.client.callAt(gateway, 'GET', '/v1/users/me') as never);
+    const answers = await parallel(150, (gateway) => one.client.callAt(gateway, 'GET', '/v1/users/me'));
 
     expect(tally(answers)).toEqual({ '200': 60, '429 RATE_LIMITED': 90 });
-    const refused = (answers as { status: number; headers: Headers }[]).find(({ status }) => status === 429);
-    const retryAfter = Number(refused?.headers.get('retry-after'));
+    const retryAfter = Number(answers.find(({ status }) => status === 429)?.headers.get('retry-after'));
     expect(retryAfter).toBeGreaterThan(0);
     expect(retryAfter).toBeLessThanOrEqual(60);
-    const { headers, status } = (await other?.client.call('GET', '/v1/users/me')) as { headers: Headers; status: number };
+    const { headers, status } = await other.client.call('GET', '/v1/users/me');
     expect(status).toBe(200);
     expect(headers.get('ratelimit-limit')).toBe('60');
     expect(Number(headers.get('ratelimit-remaining'))).toBeLessThan(60);

@@ -33,7 +33,10 @@ beforeAll(async () => {
     taskTypeId: 'custom_manual',
     adminId: `svcadmin_${'0'.repeat(32)}`,
     ...Object.fromEntries(
-      ['apiKeyId', 'walletId', 'sessionId', 'notificationId'].map((name) => [name, '0196f000-0000-7000-8000-000000000000']),
+      ['apiKeyId', 'walletId', 'sessionId', 'notificationId'].map((name) => [
+        name,
+        '0196f000-0000-7000-8000-000000000000',
+      ]),
     ),
   };
 }, 30_000);
@@ -171,7 +174,9 @@ describe('Quiz answers', () => {
     const { code } = expectAnyProblem(await answerQuiz(earner, quest.id, answers));
 
     expect(['VALIDATION_FAILED', 'TASK_INPUTS_INVALID']).toContain(code);
-    expect(await earner.client.get<QuizStatus>(`/v1/quests/${quest.id}/quiz/status`)).toMatchObject({ attemptsUsed: 0 });
+    expect(await earner.client.get<QuizStatus>(`/v1/quests/${quest.id}/quiz/status`)).toMatchObject({
+      attemptsUsed: 0,
+    });
   });
 
   it('A-05 of 10^5 entries are too large', async () => {
@@ -243,11 +248,25 @@ describe.each(withBody.map((operation) => [operation.route, operation] as const)
     const text = fc.oneof(
       fc.string(),
       fc.string({ unit: 'binary' }),
-      fc.constantFrom('', '\0', '%', '../..', '-1', '1e999', '2026-13-40T99:99:99Z', '<b>', "'; DROP TABLE quest; --", '=1+1'),
+      fc.constantFrom(
+        '',
+        '\0',
+        '%',
+        '../..',
+        '-1',
+        '1e999',
+        '2026-13-40T99:99:99Z',
+        '<b>',
+        "'; DROP TABLE quest; --",
+        '=1+1',
+      ),
     );
     const value = fc.oneof(text, fc.jsonValue(), fc.integer(), fc.double(), fc.constantFrom(null, [], {}, true));
     const members = Object.fromEntries(operation.members.map((name) => [name, value]));
-    const body = fc.oneof({ weight: 4, arbitrary: fc.record(members, { requiredKeys: [] }) }, { weight: 1, arbitrary: fc.jsonValue() });
+    const body = fc.oneof(
+      { weight: 4, arbitrary: fc.record(members, { requiredKeys: [] }) },
+      { weight: 1, arbitrary: fc.jsonValue() },
+    );
     const known = documentedCodes(operation.route);
     await fc.assert(
       fc.asyncProperty(body, async (json) => {
@@ -271,12 +290,28 @@ describe('Addresses', () => {
   const reads = all.filter(({ method }) => method === 'GET');
 
   it('with any query are answered with a documented outcome', async () => {
-    const names = fc.constantFrom('limit', 'cursor', 'status', 'search', 'userId', 'campaignId', 'category', 'from', 'x', '__proto__', 'limit[]');
-    const values = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('0', '100', '%', '\0', 'active', '1e3', 'true'));
+    const names = fc.constantFrom(
+      'limit',
+      'cursor',
+      'status',
+      'search',
+      'userId',
+      'campaignId',
+      'category',
+      'from',
+      'x',
+      '__proto__',
+      'limit[]',
+    );
+    const values = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('0', '100', '%', '\0', 'active', '1e3', 'true'),
+    );
     const pairs = fc.array(fc.tuple(names, values), { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...reads), pairs, async (operation, query) => {
-        const search = new URLSearchParams(query.map(([name, value]) => [name, value.toWellFormed()]));
+        const search = new URLSearchParams(query);
         const path = `${fill(operation.path, ids)}?${search.toString()}`;
         const answer = await actor(operation).call('GET', path);
         expect(answer.status).toBeLessThan(500);
@@ -293,23 +328,31 @@ describe('Addresses', () => {
       fc.constantFrom('.', '..', '%00', 'null', '0', '-1', 'me', "' OR 1=1 --", 'svcuser_', 'ﬀ', '𝟘'),
     );
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(...all.filter(({ path }) => path.includes('{'))), id, async (operation, value) => {
-        const last = [...operation.path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] as string;
-        const path = fill(operation.path, { ...ids, [last]: value.toWellFormed() });
-        const answer = await actor(operation).call(operation.method, path, operation.takesBody ? { body: {} } : {});
-        expect(answer.status).toBeLessThan(500);
-        if (answer.status >= 300) expectAnyProblem(answer);
-      }),
+      fc.asyncProperty(
+        fc.constantFrom(...all.filter(({ path }) => path.includes('{'))),
+        id,
+        async (operation, value) => {
+          const last = [...operation.path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] as string;
+          const path = fill(operation.path, { ...ids, [last]: value });
+          const answer = await actor(operation).call(operation.method, path, operation.takesBody ? { body: {} } : {});
+          expect(answer.status).toBeLessThan(500);
+          if (answer.status >= 300) expectAnyProblem(answer);
+        },
+      ),
       { numRuns: 200 },
     );
   }, 30_000);
 
-  it.each(['status=active&status=archived', 'status[]=active', 'status[0]=active', 'limit=1&limit=2', 'unknown=1', 'LIMIT=1'])(
-    'refuse the query %s',
-    async (query) => {
-      expectProblem(await studio.client.call('GET', `/v1/projects?${query}`), 'VALIDATION_FAILED');
-    },
-  );
+  it.each([
+    'status=active&status=archived',
+    'status[]=active',
+    'status[0]=active',
+    'limit=1&limit=2',
+    'unknown=1',
+    'LIMIT=1',
+  ])('refuse the query %s', async (query) => {
+    expectProblem(await studio.client.call('GET', `/v1/projects?${query}`), 'VALIDATION_FAILED');
+  });
 
   it('leave the points what the ledger says', async () => {
     await e2e.checkPoints();

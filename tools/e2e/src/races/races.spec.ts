@@ -3,7 +3,16 @@ import { answerQuiz, checkIn, enterCode, submit } from '../support/earn.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
 import { parallel, tally } from '../support/parallel.js';
 import { TWO_OF_EACH, usePlatform } from '../support/platform.fixture.js';
-import { newSlug, newStudio, CODE, QUIZ, RIGHT_ANSWERS, SECRET_CODE, WRONG_ANSWERS, type Studio } from '../support/studio.js';
+import {
+  newSlug,
+  newStudio,
+  CODE,
+  QUIZ,
+  RIGHT_ANSWERS,
+  SECRET_CODE,
+  WRONG_ANSWERS,
+  type Studio,
+} from '../support/studio.js';
 import { newWallet } from '../support/wallet.js';
 import { challengePath, VERIFY } from '../support/sign-in.js';
 
@@ -107,7 +116,9 @@ describe('Quiz', () => {
     const answers = await parallel(20, (gateway) => answerQuiz(earner, quest.id, WRONG_ANSWERS, { gateway }));
 
     expect(tally(answers)).toEqual({ '200': 1, '409 QUIZ_ATTEMPTS_EXHAUSTED': 19 });
-    expect(await e2e.count('SELECT attempts AS count FROM quests.quiz_progress WHERE quest_id = $1', [quest.id])).toBe(2);
+    expect(await e2e.count('SELECT attempts AS count FROM quests.quiz_progress WHERE quest_id = $1', [quest.id])).toBe(
+      2,
+    );
     expectProblem(await answerQuiz(earner, quest.id, RIGHT_ANSWERS), 'QUIZ_ATTEMPTS_EXHAUSTED');
   });
 
@@ -336,7 +347,9 @@ describe('Limits of a quest', () => {
     expect(tally(answers)).toEqual({ '200': 20 });
     const awarded = answers.map(({ json }) => (json as unknown as { pointsAwarded: number }).pointsAwarded);
     expect(awarded.every((points) => points >= 1 && points <= 11)).toBe(true);
-    const sum = await e2e.count('SELECT sum(points) AS count FROM quests.points_ledger WHERE quest_id = $1', [quest.id]);
+    const sum = await e2e.count('SELECT sum(points) AS count FROM quests.points_ledger WHERE quest_id = $1', [
+      quest.id,
+    ]);
     expect(sum).toBe(awarded.reduce((total, points) => total + points, 0));
   });
 });
@@ -403,7 +416,9 @@ describe('Creating', () => {
     const slug = newSlug('wanted');
 
     const answers = await Promise.all(
-      people.map(({ client }, gateway) => client.callAt(gateway, 'POST', '/v1/projects', { body: { slug, name: 'Wanted' } })),
+      people.map(({ client }, gateway) =>
+        client.callAt(gateway, 'POST', '/v1/projects', { body: { slug, name: 'Wanted' } }),
+      ),
     );
 
     expect(tally(answers)).toEqual({ '201': 1, '409 SLUG_TAKEN': 19 });
@@ -414,7 +429,9 @@ describe('Creating', () => {
     const people = await e2e.people(20);
 
     const answers = await Promise.all(
-      people.map(({ client }, gateway) => client.callAt(gateway, 'PATCH', '/v1/users/me', { body: { username: 'wanted' } })),
+      people.map(({ client }, gateway) =>
+        client.callAt(gateway, 'PATCH', '/v1/users/me', { body: { username: 'wanted' } }),
+      ),
     );
 
     expect(tally(answers)).toEqual({ '200': 1, '409 USERNAME_TAKEN': 19 });
@@ -483,7 +500,9 @@ describe('Creating', () => {
 
       const answers = await Promise.all([leave(own.owner, 0), leave(second, 1)]);
 
-      const left = await e2e.count('SELECT count(*) FROM quests.project_member WHERE project_id = $1', [own.project.id]);
+      const left = await e2e.count('SELECT count(*) FROM quests.project_member WHERE project_id = $1', [
+        own.project.id,
+      ]);
       expect({ left, ok: answers.filter(({ status }) => status === 204).length }).toEqual({ left: 1, ok: 1 });
     }
   });

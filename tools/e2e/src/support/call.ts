@@ -47,7 +47,7 @@ export async function call<T = Problem>(
     },
     redirect: 'manual',
     signal: AbortSignal.timeout(timeoutMs),
-    ...(payload === undefined ? {} : { body: payload as NonNullable<RequestInit["body"]> }),
+    ...(payload === undefined ? {} : { body: payload as NonNullable<RequestInit['body']> }),
   });
   const text = await response.text();
   return { status: response.status, json: parse(text) as T, text, headers: response.headers };

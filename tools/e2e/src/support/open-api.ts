@@ -18,7 +18,11 @@ interface Document {
     string,
     Record<
       string,
-      { operationId: string; requestBody?: { content: Content }; responses: Record<string, Reference & { content?: Content }> }
+      {
+        operationId: string;
+        requestBody?: { content: Content };
+        responses: Record<string, Reference & { content?: Content }>;
+      }
     >
   >;
   components: { schemas: Record<string, Schema>; responses: Record<string, { content?: Content }> };

@@ -108,7 +108,11 @@ export const WRONG_PROOFS: readonly [string, string, WrongProof][] = [
   ['A-28', 'a key off the curve', member(() => ({ pubkey: base64(Buffer.concat([Buffer.of(2), scalar(5n)])) }))],
   ['A-28', 'the point at infinity', member(() => ({ pubkey: base64(Buffer.of(0)) }))],
   ['A-28', '33 zero bytes', member(() => ({ pubkey: base64(Buffer.alloc(33)) }))],
-  ['A-28', 'the key without its first byte', member((p) => ({ pubkey: base64(Buffer.from(p.pubkey, 'base64').subarray(1)) }))],
+  [
+    'A-28',
+    'the key without its first byte',
+    member((p) => ({ pubkey: base64(Buffer.from(p.pubkey, 'base64').subarray(1)) })),
+  ],
   ['A-28', 'an ed25519 key', member(() => ({ pubkey: base64(ed25519Key()) }))],
   ['A-28', "another account's key", member((_, w) => ({ pubkey: newWallet(w.chainId).prove(NOTHING).pubkey }))],
   ['A-29', 'the doc hashed with keccak-256', (w, c) => proofOver(w, c, keccak_256(signBytes(w.address, c.message)))],
@@ -135,7 +139,10 @@ function ed25519Key(): Uint8Array {
 /** proofs of an eth_secp256k1 wallet that prove nothing. */
 export const WRONG_ETH_PROOFS: readonly [string, WrongProof][] = [
   ['the doc hashed with sha-256', (w, c) => proofOver(w, c, sha256(signBytes(w.address, c.message)))],
-  ['the doc under the prefix of EIP-191', (w, c) => proofOver(w, c, keccak_256(eip191(signBytes(w.address, c.message))))],
+  [
+    'the doc under the prefix of EIP-191',
+    (w, c) => proofOver(w, c, keccak_256(eip191(signBytes(w.address, c.message)))),
+  ],
 ];
 
 function eip191(bytes: Uint8Array): Uint8Array {

@@ -87,10 +87,9 @@ describe.each(ROUTES)('Wallet sign-in by %s', (_, challengeRoute, verifyRoute) =
   it('A-23 refuses a nonce that expired a second ago', async () => {
     const wallet = newWallet();
     const challenge = await challengeFor(wallet);
-    await e2e.sql(
-      `UPDATE identity.wallet_challenge SET expires_at = now() - interval '1 second' WHERE nonce = $1`,
-      [challenge.nonce],
-    );
+    await e2e.sql(`UPDATE identity.wallet_challenge SET expires_at = now() - interval '1 second' WHERE nonce = $1`, [
+      challenge.nonce,
+    ]);
 
     refusals.add(expectProblem(await verify(wallet.prove(challenge)), 'WALLET_SIGNATURE_INVALID').detail);
   });
@@ -304,7 +303,9 @@ describe('Limits of wallet sign-in', () => {
     const before = await e2e.count(stored);
 
     const answers = await parallel(200, (index) =>
-      e2e.anonymous.callAt(index, 'GET', challengePath(newWallet()), { headers: { 'x-forwarded-for': `10.0.0.${index}` } }),
+      e2e.anonymous.callAt(index, 'GET', challengePath(newWallet()), {
+        headers: { 'x-forwarded-for': `10.0.0.${index}` },
+      }),
     );
     const counts = tally(answers);
     const given = counts['200'] ?? 0;

@@ -1,0 +1,312 @@
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { newId, sql } from '@questp/postgres';
+import { AppError } from '@questp/errors';
+import { waitFor } from '@questp/testing';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { relayed, startEvents, type EventsUnderTest } from './events.fixture.js';
+import { listParked, purgeInbox, replayParked } from './replay.js';
+import { EVENT_STREAM } from './stream.js';
+
+describe('EventConsumer', () => {
+  let events: EventsUnderTest;
+  beforeEach(async () => {
+    events = await startEvents();
+  }, 20_000);
+  afterEach(() => events.close(), 20_000);
+
+  const subject = 'events.campaign.activated';
+  const event = (campaignId: string, changed: object = {}) => ({
+    id: newId(),
+    type: 'campaign.activated',
+    version: 1,
+    occurredAt: new Date().toISOString(),
+    aggregateId: campaignId,
+    data: { projectId: 'p', campaignId },
+    ...changed,
+  });
+  /** Without a message id, as beyond the broker's window of duplicates. */
+  const publish = (message: unknown) =>
+    jetstream(events.inspector.connection).publish(
+      subject,
+      typeof message === 'string' ? message : JSON.stringify(message),
+    );
+  const effectsAre = (...expected: string[]) =>
+    waitFor(async () => JSON.stringify((await events.effects()).sort()) === JSON.stringify(expected.sort()), {
+      timeoutMs: 30_000,
+      what: `the effects ${expected.join()}`,
+    });
+  const parked = (count: number) =>
+    waitFor(async () => {
+      const rows = await listParked(events.db);
+      return rows.length === count && rows;
+    });
+  /** Waits until the broker knows the consumer. */
+  const ready = (service = 'shop') =>
+    waitFor(async () => (await jetstreamManager(events.inspector.connection)).consumers.info(EVENT_STREAM, service));
+  const settled = () =>
+    waitFor(async () => {
+      const { num_pending, num_ack_pending } = await ready();
+      return num_pending === 0 && num_ack_pending === 0;
+    });
+
+  it('applies each event of the outbox once', async () => {
+    await Promise.all([events.relay(), events.consumer()]);
+    await Promise.all(['1', '2', '3'].map((campaign) => events.activate(campaign)));
+    await effectsAre('1', '2', '3');
+    await settled();
+    expect((await events.db.rows(sql`SELECT 1 FROM inbox`)).length).toBe(3);
+  });
+
+  it('applies what was delivered twice once, side by side as well (A-86)', async () => {
+    await Promise.all([events.consumer({ by: 'a' }), events.consumer({ by: 'b' })]);
+    await ready();
+    const same = event('1');
+    await Promise.all(Array.from({ length: 20 }, () => publish(same)));
+    await publish(event('2'));
+    await effectsAre('1', '2');
+    await settled();
+    await effectsAre('1', '2');
+  });
+
+  it('shares the work between replicas', async () => {
+    const slow = async () => {
+      await sleep(5);
+    };
+    const done: Record<string, number> = { a: 0, b: 0 };
+    for (const by of ['a', 'b']) {
+      await events.consumer({
+        by,
+        handlers: {
+          'campaign.activated': async () => {
+            await slow();
+            done[by] = (done[by] ?? 0) + 1;
+          },
+        },
+      });
+    }
+    await ready();
+    await Promise.all(Array.from({ length: 200 }, (_, index) => publish(event(String(index)))));
+    await waitFor(() => (done['a'] ?? 0) + (done['b'] ?? 0) === 200);
+    expect(Math.min(done['a'] ?? 0, done['b'] ?? 0)).toBeGreaterThan(20);
+  });
+
+  it('gives every service its own copy', async () => {
+    await Promise.all([events.consumer({ service: 'shop' }), events.consumer({ service: 'bank' })]);
+    await Promise.all([ready('shop'), ready('bank')]);
+    // Both write into the one inbox of this database; apart from that they do not know each other.
+    await publish(event('1'));
+    await waitFor(async () => {
+      const infos = await Promise.all([ready('shop'), ready('bank')]);
+      return infos.every(({ ack_floor }) => ack_floor.stream_seq === 1);
+    });
+  });
+
+  it('rolls the effect back with the inbox when the handler fails, and applies it at a later try', async () => {
+    let tries = 0;
+    await events.consumer({
+      handlers: {
+        'campaign.activated': async (tx, { data }) => {
+          await tx.execute(sql`INSERT INTO effect (campaign, by) VALUES (${data.campaignId}, 'x')`);
+          tries += 1;
+          if (tries < 3) throw new Error('not yet');
+        },
+      },
+    });
+    await ready();
+    await publish(event('1'));
+    await effectsAre('1');
+    expect(tries).toBe(3);
+    expect(await listParked(events.db)).toEqual([]);
+  });
+
+  it('an outage uses up no tries', async () => {
+    let tries = 0;
+    await events.consumer({
+      handlers: {
+        'campaign.activated': async (tx, { data }) => {
+          tries += 1;
+          if (tries < 5) throw new AppError(tries % 2 ? 'SERVICE_UNAVAILABLE' : 'UPSTREAM_TIMEOUT');
+          await tx.execute(sql`INSERT INTO effect (campaign, by) VALUES (${data.campaignId}, 'x')`);
+        },
+      },
+    });
+    await ready();
+    await publish(event('1'));
+    await effectsAre('1');
+    expect(await listParked(events.db)).toEqual([]);
+  }, 30_000);
+
+  describe('poison (A-90)', () => {
+    const unreadable: [string, unknown][] = [
+      ['is not JSON', '{"id":'],
+      ['holds NUL bytes', 'a\0b'],
+      ['is null', 'null'],
+      ['has an unknown version', event('1', { version: 2 })],
+      ['has no id', event('1', { id: undefined })],
+      ['has an id that is no uuid', event('1', { id: "x'; DROP TABLE inbox" })],
+      ['has the type of another subject', event('1', { type: 'user.created' })],
+    ];
+    it.each(unreadable)('a message that %s is parked at once, and the next one is applied', async (_what, message) => {
+      await events.consumer();
+      await ready();
+      await publish(message);
+      await publish(event('next'));
+      await effectsAre('next');
+      expect(await parked(1)).toMatchObject([
+        { subject, event_id: null, reason: 'unreadable or of an unknown version' },
+      ]);
+      await settled();
+    });
+
+    it.each([
+      ['throws', () => Promise.reject(new Error('no such\0column'))],
+      ['refuses', () => Promise.reject(new AppError('INTERNAL'))],
+    ])('an event whose handler always %s is parked after its tries, the ones behind it flow', async (_what, fail) => {
+      let tries = 0;
+      await events.consumer({
+        handlers: {
+          'campaign.ended': () => {
+            tries += 1;
+            return fail();
+          },
+        },
+      });
+      await ready();
+      const poison = { ...event('1'), type: 'campaign.ended' };
+      await jetstream(events.inspector.connection).publish('events.campaign.ended', JSON.stringify(poison));
+      await publish(event('next'));
+      await effectsAre('next');
+      expect(await parked(1)).toMatchObject([
+        { subject: 'events.campaign.ended', event_id: poison.id, payload: JSON.stringify(poison) },
+      ]);
+      expect(tries).toBe(3);
+      await settled();
+      expect(await events.db.rows(sql`SELECT 1 FROM inbox WHERE event_id = ${poison.id}`)).toEqual([]);
+    });
+
+    it('is applied by the replay when the cause is gone, by this service alone', async () => {
+      let broken = true;
+      const handlers = {
+        'campaign.ended': () => (broken ? Promise.reject(new Error('broken')) : Promise.resolve()),
+      };
+      await events.consumer({ handlers });
+      let others = 0;
+      await events.consumer({
+        service: 'bank',
+        handlers: {
+          'campaign.ended': () => {
+            others += 1;
+            return Promise.resolve();
+          },
+        },
+      });
+      await Promise.all([ready(), ready('bank')]);
+      const poison = { ...event('1'), type: 'campaign.ended' };
+      await jetstream(events.inspector.connection).publish('events.campaign.ended', JSON.stringify(poison));
+      await parked(1);
+      await waitFor(() => others > 0);
+      const seen = others;
+
+      expect(await replayParked(events.db, events.inspector.connection, 'shop')).toBe(1);
+      const [again] = await parked(1);
+      expect(again).toMatchObject({ subject: 'events.campaign.ended', reason: 'broken' });
+
+      broken = false;
+      expect(await replayParked(events.db, events.inspector.connection, 'shop')).toBe(1);
+      await waitFor(async () => (await events.db.rows(sql`SELECT 1 FROM inbox WHERE event_id = ${poison.id}`)).length);
+      await settled();
+      expect(await listParked(events.db)).toEqual([]);
+      expect(await replayParked(events.db, events.inspector.connection, 'shop')).toBe(0);
+      expect(others).toBe(seen);
+    }, 20_000);
+
+    it('stays parked when the broker is gone during the replay', async () => {
+      await events.consumer();
+      await ready();
+      await publish('poison');
+      await parked(1);
+      await settled();
+      await events.nats.kill();
+      await expect(replayParked(events.db, events.inspector.connection, 'shop')).rejects.toThrow();
+      expect(await listParked(events.db)).toHaveLength(1);
+      await events.nats.restart();
+    }, 20_000);
+  });
+
+  describe('goes on', () => {
+    it.each([
+      ['was killed', () => events.nats.kill()],
+      ['was frozen', () => events.nats.pause()],
+    ])(
+      'after the broker %s (A-87)',
+      async (_how, down) => {
+        await Promise.all([events.relay(), events.consumer()]);
+        await events.activate('1');
+        await effectsAre('1');
+        await down();
+        await events.activate('2');
+        await sleep(1_000);
+        events.nats.resume();
+        await events.nats.restart();
+        await events.activate('3');
+        await effectsAre('1', '2', '3');
+      },
+      60_000,
+    );
+
+    it('after its consumer was deleted in the broker, without applying anything again', async () => {
+      await events.consumer();
+      await ready();
+      await publish(event('1'));
+      await effectsAre('1');
+      await (await jetstreamManager(events.inspector.connection)).consumers.delete(EVENT_STREAM, 'shop');
+      await publish(event('2'));
+      await effectsAre('1', '2');
+      await settled();
+    }, 30_000);
+
+    it('after the stream was deleted', async () => {
+      await Promise.all([events.relay(), events.consumer()]);
+      await events.activate('1');
+      await effectsAre('1');
+      await (await jetstreamManager(events.inspector.connection)).streams.delete(EVENT_STREAM);
+      await events.activate('2');
+      await effectsAre('1', '2');
+    }, 30_000);
+
+    it('after PostgreSQL ended its sessions, while events come in', async () => {
+      await Promise.all([events.relay(), events.consumer({ by: 'a' }), events.consumer({ by: 'b' })]);
+      const campaigns = Array.from({ length: 60 }, (_, index) => String(index));
+      for (const campaign of campaigns) {
+        await waitFor(() => events.activate(campaign).then(() => true));
+        if (Number(campaign) % 20 === 10) await events.endSessions();
+      }
+      await relayed(events);
+      await waitFor(async () => new Set(await events.effects()).size === 60, { timeoutMs: 40_000 });
+      // An emit whose commit was cut off may have been written twice by the loop above; an event never counts twice.
+      const { length } = await events.effects();
+      expect((await events.db.rows(sql`SELECT 1 FROM inbox`)).length).toBe(length);
+      expect(await listParked(events.db)).toEqual([]);
+    }, 60_000);
+
+    it('where another replica left off when it is stopped: nothing waits, nothing is applied twice', async () => {
+      const first = await events.consumer({ by: 'a' });
+      await ready();
+      await Promise.all(Array.from({ length: 100 }, (_, index) => publish(event(String(index)))));
+      await first.stop();
+      await events.consumer({ by: 'b' });
+      await waitFor(async () => (await events.effects()).length === 100, { timeoutMs: 10_000 });
+      await settled();
+      expect(new Set(await events.effects()).size).toBe(100);
+    }, 30_000);
+  });
+
+  it('the inbox is kept for a day longer than the stream', async () => {
+    for (const days of [7, 9]) {
+      await events.db.execute(sql`
+        INSERT INTO inbox (event_id, type, applied_at)
+        VALUES (${newId()}, 'x', now() - make_interval(days => ${days}::int))`);
+    }
+    expect(await purgeInbox(events.db)).toBe(1);
+  });
+});

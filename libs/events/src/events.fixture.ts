@@ -1,0 +1,137 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { Logger } from '@nestjs/common';
+import { Database, sql, type Tx } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { createTestDatabase, startNats, waitFor, type TestNats } from '@questp/testing';
+import type { EventTypes } from '@questp/messages';
+import { pino } from 'pino';
+import { emit } from './emit.js';
+import { EventConsumer, type EventHandlers } from './event-consumer.js';
+import { OutboxRelay } from './outbox-relay.js';
+import { EVENT_STREAM } from './stream.js';
+
+interface Running {
+  stop(): Promise<void>;
+}
+
+/** A database and a broker of its own, with the tables of one service and an effect that counts itself. */
+export async function startEvents() {
+  const server = await createTestDatabase();
+  const nats: TestNats = await startNats();
+  Logger.overrideLogger(false);
+  const logger = pino({ level: 'silent' });
+  const databases: Database[] = [];
+  const buses: Bus[] = [];
+  const running: Running[] = [];
+
+  const database = () => {
+    const made = new Database(server.url, { schema: 'public', poolSize: 10 });
+    databases.push(made);
+    return made;
+  };
+  const bus = async (name: string) => {
+    const made = new Bus(nats.url, name, logger);
+    await made.connect();
+    buses.push(made);
+    return made;
+  };
+
+  const db = database();
+  for (const statement of [
+    sql`CREATE TABLE outbox (seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id uuid NOT NULL, type text NOT NULL,
+      version integer NOT NULL, aggregate_id text NOT NULL, occurred_at timestamptz NOT NULL DEFAULT now(),
+      data jsonb NOT NULL)`,
+    sql`CREATE TABLE inbox (event_id uuid PRIMARY KEY, type text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+    sql`CREATE TABLE parked_event (id uuid PRIMARY KEY, stream_seq bigint NOT NULL, subject text NOT NULL, event_id uuid,
+      payload text NOT NULL, reason text NOT NULL, parked_at timestamptz NOT NULL DEFAULT now())`,
+    sql`CREATE TABLE effect (seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, campaign text NOT NULL,
+      by text NOT NULL)`,
+  ]) {
+    await db.execute(statement);
+  }
+  const inspector = await bus('inspector');
+
+  return {
+    db,
+    nats,
+    /** The broker as the specs see it. */
+    inspector,
+    bus,
+
+    /** Starts a replica's relay. */
+    async relay() {
+      const relay = new OutboxRelay(database(), await bus('relay'), logger);
+      relay.start();
+      running.push(relay);
+      return relay;
+    },
+
+    /** Starts a replica's consumer; unless given, its effect is a row per campaign.activated. */
+    async consumer({
+      by = 'a',
+      service = 'shop',
+      handlers = {},
+    }: { by?: string; service?: string; handlers?: EventHandlers } = {}) {
+      const effect = (tx: Tx, { data }: { data: EventTypes['campaign.activated'] }) =>
+        tx.execute(sql`INSERT INTO effect (campaign, by) VALUES (${data.campaignId}, ${by})`).then(() => undefined);
+      const consumer = new EventConsumer(database(), await bus(by), logger, {
+        service,
+        handlers: { 'campaign.activated': effect, ...handlers },
+        retryDelaysMs: [50, 50],
+      });
+      consumer.start();
+      running.push(consumer);
+      return consumer;
+    },
+
+    /** Writes one event to the outbox. */
+    activate: (campaignId: string, aggregateId = campaignId) =>
+      db.transaction((tx) => emit(tx, 'campaign.activated', aggregateId, { projectId: 'p', campaignId })),
+
+    effects: async () =>
+      (await db.rows<{ campaign: string }>(sql`SELECT campaign FROM effect ORDER BY seq`)).map(
+        ({ campaign }) => campaign,
+      ),
+
+    outboxed: async () => (await db.rows(sql`SELECT 1 FROM outbox`)).length,
+
+    /** What the stream holds, in its order. */
+    async stored(): Promise<{ subject: string; id: string; aggregateId: string; campaignId: string }[]> {
+      const manager = await jetstreamManager(inspector.connection);
+      const { state } = await manager.streams.info(EVENT_STREAM);
+      const found = [];
+      for (let seq = state.first_seq; seq <= state.last_seq; seq += 1) {
+        const message = await manager.streams.getMessage(EVENT_STREAM, { seq });
+        if (!message) continue;
+        const event = message.json<{ id: string; aggregateId: string; data: { campaignId: string } }>();
+        const { id, aggregateId, data } = event;
+        found.push({ subject: message.subject, id, aggregateId, campaignId: data.campaignId });
+      }
+      return found;
+    },
+
+    /** Ends the sessions of all replicas, as a restart of PostgreSQL does. */
+    endSessions: () =>
+      db.rows(sql`
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid()`),
+
+    async stopAll() {
+      await Promise.all(running.splice(0).map((one) => one.stop()));
+    },
+
+    async close() {
+      await this.stopAll();
+      await Promise.all(buses.map((one) => one.close()));
+      await Promise.all(databases.map((one) => one.onApplicationShutdown()));
+      await nats.stop();
+      await server.drop();
+    },
+  };
+}
+
+export type EventsUnderTest = Awaited<ReturnType<typeof startEvents>>;
+
+/** Waits until the relay has nothing left. */
+export const relayed = (events: EventsUnderTest) =>
+  waitFor(async () => (await events.outboxed()) === 0, { timeoutMs: 30_000, what: 'an empty outbox' });

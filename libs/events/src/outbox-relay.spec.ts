@@ -1,0 +1,136 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { sql } from '@questp/postgres';
+import { waitFor } from '@questp/testing';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { emit } from './emit.js';
+import { relayed, startEvents, type EventsUnderTest } from './events.fixture.js';
+import { EVENT_STREAM, ensureEventStream } from './stream.js';
+
+describe('OutboxRelay', () => {
+  let events: EventsUnderTest;
+  beforeEach(async () => {
+    events = await startEvents();
+  }, 20_000);
+  afterEach(() => events.close(), 20_000);
+
+  const storedCampaigns = async () => (await events.stored()).map(({ campaignId }) => campaignId);
+  /** Events in the order of their writing per aggregate: "1-0", "1-1", "2-0", ... */
+  const expectOrder = (campaigns: string[], aggregates: number, each: number) => {
+    for (let aggregate = 0; aggregate < aggregates; aggregate += 1) {
+      const own = campaigns.filter((campaign) => campaign.startsWith(`${aggregate}-`));
+      expect(own).toEqual(Array.from({ length: each }, (_, index) => `${aggregate}-${index}`));
+    }
+  };
+
+  it('stores committed events under their own id, once each, and never those of a transaction that rolled back', async () => {
+    await events.activate('kept');
+    await events.db
+      .transaction(async (tx) => {
+        await emit(tx, 'campaign.activated', 'dropped', { projectId: 'p', campaignId: 'dropped' });
+        throw new Error('changed my mind');
+      })
+      .catch(() => undefined);
+    await events.relay();
+    await relayed(events);
+    expect(await events.stored()).toEqual([
+      {
+        subject: 'events.campaign.activated',
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+        aggregateId: 'kept',
+        campaignId: 'kept',
+      },
+    ]);
+  });
+
+  it('keeps the order within an aggregate over many rounds, with two relays at work, and stores nothing twice', async () => {
+    await Promise.all([events.relay(), events.relay()]);
+    for (let index = 0; index < 20; index += 1) {
+      await Promise.all(
+        Array.from({ length: 30 }, (_, aggregate) => events.activate(`${aggregate}-${index}`, `${aggregate}`)),
+      );
+    }
+    await relayed(events);
+    const campaigns = await storedCampaigns();
+    expect(campaigns).toHaveLength(600);
+    expectOrder(campaigns, 30, 20);
+  }, 60_000);
+
+  it('stores an event once when the relay died before it deleted the row (A-86)', async () => {
+    await events.activate('twice');
+    const rows = await events.db.rows<{ id: string; data: object }>(sql`SELECT * FROM outbox`);
+    const relay = await events.relay();
+    await relayed(events);
+    await relay.stop();
+    // The row is back, as after a crash between the broker's answer and the commit.
+    await events.db.execute(sql`
+      INSERT INTO outbox (id, type, version, aggregate_id, data)
+      VALUES (${rows[0]?.id}, 'campaign.activated', 1, 'twice', ${JSON.stringify(rows[0]?.data)}::jsonb)`);
+    await events.relay();
+    await relayed(events);
+    expect(await storedCampaigns()).toEqual(['twice']);
+  });
+
+  it.each([
+    ['killed', (under: EventsUnderTest) => under.nats.kill(), (under: EventsUnderTest) => under.nats.restart()],
+    ['frozen', (under: EventsUnderTest) => under.nats.pause(), (under: EventsUnderTest) => under.nats.resume()],
+  ] as const)(
+    'keeps what is written while the broker is %s, and drains it in order per aggregate (A-87)',
+    async (_how, down, up) => {
+      await Promise.all([events.relay(), events.relay()]);
+      await events.activate('0-0', '0');
+      await relayed(events);
+      await down(events);
+      for (let index = 1; index < 12; index += 1) await events.activate(`0-${index}`, '0');
+      for (let index = 0; index < 12; index += 1) await events.activate(`1-${index}`, '1');
+      await sleep(6_000);
+      expect(await events.outboxed()).toBeGreaterThan(0);
+      await up(events);
+      await relayed(events);
+      const campaigns = await waitFor(storedCampaigns, { timeoutMs: 20_000 });
+      expectOrder(campaigns, 2, 12);
+      expect(campaigns).toHaveLength(24);
+    },
+    60_000,
+  );
+
+  it('makes the stream again when the broker lost it', async () => {
+    await events.relay();
+    await events.activate('before');
+    await relayed(events);
+    await (await jetstreamManager(events.inspector.connection)).streams.delete(EVENT_STREAM);
+    await events.activate('after');
+    await relayed(events);
+    expect(await storedCampaigns()).toEqual(['after']);
+  }, 20_000);
+
+  it('goes on after PostgreSQL ended its sessions', async () => {
+    await events.relay();
+    await events.activate('before');
+    await relayed(events);
+    await events.endSessions();
+    await events.activate('after');
+    await relayed(events);
+    expect(await storedCampaigns()).toEqual(['before', 'after']);
+  }, 20_000);
+
+  it('stops within a moment', async () => {
+    const relay = await events.relay();
+    const started = Date.now();
+    await relay.stop();
+    expect(Date.now() - started).toBeLessThan(1_000);
+  });
+});
+
+describe('ensureEventStream', () => {
+  it('can run many times side by side, and brings old settings up to date', async () => {
+    const events = await startEvents();
+    const { connection } = events.inspector;
+    await Promise.all(Array.from({ length: 10 }, () => ensureEventStream(connection)));
+    const manager = await jetstreamManager(connection);
+    await manager.streams.update(EVENT_STREAM, { subjects: ['events.>'] });
+    await ensureEventStream(connection);
+    const { config } = await manager.streams.info(EVENT_STREAM);
+    expect(config).toMatchObject({ subjects: ['events.>', 'replay.>'], storage: 'file', duplicate_window: 120e9 });
+    await events.close();
+  }, 20_000);
+});

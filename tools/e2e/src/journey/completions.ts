@@ -1,0 +1,122 @@
+import { unwrap, type QuestpClient } from '@questp/sdk';
+import type { Wallet } from '../support/wallet.js';
+
+/** An earner as the journey sees one. */
+export interface Earner {
+  client: QuestpClient;
+  wallet: Wallet;
+}
+
+type Complete = (earner: Earner, questId: string) => Promise<{ status: string }>;
+
+export interface Recipe {
+  config: Record<string, unknown>;
+  complete: Complete;
+  /** A reviewer decides. */
+  reviewed?: true;
+}
+
+const at = (questId: string) => ({ params: { path: { questId } } });
+
+const submitting =
+  (inputs: Record<string, unknown>): Complete =>
+  ({ client }, questId) =>
+    unwrap(client.POST('/v1/quests/{questId}/submissions', { ...at(questId), body: { inputs } }));
+
+const visit: Recipe = {
+  config: { url: 'https://example.org/launch', minSeconds: 0 },
+  complete: async ({ client }, questId) => {
+    const { visitToken } = await unwrap(client.POST('/v1/quests/{questId}/visit/start', at(questId)));
+    return unwrap(client.POST('/v1/quests/{questId}/visit/complete', { ...at(questId), body: { visitToken } }));
+  },
+};
+
+const signing: Complete = async ({ client, wallet }, questId) => {
+  const { address, chainId } = wallet;
+  const challenge = await unwrap(
+    client.POST('/v1/quests/{questId}/attestation/challenge', { ...at(questId), body: { address, chainId } }),
+  );
+  return unwrap(
+    client.POST('/v1/quests/{questId}/attestation/verify', { ...at(questId), body: wallet.prove(challenge) }),
+  );
+};
+
+const link = (config: Record<string, unknown>): Recipe => ({
+  config,
+  complete: submitting({ link: 'https://blog.example.org/my-work' }),
+  reviewed: true,
+});
+const text = (config: Record<string, unknown>): Recipe => ({
+  config,
+  complete: submitting({ text: 'What I found out.', note: 'My first one.' }),
+  reviewed: true,
+});
+
+const targetUrl = 'https://example.org/launch';
+
+/** Every task type that verifies now: how a team sets it up, and what earners (on cosmoshub-4) do. */
+export const RECIPES: Readonly<Record<string, Recipe>> = {
+  social_photosite_view_post: visit,
+  social_photosite_visit_profile: visit,
+  social_videosite_visit_channel: visit,
+  social_launchsite_visit: visit,
+  engagement_url_visit: visit,
+  social_videosite_comment: link({ videoUrl: 'https://video.example.org/watch/1' }),
+  social_launchsite_comment: link({ targetUrl }),
+  engagement_url_share: link({ targetUrl }),
+  dev_codehost_issue: link({ repository: 'orbit/orbit-core' }),
+  dev_deploy_workload: link({ instructions: 'Deploy a node and link its status page.' }),
+  dev_video_submit: link({ instructions: 'Show how staking works.' }),
+  content_blog_write: text({ instructions: 'Write about your first week.' }),
+  content_blog_comment: text({ targetUrl }),
+  dev_tutorial_submit: text({ instructions: 'Explain how to run a node.' }),
+  content_crowdfund_support: text({ targetUrl }),
+  custom_manual: text({ instructions: 'Tell us what you would improve.' }),
+  custom_form: {
+    config: { fields: [{ id: 'role', label: 'What do you do?', kind: 'short_text', required: true }] },
+    complete: submitting({ answers: { role: 'Developer' } }),
+    reviewed: true,
+  },
+  learn_quiz: {
+    config: {
+      passScorePercent: 50,
+      explanations: true,
+      questions: [
+        {
+          id: 'q1',
+          text: 'What secures the chain?',
+          kind: 'single',
+          options: [
+            { id: 'a', text: 'Validators' },
+            { id: 'b', text: 'Luck' },
+          ],
+          correctOptionIds: ['a'],
+        },
+      ],
+    },
+    complete: async ({ client }, questId) => {
+      const { questions } = await unwrap(client.GET('/v1/quests/{questId}/quiz', at(questId)));
+      const answers = Object.fromEntries(questions.map(({ id }) => [id, ['a']]));
+      const result = await unwrap(
+        client.POST('/v1/quests/{questId}/quiz/submit', { ...at(questId), body: { answers } }),
+      );
+      return { status: result.credit?.status ?? 'failed' };
+    },
+  },
+  attestation_sign: { config: { statement: 'I have read the code of conduct.' }, complete: signing },
+  chain_wallet_connect: { config: { chainId: 'cosmoshub-4' }, complete: signing },
+  engagement_terms_accept: {
+    config: { version: '2026-01', url: 'https://example.org/terms' },
+    complete: submitting({ version: '2026-01' }),
+  },
+  engagement_daily_checkin: {
+    config: {},
+    complete: ({ client }, questId) => unwrap(client.POST('/v1/quests/{questId}/daily-checkin/check-in', at(questId))),
+  },
+  engagement_secret_code: {
+    config: { code: 'Moonrise' },
+    complete: ({ client }, questId) =>
+      unwrap(client.POST('/v1/quests/{questId}/secret-code/verify', { ...at(questId), body: { code: ' moonRISE ' } })),
+  },
+  identity_wallet_link: { config: { chainIds: ['cosmoshub-4'] }, complete: submitting({}) },
+};
