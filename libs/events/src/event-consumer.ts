@@ -3,7 +3,7 @@ import {
   JetStreamApiError,
   jetstream,
   jetstreamManager,
-  type ConsumerMessages,
+  type Consumer,
   type JsMsg,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
@@ -38,6 +38,8 @@ const OUTAGE_MS = 2_000;
 const RESTART_MS = 1_000;
 /** Few, so that a replica is done with all it took before the broker offers them to another one. */
 const TAKEN_AT_ONCE = 20;
+/** How long the broker may wait for events to offer, and so how long a stop takes. */
+const FETCH_MS = 2_000;
 const OFFERED_AGAIN_MS = 30_000;
 const CONSUMER_EXISTS = 10_148;
 
@@ -54,7 +56,6 @@ const parked = new Counter({
  * no tries. Runs until it is stopped: a consumer that ended or is missing in the broker is made again.
  */
 export class EventConsumer {
-  private messages: ConsumerMessages | undefined;
   private running: Promise<void> | undefined;
   private readonly pause = new Pause();
   /** Failed tries here by stream sequence. The broker's own count includes outages. */
@@ -73,27 +74,30 @@ export class EventConsumer {
 
   async stop(): Promise<void> {
     this.pause.end();
-    await this.messages?.close();
     await this.running;
   }
 
   private async loop(): Promise<void> {
     while (!this.pause.ended) {
       try {
-        this.messages = await this.open();
-        for await (const message of this.messages) {
-          // What was taken but not begun goes to another replica at once.
-          if (this.pause.ended) message.nak();
-          else await runInContext(newCallContext(), () => this.take(message));
-        }
+        const consumer = await this.open();
+        while (!this.pause.ended) await this.takeSome(consumer);
       } catch (error) {
         this.logger.warn({ err: error }, 'event consumer starts again');
+        await this.pause.for(RESTART_MS);
       }
-      await this.pause.for(RESTART_MS);
     }
   }
 
-  private async open(): Promise<ConsumerMessages> {
+  /** A batch is read to its end, also while stopping: events on their way to a closed one would wait for 30 s. */
+  private async takeSome(consumer: Consumer): Promise<void> {
+    for await (const message of await consumer.fetch({ max_messages: TAKEN_AT_ONCE, expires: FETCH_MS })) {
+      if (this.pause.ended) message.nak();
+      else await runInContext(newCallContext(), () => this.take(message));
+    }
+  }
+
+  private async open(): Promise<Consumer> {
     const { service, handlers } = this.options;
     await ensureEventStream(this.bus.connection);
     const manager = await jetstreamManager(this.bus.connection);
@@ -107,8 +111,7 @@ export class EventConsumer {
       if (!(error instanceof JetStreamApiError) || error.code !== CONSUMER_EXISTS) throw error;
       return manager.consumers.update(EVENT_STREAM, service, settings);
     });
-    const consumer = await jetstream(this.bus.connection).consumers.get(EVENT_STREAM, service);
-    return consumer.consume({ max_messages: TAKEN_AT_ONCE, abort_on_missing_resource: true });
+    return jetstream(this.bus.connection).consumers.get(EVENT_STREAM, service);
   }
 
   private async take(message: JsMsg): Promise<void> {

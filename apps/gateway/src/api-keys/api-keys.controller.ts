@@ -1,9 +1,16 @@
 import { Body, Controller, Delete, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { createApiKey, listApiKeys, revokeApiKey, type Idempotency, type UserPrincipal } from '@questp/messages';
+import {
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  type ClientInfo,
+  type Idempotency,
+  type UserPrincipal,
+} from '@questp/messages';
 import { Bus } from '@questp/service';
 import { PageQuery } from '../edge/paging.dto.js';
-import { CurrentUser, IdempotencyOf } from '../edge/request.js';
+import { Client, CurrentUser, IdempotencyOf } from '../edge/request.js';
 import { Endpoint } from '../openapi/endpoint.js';
 import { ApiKeyDto, ApiKeyPageDto, CreateApiKeyBody, CreatedApiKeyDto } from './api-keys.dto.js';
 
@@ -35,9 +42,10 @@ export class ApiKeysController {
     @CurrentUser() { userId }: UserPrincipal,
     @Param('projectId') projectId: string,
     @Body() body: CreateApiKeyBody,
+    @Client() client: ClientInfo,
     @IdempotencyOf() idempotency?: Idempotency,
   ) {
-    return this.bus.call(createApiKey, { ...body, projectId, userId, idempotency });
+    return this.bus.call(createApiKey, { ...body, projectId, userId, client, idempotency });
   }
 
   @Delete(':apiKeyId')
@@ -46,7 +54,8 @@ export class ApiKeysController {
     @CurrentUser() { userId }: UserPrincipal,
     @Param('projectId') projectId: string,
     @Param('apiKeyId') apiKeyId: string,
+    @Client() client: ClientInfo,
   ) {
-    return this.bus.call(revokeApiKey, { projectId, apiKeyId, userId });
+    return this.bus.call(revokeApiKey, { projectId, apiKeyId, userId, client });
   }
 }

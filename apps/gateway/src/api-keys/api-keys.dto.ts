@@ -48,6 +48,6 @@ export class CreatedApiKeyDto {
   @Nested(() => ApiKeyDto)
   apiKey!: ApiKeyDto;
 
-  @Text({ description: 'The key itself. Shown here only.' })
-  key!: string;
+  @Text({ description: 'The key itself. Shown here only; null in a replay.', nullable: true })
+  key!: string | null;
 }

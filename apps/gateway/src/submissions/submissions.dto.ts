@@ -1,6 +1,7 @@
 import {
   SUBMISSION_STATUSES,
   VERIFICATION_METHODS,
+  type Completion,
   type Credit,
   type Submission,
   type SubmissionDetail,
@@ -144,4 +145,22 @@ export class CreditDto implements Credit {
 
   @Time()
   claimedAt!: string;
+}
+
+/** `in_review` without points where the quest's method asks for a reviewer. */
+export class CompletionDto implements Completion {
+  @Id()
+  submissionId!: string;
+
+  @OneOf(SUBMISSION_STATUSES)
+  status!: SubmissionStatus;
+
+  @Count()
+  pointsAwarded!: number;
+
+  @Count()
+  xpAwarded!: number;
+
+  @Time({ nullable: true })
+  claimedAt!: string | null;
 }

@@ -6,7 +6,7 @@ import { Text, Time } from '../edge/fields/index.js';
 import { CurrentUser } from '../edge/request.js';
 import { EARNING_ERRORS } from '../openapi/earning-errors.js';
 import { Endpoint } from '../openapi/endpoint.js';
-import { CreditDto } from '../submissions/submissions.dto.js';
+import { CompletionDto } from '../submissions/submissions.dto.js';
 
 export class VisitDto implements Visit {
   @Text({ description: 'Completes the quest, once, by this earner' })
@@ -42,7 +42,7 @@ export class VisitController {
   @Endpoint({
     id: 'completeVisit',
     summary: 'Completes a quest by its visit token',
-    reply: CreditDto,
+    reply: CompletionDto,
     errors: [...EARNING_ERRORS, 'VISIT_TOO_SHORT', 'VISIT_TOKEN_INVALID'],
   })
   complete(

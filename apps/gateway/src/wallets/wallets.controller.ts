@@ -6,11 +6,12 @@ import {
   listWallets,
   setPrimaryWallet,
   unlinkWallet,
+  type ClientInfo,
   type Idempotency,
   type UserPrincipal,
 } from '@questp/messages';
 import { Bus } from '@questp/service';
-import { CurrentUser, IdempotencyOf } from '../edge/request.js';
+import { Client, CurrentUser, IdempotencyOf } from '../edge/request.js';
 import { Endpoint } from '../openapi/endpoint.js';
 import { ChallengeQuery, WalletChallengeDto, WalletDto, WalletListDto, WalletProofBody } from './wallets.dto.js';
 
@@ -48,15 +49,16 @@ export class WalletsController {
   link(
     @CurrentUser() { userId }: UserPrincipal,
     @Body() body: WalletProofBody,
+    @Client() client: ClientInfo,
     @IdempotencyOf() idempotency?: Idempotency,
   ) {
-    return this.bus.call(linkWallet, { userId, ...body, idempotency });
+    return this.bus.call(linkWallet, { userId, ...body, client, idempotency });
   }
 
   @Delete(':walletId')
   @Endpoint({ id: 'unlinkWallet', summary: 'Unlinks a wallet', errors: ['LAST_SIGN_IN_METHOD'] })
-  unlink(@CurrentUser() { userId }: UserPrincipal, @Param('walletId') walletId: string) {
-    return this.bus.call(unlinkWallet, { userId, walletId });
+  unlink(@CurrentUser() { userId }: UserPrincipal, @Param('walletId') walletId: string, @Client() client: ClientInfo) {
+    return this.bus.call(unlinkWallet, { userId, walletId, client });
   }
 
   @Put(':walletId/primary')

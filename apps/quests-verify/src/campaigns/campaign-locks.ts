@@ -2,7 +2,7 @@ import { sql, type Sql } from '@questp/postgres';
 
 /**
  * Locks of a campaign until the transaction ends, taken before any row of it, as expressions of a SELECT.
- * Row locks alone would let a busy campaign starve its team: credits share-lock the row, and PostgreSQL lets new
+ * Row locks would let a busy campaign starve its team: credits would share-lock the row, and PostgreSQL lets new
  * share locks pass an update that waits. Advisory locks are granted in the order they were asked for.
  */
 
@@ -10,7 +10,7 @@ import { sql, type Sql } from '@questp/postgres';
 export const campaignLock = (campaignId: Sql): Sql =>
   sql`pg_advisory_xact_lock(hashtextextended('campaign ' || ${campaignId}::text, 0))`;
 
-/** For a credit, before it share-locks the campaign's row. */
+/** For a credit, by a statement before the one that reads the campaign. */
 export const campaignShareLock = (campaignId: Sql): Sql =>
   sql`pg_advisory_xact_lock_shared(hashtextextended('campaign ' || ${campaignId}::text, 0))`;
 

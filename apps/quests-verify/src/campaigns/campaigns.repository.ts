@@ -47,6 +47,11 @@ export class CampaignsRepository {
     );
   }
 
+  /** Until the transaction ends nobody is credited in the campaign. After lockQuests. */
+  async lockCredits(tx: Tx, campaignId: string): Promise<void> {
+    await tx.execute(sql`SELECT ${campaignLock(sql`${campaignId}`)}`);
+  }
+
   /** The campaign, for a change of itself: until the transaction ends nothing changes it or its quests. NOT_FOUND */
   async lock(tx: Tx, projectId: string, campaignId: string): Promise<LockedCampaign> {
     requireUuid(projectId, campaignId);

@@ -1,4 +1,5 @@
 import { sql } from '@questp/postgres';
+import { campaignLock } from '../campaigns/campaign-locks.js';
 import { checkInToday } from '../daily-checkin/check-in-today.js';
 import { enterCode } from '../secret-code/enter-code.js';
 import { errorOf, holdEarner, race, RACERS, startQuests, type QuestOptions, type Quests } from './quests.fixture.js';
@@ -87,6 +88,29 @@ describe('credit', () => {
     } finally {
       await other.stop();
     }
+  });
+
+  it('A-17: credits nothing once a campaign is being ended, however many wait for it', async () => {
+    const questId = await addCode();
+    const earners = await Promise.all(Array.from({ length: 5 }, () => quests.addEarner()));
+    let release: () => void = () => undefined;
+    const goOn = new Promise<void>((resolve) => (release = resolve));
+    let held: () => void = () => undefined;
+    const locked = new Promise<void>((resolve) => (held = resolve));
+    const setStatus = (status: string) => sql`UPDATE campaign SET status = ${status} WHERE id = ${quests.campaignId}`;
+    const ending = quests.db.transaction(async (tx) => {
+      await tx.row(sql`SELECT ${campaignLock(sql`${quests.campaignId}`)}`);
+      held();
+      await goOn;
+      await tx.execute(setStatus('ended'));
+    });
+    await locked;
+    const attempts = race(earners.map((userId) => () => earn(userId, questId)));
+    release();
+    await ending;
+    const { errors } = await attempts;
+    await quests.db.execute(setStatus('active'));
+    expect(errors).toEqual({ CAMPAIGN_NOT_ACTIVE: 5 });
   });
 
   it('A-18: while the points are edited each credit keeps those in force at its moment', async () => {

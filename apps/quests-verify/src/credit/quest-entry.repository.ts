@@ -1,5 +1,6 @@
 import { AppError } from '@questp/errors';
 import { empty, isUuid, sql, type Queries, type Tx } from '@questp/postgres';
+import { campaignShareLock } from '../campaigns/campaign-locks.js';
 import { assertActive, toQuestEntry, type QuestEntry, type QuestEntryRow } from './quest-entry.js';
 
 export interface EarnerAndQuest {
@@ -9,14 +10,18 @@ export interface EarnerAndQuest {
 
 /** For what is shown, and for steps that give no points. NOT_FOUND. */
 export async function readEntry(db: Queries, who: EarnerAndQuest): Promise<QuestEntry> {
+  if (!isUuid(who.questId)) throw new AppError('NOT_FOUND');
   return toQuestEntry(who.userId, await selectEntry(db, who, false));
 }
 
 /**
- * Starts a transaction that may credit: from here to its end the earner cannot be suspended. The campaign is not locked:
- * share locks of a busy one would keep its team from every change. NOT_FOUND, ACCOUNT_SUSPENDED.
+ * Starts a transaction that may credit: from here to its end the earner cannot be suspended and the campaign cannot be
+ * ended. The campaign is locked by a statement of its own, so that the next one sees what was waited for.
+ * NOT_FOUND, ACCOUNT_SUSPENDED.
  */
 export async function enterQuest(tx: Tx, who: EarnerAndQuest): Promise<QuestEntry> {
+  if (!isUuid(who.questId)) throw new AppError('NOT_FOUND');
+  await tx.execute(sql`SELECT ${campaignShareLock(sql`campaign_id`)} FROM quest WHERE id = ${who.questId}`);
   let row = await selectEntry(tx, who, true);
   if (row !== undefined && row.earner_status === null) {
     await tx.execute(sql`INSERT INTO earner (user_id) VALUES (${who.userId}) ON CONFLICT DO NOTHING`);
@@ -28,7 +33,6 @@ export async function enterQuest(tx: Tx, who: EarnerAndQuest): Promise<QuestEntr
 }
 
 async function selectEntry(db: Queries, { userId, questId }: EarnerAndQuest, lock: boolean) {
-  if (!isUuid(questId)) throw new AppError('NOT_FOUND');
   const share = lock ? sql`FOR SHARE` : empty;
   // A key of another kind stems from a changed period setting; it would sort into the wrong place.
   return db.row<QuestEntryRow>(sql`

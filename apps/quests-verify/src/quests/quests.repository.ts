@@ -66,11 +66,18 @@ export class QuestsRepository {
           verification_config = ${JSON.stringify(quest.verificationConfig)}::jsonb,
           period = ${JSON.stringify(quest.period)}::jsonb, prerequisites = ${quest.prerequisites}::uuid[],
           max_completions = ${quest.maxCompletions}, starts_at = ${quest.startsAt}, ends_at = ${quest.endsAt},
-          position = ${quest.position}, status = ${quest.status}, updated_at = now()
+          completions = ${quest.completions}, position = ${quest.position}, status = ${quest.status}, updated_at = now()
         WHERE id = ${quest.id}
         RETURNING ${COLUMNS}`,
       )
       .then(found, refuseTakenSlug);
+  }
+
+  async countClaimed(tx: Tx, questId: string): Promise<number> {
+    const counted = await tx.row<{ claimed: number }>(
+      sql`SELECT count(*)::integer AS claimed FROM submission WHERE quest_id = ${questId} AND status = 'claimed'`,
+    );
+    return counted?.claimed ?? 0;
   }
 
   /** Gives the quests the positions 0..n-1. */

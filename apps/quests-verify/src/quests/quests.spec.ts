@@ -267,9 +267,16 @@ describe('quests', () => {
     expect(await refusal(studio.newQuest(campaign))).toEqual({ code: 'INVALID_TRANSITION' });
   });
 
-  it('cannot be limited below what was completed', async () => {
-    const quest = await studio.newQuest(campaign, { maxCompletions: 5 });
-    await studio.db.execute(sql`UPDATE quest SET completions = 3 WHERE id = ${quest.id}`);
+  it('counts what was completed when it gets a limit, and cannot be limited below that', async () => {
+    const quest = await studio.newQuest(campaign);
+    await studio.db.execute(sql`
+      WITH earners AS (
+        INSERT INTO earner (user_id) SELECT ${`${quest.id} `} || n FROM generate_series(1, 3) AS n RETURNING user_id
+      )
+      INSERT INTO submission (id, project_id, campaign_id, quest_id, user_id, period_key, task_type_id, method, status,
+        verified_at, claimed_at)
+      SELECT gen_random_uuid(), ${quest.projectId}, ${quest.campaignId}, ${quest.id}, user_id, 'once', ${quest.taskTypeId},
+        ${quest.method}, 'claimed', now(), now() FROM earners`);
     const refused = { code: 'VALIDATION_FAILED', pointers: ['/maxCompletions'] };
     expect(await refusal(update(quest, { maxCompletions: 2 }))).toEqual(refused);
     expect(await update(quest, { maxCompletions: 3 })).toMatchObject({ maxCompletions: 3, completions: 3 });

@@ -22,11 +22,15 @@ export class UpdateQuest {
   async run({ projectId, campaignId, questId, ...request }: RequestOf<typeof updateQuest>): Promise<Quest> {
     const change = readQuestFields(QUEST_CHANGE, request);
     return this.db.transaction(async (tx) => {
+      const setsLimit = change.maxCompletions !== undefined && change.maxCompletions !== null;
       await this.campaigns.lockQuests(tx, projectId, campaignId);
+      if (setsLimit) await this.campaigns.lockCredits(tx, campaignId);
       const current = await this.quests.lock(tx, campaignId, questId);
       if (current.status === 'archived') throw new AppError('INVALID_TRANSITION', { detail: 'The quest is archived.' });
       const settings = questSettings(taskType(current.taskTypeId), change, current);
-      const next: QuestRow = { ...current, ...change, ...settings };
+      // Only a quest with a limit counts as it goes.
+      const completions = setsLimit ? await this.quests.countClaimed(tx, questId) : current.completions;
+      const next: QuestRow = { ...current, ...change, ...settings, completions };
       refuseInvalid([...windowErrors(next), ...limitErrors(next)]);
       if (change.prerequisites !== undefined) {
         requirePrerequisites(change.prerequisites, await this.quests.listAll(tx, campaignId), questId);

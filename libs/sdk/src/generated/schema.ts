@@ -1850,6 +1850,19 @@ export interface components {
         CompleteVisitBody: {
             visitToken: string;
         };
+        Completion: {
+            /** Format: uuid */
+            submissionId: string;
+            /** @enum {string} */
+            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            pointsAwarded: number;
+            xpAwarded: number;
+            /**
+             * Format: date-time
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            claimedAt: string | null;
+        };
         CreateAdminBody: {
             /** @example operator@example.org */
             email: string;
@@ -1955,13 +1968,13 @@ export interface components {
         };
         CreatedAdmin: {
             admin: components["schemas"]["Admin"];
-            /** @description To be changed at the first sign-in. Shown here only. */
-            initialPassword: string;
+            /** @description To be changed at the first sign-in. Shown here only; null in a replay. */
+            initialPassword: string | null;
         };
         CreatedApiKey: {
             apiKey: components["schemas"]["ApiKey"];
-            /** @description The key itself. Shown here only. */
-            key: string;
+            /** @description The key itself. Shown here only; null in a replay. */
+            key: string | null;
         };
         Credit: {
             /** Format: uuid */
@@ -7902,7 +7915,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Credit"];
+                    "application/json": components["schemas"]["Completion"];
                 };
             };
             /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { QuizResult, QuizStatus, Submission } from '@questp/messages';
-import { Client } from '../support/client.js';
+import { type Client } from '../support/client.js';
 import { answerQuiz, enterCode, submit } from '../support/earn.js';
 import { expectAnyProblem, expectProblem } from '../support/expect-problem.fixture.js';
 import { committedOpenApi, documentedCodes, fill, operations, type Operation } from '../support/open-api.js';

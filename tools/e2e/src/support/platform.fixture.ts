@@ -111,7 +111,7 @@ export class E2e {
 /** For looking into a failure: E2E_LOGS=<directory> keeps what the processes printed. */
 async function writeLogs(directory: string, { services }: TestPlatform): Promise<void> {
   await mkdir(directory, { recursive: true });
-  const files = services.map(({ name, pid, logs }) => writeFile(join(directory, `${name}-${pid}.log`), logs()));
+  const files = services.map((one) => writeFile(join(directory, `${one.name}-${one.pid}.log`), one.logs()));
   await Promise.all(files);
 }
 

@@ -1,8 +1,15 @@
 import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { createAdmin, listAdmins, updateAdmin, type AdminPrincipal, type Idempotency } from '@questp/messages';
+import {
+  createAdmin,
+  listAdmins,
+  updateAdmin,
+  type AdminPrincipal,
+  type ClientInfo,
+  type Idempotency,
+} from '@questp/messages';
 import { Bus } from '@questp/service';
-import { CurrentAdmin, IdempotencyOf } from '../../edge/request.js';
+import { Client, CurrentAdmin, IdempotencyOf } from '../../edge/request.js';
 import { Endpoint } from '../../openapi/endpoint.js';
 import {
   AdminDto,
@@ -36,9 +43,10 @@ export class AdminsController {
   create(
     @CurrentAdmin() { adminId: actingAdminId }: AdminPrincipal,
     @Body() body: CreateAdminBody,
+    @Client() client: ClientInfo,
     @IdempotencyOf() idempotency?: Idempotency,
   ) {
-    return this.bus.call(createAdmin, { ...body, actingAdminId, idempotency });
+    return this.bus.call(createAdmin, { ...body, actingAdminId, client, idempotency });
   }
 
   @Patch(':adminId')
@@ -52,7 +60,8 @@ export class AdminsController {
     @CurrentAdmin() { adminId: actingAdminId }: AdminPrincipal,
     @Param('adminId') adminId: string,
     @Body() body: UpdateAdminBody,
+    @Client() client: ClientInfo,
   ) {
-    return this.bus.call(updateAdmin, { ...body, adminId, actingAdminId });
+    return this.bus.call(updateAdmin, { ...body, adminId, actingAdminId, client });
   }
 }

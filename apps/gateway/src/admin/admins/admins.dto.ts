@@ -61,8 +61,8 @@ export class CreatedAdminDto {
   @Nested(() => AdminDto)
   admin!: AdminDto;
 
-  @Text({ description: 'To be changed at the first sign-in. Shown here only.' })
-  initialPassword!: string;
+  @Text({ description: 'To be changed at the first sign-in. Shown here only; null in a replay.', nullable: true })
+  initialPassword!: string | null;
 }
 
 export class UpdateAdminBody {

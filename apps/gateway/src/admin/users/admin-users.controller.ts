@@ -9,11 +9,12 @@ import {
   type AccountStatus,
   type AdminPrincipal,
   type AdminUser,
+  type ClientInfo,
 } from '@questp/messages';
 import { Bus } from '@questp/service';
 import { Count, Line, OneOf, Text, Time } from '../../edge/fields/index.js';
 import { PageQuery, pageOf } from '../../edge/paging.dto.js';
-import { CurrentAdmin } from '../../edge/request.js';
+import { Client, CurrentAdmin } from '../../edge/request.js';
 import { Endpoint } from '../../openapi/endpoint.js';
 import { ReasonBody } from '../../review/review.dto.js';
 import { UserDto } from '../../users/users.dto.js';
@@ -68,13 +69,18 @@ export class AdminUsersController {
     @CurrentAdmin() { adminId }: AdminPrincipal,
     @Param('userId') userId: string,
     @Body() { reason }: ReasonBody,
+    @Client() client: ClientInfo,
   ) {
-    return this.bus.call(suspendUser, { userId, reason, adminId });
+    return this.bus.call(suspendUser, { userId, reason, adminId, client });
   }
 
   @Post(':userId/reactivate')
   @Endpoint({ id: 'adminReactivateUser', summary: 'Ends a suspension', reply: AdminUserDto })
-  reactivate(@CurrentAdmin() { adminId }: AdminPrincipal, @Param('userId') userId: string) {
-    return this.bus.call(reactivateUser, { userId, adminId });
+  reactivate(
+    @CurrentAdmin() { adminId }: AdminPrincipal,
+    @Param('userId') userId: string,
+    @Client() client: ClientInfo,
+  ) {
+    return this.bus.call(reactivateUser, { userId, adminId, client });
   }
 }
