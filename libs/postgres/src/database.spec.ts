@@ -16,7 +16,8 @@ describe('Database', () => {
   let db: Database;
 
   const reconnect = (poolSize = 4) => new Database(proxy.url, { schema: 'shop', poolSize });
-  const balances = async () => (await outside.query('SELECT id, cents FROM shop.account ORDER BY id')).rows;
+  const balances = async (): Promise<unknown[]> =>
+    (await outside.query<{ id: number; cents: number }>('SELECT id, cents FROM shop.account ORDER BY id')).rows;
 
   beforeAll(async () => {
     server = await createTestDatabase();

@@ -79,10 +79,10 @@ describe('idempotent (A-21)', () => {
   it('stores only what may be shown again', async () => {
     const secret = () =>
       db.transaction((tx) =>
-        idempotent(
+        idempotent<{ id: number; secret: string | null }>(
           tx,
           request,
-          () => Promise.resolve({ id: 1, secret: 'svc_key_x' as string | null }),
+          () => Promise.resolve({ id: 1, secret: 'svc_key_x' }),
           (reply) => ({ ...reply, secret: null }),
         ),
       );

@@ -1,4 +1,5 @@
 export * from './database.js';
+export * from './database-provider.js';
 export * from './database-errors.js';
 export * from './idempotency.js';
 export * from './ids.js';

@@ -15,6 +15,7 @@ const httpSeconds = new Histogram({
 });
 
 const CLOSE_IDLE_MS = 50;
+const LAST_ANSWERS_MS = 1_000;
 
 const OTHER_CHARSET = /;\s*charset=(?!"?utf-?8"?\s*(;|$))/i;
 
@@ -94,12 +95,17 @@ export function registerHooks(instance: FastifyInstance, routes: Routes, admissi
   });
 }
 
-/** When the server stops: connections that fall idle later, as their last request ends, are closed too. */
+/**
+ * When the server stops, it first answers for a second with `Connection: close`: a client that is just sending over a
+ * kept connection would be cut off otherwise. Then connections are closed as they fall idle.
+ */
 export function closeConnectionsWhenIdle(instance: FastifyInstance): void {
   instance.addHook('preClose', (done) => {
-    const timer = setInterval(() => instance.server.closeIdleConnections(), CLOSE_IDLE_MS);
-    instance.server.once('close', () => clearInterval(timer));
-    done();
+    setTimeout(() => {
+      const timer = setInterval(() => instance.server.closeIdleConnections(), CLOSE_IDLE_MS);
+      instance.server.once('close', () => clearInterval(timer));
+      done();
+    }, LAST_ANSWERS_MS);
   });
 }
 

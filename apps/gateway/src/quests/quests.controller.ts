@@ -112,7 +112,7 @@ export class QuestsController {
     id: 'publishQuest',
     summary: 'Opens a draft for earners',
     reply: QuestDto,
-    errors: ['INVALID_TRANSITION', 'TASK_TYPE_DISABLED', 'TASK_TYPE_NOT_AVAILABLE', 'TASK_CONFIG_INVALID'],
+    errors: ['INVALID_TRANSITION'],
   })
   publish(
     @Param('projectId') projectId: string,

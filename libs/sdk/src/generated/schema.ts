@@ -6345,22 +6345,7 @@ export interface operations {
                     "application/json": components["schemas"]["Quest"];
                 };
             };
-            /**
-             * @description TASK_CONFIG_INVALID: The configuration does not fit the task type
-             *
-             *     VALIDATION_FAILED: The request has invalid members
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "TASK_CONFIG_INVALID" | "VALIDATION_FAILED";
-                    };
-                };
-            };
+            400: components["responses"]["VALIDATION_FAILED"];
             401: components["responses"]["UNAUTHENTICATED"];
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
@@ -6379,24 +6364,7 @@ export interface operations {
                 };
             };
             404: components["responses"]["NOT_FOUND"];
-            /**
-             * @description INVALID_TRANSITION: The state does not allow this step
-             *
-             *     TASK_TYPE_DISABLED: The task type is disabled on this platform
-             *
-             *     TASK_TYPE_NOT_AVAILABLE: The verification of this task type is not available yet
-             */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "INVALID_TRANSITION" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE";
-                    };
-                };
-            };
+            409: components["responses"]["INVALID_TRANSITION"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

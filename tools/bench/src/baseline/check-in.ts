@@ -3,35 +3,35 @@ import type { Pool } from 'pg';
 import { statement } from './statement.js';
 
 // The statements of a check-in as quests-verify sends them (its folders credit and daily-checkin).
+const lockCampaign = statement(`
+  SELECT pg_advisory_xact_lock_shared(hashtextextended('campaign ' || campaign_id::text, 0)) FROM quest WHERE id = $1`);
+
 const enter = statement<{ now: Date; earner_status: string | null; latest_period_key: string | null }>(`
-  WITH asked_earner AS (SELECT status FROM earner WHERE user_id = $1 FOR SHARE),
-  asked_quest AS (SELECT * FROM quest WHERE id = $2),
-  asked_campaign AS (
-    SELECT status, starts_at, ends_at FROM campaign WHERE id = (SELECT campaign_id FROM asked_quest) FOR SHARE
-  )
+  WITH asked_earner AS (SELECT status FROM earner WHERE user_id = $1 FOR SHARE)
   SELECT now(), (SELECT status FROM asked_earner) AS earner_status,
     q.id, q.project_id, p.name AS project_name, q.campaign_id, q.title, q.task_type_id, q.method, q.config,
     q.verification_config, q.period, q.max_completions, q.completions, q.starts_at, q.ends_at, q.status,
     CASE p.status WHEN 'archived' THEN 'archived' ELSE c.status END AS campaign_status,
     c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at,
-    EXISTS (SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = $3) AS is_member,
+    EXISTS (SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = $2) AS is_member,
     NOT EXISTS (
       SELECT FROM unnest(q.prerequisites) AS needed (quest_id)
       WHERE NOT EXISTS (
         SELECT FROM submission s
-        WHERE s.quest_id = needed.quest_id AND s.user_id = $4 AND s.status = 'claimed'
+        WHERE s.quest_id = needed.quest_id AND s.user_id = $3 AND s.status = 'claimed'
       )
     ) AS prerequisites_met,
     latest.status AS latest_status, latest.period_key AS latest_period_key, latest.next_try_at AS latest_next_try_at
-  FROM asked_quest q
-  CROSS JOIN asked_campaign c
+  FROM quest q
+  JOIN campaign c ON c.id = q.campaign_id
   JOIN project p ON p.id = q.project_id
   LEFT JOIN LATERAL (
     SELECT s.status, s.period_key, s.next_try_at FROM submission s
-    WHERE s.quest_id = q.id AND s.user_id = $5
+    WHERE s.quest_id = q.id AND s.user_id = $4
       AND length(s.period_key) = CASE q.period ->> 'kind' WHEN 'once' THEN 4 WHEN 'daily' THEN 10 ELSE 24 END
     ORDER BY s.period_key DESC LIMIT 1
-  ) latest ON true`);
+  ) latest ON true
+  WHERE q.id = $5`);
 
 const credit = statement<{
   id: string;
@@ -93,7 +93,8 @@ export async function checkIn(pool: Pool, userId: string, questId: string): Prom
   const client = await pool.connect();
   try {
     await client.query('BEGIN');
-    const [entry] = await enter(client, [userId, questId, userId, userId, userId]);
+    await lockCampaign(client, [questId]);
+    const [entry] = await enter(client, [userId, userId, userId, userId, questId]);
     const day = entry?.now.toISOString().slice(0, 10);
     const open = entry?.earner_status === 'active' && entry.latest_period_key !== day;
     const [written] = open
