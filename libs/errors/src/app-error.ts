@@ -47,5 +47,11 @@ export class AppError extends Error {
 
 /** True for an object another service sent as its error. */
 export function isErrorEnvelope(value: unknown): value is ErrorEnvelope {
-  return typeof value === 'object' && value !== null && 'code' in value && String(value.code) in ERROR_TABLE;
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'code' in value &&
+    typeof value.code === 'string' &&
+    Object.hasOwn(ERROR_TABLE, value.code)
+  );
 }

@@ -229,7 +229,7 @@ describe('EventConsumer', () => {
   describe('goes on', () => {
     it.each([
       ['was killed', () => events.nats.kill()],
-      ['was frozen', () => events.nats.pause()],
+      ['was frozen', () => Promise.resolve(events.nats.pause())],
     ])(
       'after the broker %s (A-87)',
       async (_how, down) => {

@@ -39,7 +39,7 @@ const RESTART_MS = 1_000;
 /** Few, so that a replica is done with all it took before the broker offers them to another one. */
 const TAKEN_AT_ONCE = 20;
 /** How long the broker may wait for events to offer, and so how long a stop takes. */
-const FETCH_MS = 2_000;
+const FETCH_MS = 1_000;
 const OFFERED_AGAIN_MS = 30_000;
 const CONSUMER_EXISTS = 10_148;
 

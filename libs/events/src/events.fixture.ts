@@ -52,6 +52,7 @@ export async function startEvents() {
   const inspector = await bus('inspector');
 
   return {
+    url: server.url,
     db,
     nats,
     /** The broker as the specs see it. */

@@ -21,7 +21,7 @@ const taken = new Gauge({
 interface Round {
   taken: number;
   stored: number;
-  failure: unknown;
+  failure: Error | undefined;
 }
 
 /**
@@ -84,7 +84,7 @@ export class OutboxRelay {
   }
 
   /** Aggregates side by side; within one, an event goes out after the one before it was stored. */
-  private async publish(rows: OutboxRow[]): Promise<{ stored: string[]; failure: unknown }> {
+  private async publish(rows: OutboxRow[]): Promise<{ stored: string[]; failure: Error | undefined }> {
     const aggregates = new Map<string, OutboxRow[]>();
     for (const row of rows) {
       const before = aggregates.get(row.aggregate_id);
@@ -93,7 +93,7 @@ export class OutboxRelay {
     }
     const stored: string[] = [];
     const until = Date.now() + ROUND_MS;
-    let failure: unknown;
+    let failure: Error | undefined;
     const publishAll = async (events: OutboxRow[]) => {
       for (const row of events) {
         if (Date.now() > until) return;
@@ -105,7 +105,7 @@ export class OutboxRelay {
       }
     };
     await Promise.all(
-      [...aggregates.values()].map((events) => publishAll(events).catch((error: unknown) => (failure ??= error))),
+      [...aggregates.values()].map((events) => publishAll(events).catch((error: Error) => (failure ??= error))),
     );
     return { stored, failure };
   }

@@ -80,7 +80,7 @@ export interface EventEnvelope<T extends EventType = EventType> {
   type: T;
   version: number;
   occurredAt: Timestamp;
-  /** Order is kept among events of one aggregate, e.g. a user or a submission. */
+  /** The stream keeps the order of one aggregate, e.g. a user; a retry or a second replica may apply it otherwise. */
   aggregateId: string;
   data: EventTypes[T];
 }

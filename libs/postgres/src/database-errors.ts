@@ -1,11 +1,18 @@
 import { types } from 'node:util';
 import { AppError } from '@questp/errors';
 
-/** SQLSTATE of a driver error, also when Prisma wrapped it. */
+interface DatabaseFailure {
+  code?: unknown;
+  /** Where Prisma puts the error of the driver. */
+  meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } };
+}
+
+/** SQLSTATE of an error of PostgreSQL, or the code of an error of the connection, also when Prisma wrapped it. */
 function sqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  return undefined;
+  const { code, meta } = error as DatabaseFailure;
+  const state = meta?.driverAdapterError?.cause?.originalCode ?? code;
+  return typeof state === 'string' ? state : undefined;
 }
 
 /** serialization_failure, deadlock_detected */

@@ -37,10 +37,10 @@ export async function handlersDrained(timeoutMs: number): Promise<void> {
  * timed, and with every error turned into an envelope. What is not an AppError is logged and answers INTERNAL.
  */
 export function Rpc<Request, Reply>(contract: Contract<Request, Reply>) {
-  return (
+  return <Handler extends (request: Request) => Promise<Reply>>(
     target: object,
     key: string,
-    descriptor: TypedPropertyDescriptor<(request: Request) => Promise<Reply>>,
+    descriptor: TypedPropertyDescriptor<Handler>,
   ): void => {
     const handle = descriptor.value as (this: unknown, request: Request) => Promise<Reply>;
     const wrapped = async function (this: unknown, request: Request, nats: NatsContext): Promise<RpcReply<Reply>> {

@@ -7,6 +7,9 @@ import type { QueuedMail } from './mail.repository.js';
 /** A mail server that answers a little at a time is given up after this, before the mail is due again. */
 const DEADLINE_MS = 45_000;
 
+/** One plain address: nodemailer reads anything else as a list of addresses or a display name. */
+const SINGLE_ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u;
+
 /** Hands mails to the mail server. */
 @Injectable()
 export class MailTransport {
@@ -26,6 +29,7 @@ export class MailTransport {
 
   /** Resolves when the server has taken the mail; its Message-ID is the same at each try. */
   async send({ id, recipient, subject, text, html }: QueuedMail): Promise<void> {
+    if (!SINGLE_ADDRESS.test(recipient)) throw new Error('the recipient is not one mail address');
     const from = this.config.MAIL_FROM;
     const sent = this.transport.sendMail({
       from: { name: '', address: from },

@@ -101,7 +101,7 @@ export class DiscoverRepository {
   async quests({ limit, cursor, ...filter }: PageRequest & QuestFilter): Promise<PublicQuestRow[]> {
     const { questId, campaignId, taskTypeIds, search } = filter;
     if ([questId, campaignId].some((id) => id !== undefined && !isUuid(id))) return [];
-    const after = decodeCursor(cursor, ['uuid', 'integer', 'uuid']);
+    const after = decodeCursor(cursor, ['uuid', 'int32', 'uuid']);
     const conditions: Sql[] = [sql`p.status = 'active' AND c.status IN ('active', 'ended') AND q.status = 'active'`];
     if (questId !== undefined) conditions.push(sql`q.id = ${questId}`);
     if (campaignId !== undefined) conditions.push(sql`q.campaign_id = ${campaignId}`);

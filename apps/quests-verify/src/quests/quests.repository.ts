@@ -99,7 +99,7 @@ export class QuestsRepository {
   ): Promise<QuestRow[]> {
     const { projectId, campaignId, status, taskTypeIds, limit, cursor } = request;
     requireUuid(projectId, campaignId);
-    const after = decodeCursor(cursor, ['integer', 'uuid']);
+    const after = decodeCursor(cursor, ['int32', 'uuid']);
     const rows = await this.prisma.quest.findMany({
       where: {
         projectId,

@@ -5,6 +5,7 @@ import { Client } from '../support/client.js';
 import { checkIn, submit } from '../support/earn.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
 import { newOperator } from '../support/operators.js';
+import { unlessCutOff } from '../support/oversized.js';
 import { parallel, tally } from '../support/parallel.js';
 import { TWO_OF_EACH, usePlatform } from '../support/platform.fixture.js';
 import type { Person } from '../support/sign-in.js';
@@ -102,7 +103,8 @@ describe('Operator sign-in', () => {
     ['NUL', 'a\0b', 'VALIDATION_FAILED'],
     ['nothing', '', 'VALIDATION_FAILED'],
   ] as const)('A-41 refuses a password of %s for its form', async (_what, password, code) => {
-    expectProblem(await login(e2e.platform.admin.email, password), code);
+    const answer = await unlessCutOff(login(e2e.platform.admin.email, password));
+    if (answer || code !== 'PAYLOAD_TOO_LARGE') expectProblem(answer as Answer<unknown>, code);
   });
 
   it('A-41 tells passwords apart beyond 72 bytes', async () => {

@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import type { QuizResult, QuizStatus, Submission } from '@questp/messages';
+import type { Answer, Problem } from '../support/call.js';
 import { type Client } from '../support/client.js';
 import { answerQuiz, enterCode, submit } from '../support/earn.js';
 import { expectAnyProblem, expectProblem } from '../support/expect-problem.fixture.js';
 import { committedOpenApi, documentedCodes, fill, operations, type Operation } from '../support/open-api.js';
+import { unlessCutOff } from '../support/oversized.js';
 import { usePlatform } from '../support/platform.fixture.js';
 import type { Person } from '../support/sign-in.js';
 import { newStudio, QUIZ, RIGHT_ANSWERS, WRONG_ANSWERS, type Studio } from '../support/studio.js';
@@ -183,7 +185,9 @@ describe('Quiz answers', () => {
     const quest = await studio.quest('learn_quiz', QUIZ);
     const answers = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`q${index}`, ['a']]));
 
-    expectProblem(await answerQuiz(earner, quest.id, answers), 'PAYLOAD_TOO_LARGE');
+    const answer = await unlessCutOff(answerQuiz(earner, quest.id, answers));
+    if (answer) expectProblem(answer, 'PAYLOAD_TOO_LARGE');
+    expect(await earner.client.get(`/v1/quests/${quest.id}/quiz/status`)).toMatchObject({ attemptsUsed: 0 });
   });
 });
 
@@ -230,8 +234,9 @@ describe.each(withBody.map((operation) => [operation.route, operation] as const)
 
   it('refuses every hostile body with its code', async () => {
     for (const [what, body, codes] of HOSTILE_BODIES) {
-      const answer = await send(body);
-      const { code } = expectAnyProblem(answer);
+      const answer = await unlessCutOff(send(body));
+      if (answer === undefined && codes.includes('PAYLOAD_TOO_LARGE')) continue;
+      const { code } = expectAnyProblem(answer as Answer<Problem>);
       expect({ what, code: codes.includes(code) ? codes : code }).toEqual({ what, code: codes });
     }
   });

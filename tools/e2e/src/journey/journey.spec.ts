@@ -461,7 +461,7 @@ describe('Points', () => {
         body: { name: 'Our site', scopes: ['leaderboard:read'] },
       }),
     );
-    const site = as(key, 1);
+    const site = as(key as string, 1);
 
     const { items } = await unwrap(
       site.GET('/v1/campaigns/{campaignId}/leaderboard', { params: { path: { campaignId: campaign.id } } }),

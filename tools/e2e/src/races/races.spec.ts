@@ -1,6 +1,8 @@
 import type { QuizResult, QuizStatus, Submission } from '@questp/messages';
+import { waitFor } from '@questp/testing';
 import { answerQuiz, checkIn, enterCode, submit } from '../support/earn.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
+import { pause } from '../support/load.js';
 import { parallel, tally } from '../support/parallel.js';
 import { TWO_OF_EACH, usePlatform } from '../support/platform.fixture.js';
 import {
@@ -14,7 +16,7 @@ import {
   type Studio,
 } from '../support/studio.js';
 import { newWallet } from '../support/wallet.js';
-import { challengePath, VERIFY } from '../support/sign-in.js';
+import { challengePath, VERIFY, type Person } from '../support/sign-in.js';
 
 // The processes live in zones that are hours away from UTC, to either side; nothing may depend on that.
 const e2e = usePlatform({ replicas: TWO_OF_EACH, env: { TZ: 'Asia/Kolkata' } });
@@ -30,6 +32,37 @@ afterEach(() => e2e.checkPoints());
 
 const ledgerRows = (questId: string) =>
   e2e.count('SELECT count(*) FROM quests.points_ledger WHERE quest_id = $1', [questId]);
+
+/**
+ * Does `change` while `credit` has begun and cannot write yet, and says how many credits of the quest were there when the
+ * change was answered, and in the end.
+ */
+async function amidCredit(
+  questId: string,
+  credit: () => Promise<unknown>,
+  change: () => Promise<{ status: number }>,
+): Promise<{ status: number; creditsAtTheAnswer: number; credits: number }> {
+  const holder = await e2e.db.connect();
+  try {
+    await holder.query('BEGIN; LOCK TABLE quests.points_ledger IN SHARE MODE');
+    const credited = credit();
+    await waitFor(
+      async () =>
+        (await e2e.count(
+          `SELECT count(*) FROM pg_locks WHERE NOT granted AND relation = 'quests.points_ledger'::regclass`,
+        )) > 0,
+      { what: 'the credit to wait' },
+    );
+    const changed = change().then(async ({ status }) => ({ status, creditsAtTheAnswer: await ledgerRows(questId) }));
+    await Promise.race([changed, pause(700)]);
+    await holder.query('ROLLBACK');
+    const [answer] = await Promise.all([changed, credited]);
+    return { ...answer, credits: await ledgerRows(questId) };
+  } finally {
+    await holder.query('ROLLBACK');
+    holder.release();
+  }
+}
 
 describe('Daily check-in', () => {
   it('A-01 credits one of 20 check-ins of a day', async () => {
@@ -335,6 +368,21 @@ describe('Limits of a quest', () => {
     expect(await ledgerRows(quest.id)).toBe(atTheAnswer);
   });
 
+  it('A-17 answers the end of a campaign after a credit that has begun', async () => {
+    const own = await newStudio(await e2e.signIn());
+    const quest = await own.quest('engagement_daily_checkin');
+    const earner = await e2e.signIn();
+
+    const { status, creditsAtTheAnswer, credits } = await amidCredit(
+      quest.id,
+      () => checkIn(earner, quest.id),
+      () => own.client.call('POST', `${own.campaignPath}/end`),
+    );
+
+    expect(status).toBe(200);
+    expect(credits).toBe(creditsAtTheAnswer);
+  });
+
   it('A-18 records the points in force at each verification while they are edited', async () => {
     const quest = await studio.quest('engagement_daily_checkin', {}, { points: 1 });
     const earners = await e2e.people(20);
@@ -372,6 +420,35 @@ describe('Suspension', () => {
       expect(await e2e.count(credits, [earner.user.id])).toBe(atTheAnswer);
       expectProblem(await checkIn(earner, quests[0]?.id as string), 'ACCOUNT_SUSPENDED');
     }
+  });
+});
+
+describe('A suspension amid a credit', () => {
+  const suspending = async ({ user }: Person) => {
+    const admin = await e2e.superAdmin();
+    return () => admin.call('POST', `/v1/admin/users/${user.id}/suspend`, { body: { reason: 'Fraud' } });
+  };
+
+  it('A-19 is answered after a check-in that has begun', async () => {
+    const [quest, earner] = [await studio.quest('engagement_daily_checkin'), await e2e.signIn()];
+    // The first credit of an earner writes the earner's row, which would be waited for anyway.
+    expect((await checkIn(earner, (await studio.quest('engagement_daily_checkin')).id)).status).toBe(200);
+
+    const result = await amidCredit(quest.id, () => checkIn(earner, quest.id), await suspending(earner));
+
+    expect(result.status).toBe(200);
+    expect(result.credits).toBe(result.creditsAtTheAnswer);
+  });
+
+  it('A-19 is answered after an approval that has begun', async () => {
+    const [quest, earner] = [await studio.quest('custom_manual', { instructions: 'Tell us.' }), await e2e.signIn()];
+    const { json } = await submit(earner, quest.id, { text: 'Done.' });
+    const approve = () => studio.client.call('POST', `${studio.projectPath}/submissions/${json.id}/approve`);
+
+    const result = await amidCredit(quest.id, approve, await suspending(earner));
+
+    expect(result.status).toBe(200);
+    expect(result.credits).toBe(result.creditsAtTheAnswer);
   });
 });
 

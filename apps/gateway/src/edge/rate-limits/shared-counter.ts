@@ -5,7 +5,7 @@ import type { Bus } from '@questp/service';
 import type { LimitName } from './limits.js';
 
 const STREAM = 'rate-limits';
-const TIMEOUT_MS = 1_000;
+const TIMEOUT_MS = 3_000;
 
 /** nats-server 2.12: every message is an increment, its acknowledgement tells the sum (NATS ADR-49). */
 const CONFIG = {

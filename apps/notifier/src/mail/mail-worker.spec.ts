@@ -1,0 +1,177 @@
+import { newId, Database, sql } from '@questp/postgres';
+import { createTestDatabase, freePort, waitFor, type TestDatabase } from '@questp/testing';
+import { createServer, type Server } from 'node:net';
+import { pino } from 'pino';
+import type { Config } from '../platform/config.js';
+import { MailTransport } from './mail-transport.js';
+import { MailWorker } from './mail-worker.js';
+import { MailRepository } from './mail.repository.js';
+import { startSmtpServer } from './smtp-server.fixture.js';
+
+interface MailState {
+  status: string;
+  attempts: number;
+  wait: number;
+  last_error: string | null;
+}
+
+describe('MailWorker', () => {
+  let server: TestDatabase;
+  let db: Database;
+  let mails: MailRepository;
+  let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
+  let workers: MailWorker[];
+
+  const start = (url = smtp.url) => {
+    const config = { SMTP_URL: url, MAIL_FROM: 'no-reply@questp.example' } as Config;
+    const worker = new MailWorker(mails, new MailTransport(config), pino({ level: 'silent' }));
+    worker.onApplicationBootstrap();
+    workers.push(worker);
+    return worker;
+  };
+  const queue = (recipient = 'ann@x.example', subject = 'Grüße', eventId = newId()) =>
+    db.transaction((tx) =>
+      mails.enqueue(tx, eventId, recipient, { subject, text: 'plain ✓\n', html: '<p>rich ✓</p>' }),
+    );
+  const states = () =>
+    db.rows<MailState>(sql`
+      SELECT status, attempts, last_error, round(extract(epoch FROM next_try_at - now()))::int AS wait
+      FROM mail ORDER BY id`);
+  const state = async () => (await states())[0] as MailState;
+  const makeDue = () => db.execute(sql`UPDATE mail SET next_try_at = now() WHERE status = 'queued'`);
+  const tried = (attempts: number) =>
+    waitFor(
+      async () => {
+        const now = await state();
+        return now.attempts === attempts && (now.last_error !== null || now.status === 'sent') && now;
+      },
+      { timeoutMs: 20_000 },
+    );
+
+  beforeAll(async () => {
+    server = await createTestDatabase({ migrate: ['notifier'] });
+    db = new Database(server.url, { schema: 'notifier', poolSize: 10 });
+    mails = new MailRepository(db);
+  }, 60_000);
+  beforeEach(async () => {
+    workers = [];
+    smtp = await startSmtpServer();
+    await db.execute(sql`TRUNCATE mail`);
+  });
+  afterEach(async () => {
+    await Promise.all(workers.map((worker) => worker.onModuleDestroy()));
+    await smtp.stop();
+  }, 30_000);
+  afterAll(async () => {
+    await db.onApplicationShutdown();
+    await server.drop();
+  });
+
+  it('sends a queued mail as HTML and plain text, once', async () => {
+    await queue();
+    start();
+    expect(await tried(1)).toMatchObject({ status: 'sent', last_error: null });
+    expect(smtp.received).toHaveLength(1);
+    const [mail] = smtp.received;
+    expect(mail).toMatchObject({ from: 'no-reply@questp.example', to: ['ann@x.example'] });
+    expect(mail?.raw).toMatch(/^Subject: =\?UTF-8\?/m);
+    expect(mail?.raw).toMatch(/^Message-ID: <[0-9a-f-]{36}@questp\.example>/m);
+    expect(mail?.raw).toContain('Content-Type: text/plain; charset=utf-8');
+    expect(mail?.raw).toContain('Content-Type: text/html; charset=utf-8');
+  });
+
+  it('makes one mail of an event, however often it is told', async () => {
+    const eventId = newId();
+    await queue('ann@x.example', 's', eventId);
+    await queue('ann@x.example', 's', eventId);
+    expect(await states()).toHaveLength(1);
+  });
+
+  it('tries again after 1 min, 5 min, 30 min, 2 h and 12 h, under the same Message-ID, then gives up (A-89)', async () => {
+    smtp.state.refusal = { code: 451, text: 'busy' };
+    await queue();
+    start();
+    for (const [index, wait] of [60, 300, 1_800, 7_200, 43_200].entries()) {
+      const now = await tried(index + 1);
+      expect(now).toMatchObject({ status: 'queued', last_error: expect.stringContaining('451') as string });
+      expect(Math.abs(now.wait - wait)).toBeLessThanOrEqual(5);
+      await db.execute(sql`UPDATE mail SET last_error = NULL`);
+      await makeDue();
+    }
+    expect(await tried(6)).toMatchObject({ status: 'failed' });
+    await makeDue();
+    expect(await mails.claim(10)).toEqual([]);
+  }, 40_000);
+
+  it('sends a mail that was refused before, with nothing changed', async () => {
+    smtp.state.refusal = { code: 451, text: 'busy' };
+    await queue();
+    start();
+    await tried(1);
+    smtp.state.refusal = undefined;
+    await makeDue();
+    await waitFor(() => smtp.received.length === 1);
+    const [{ id }] = (await db.rows<{ id: string }>(sql`SELECT id FROM mail`)) as [{ id: string }];
+    expect(smtp.received[0]?.raw).toContain(`Message-ID: <${id}@questp.example>`);
+  });
+
+  it('a mail server that is down costs a try, and nothing is lost (A-89)', async () => {
+    await queue();
+    start(`smtp://127.0.0.1:${await freePort()}`);
+    expect(await tried(1)).toMatchObject({
+      status: 'queued',
+      last_error: expect.stringContaining('ECONNREFUSED') as string,
+    });
+  });
+
+  it('a mail server that takes connections and says nothing is given up after 10 s (A-89)', async () => {
+    const port = await freePort();
+    const silent: Server = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(port, '127.0.0.1', resolve));
+    await queue();
+    start(`smtp://127.0.0.1:${port}`);
+    const started = Date.now();
+    expect(await tried(1)).toMatchObject({ status: 'queued', last_error: 'Greeting never received' });
+    expect(Date.now() - started).toBeLessThan(15_000);
+    silent.close();
+  }, 30_000);
+
+  it('replicas share the mails: each is sent once', async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, index) => queue(`u${index}@x.example`)));
+    start();
+    start();
+    start();
+    await waitFor(async () => (await states()).every(({ status }) => status === 'sent'), { timeoutMs: 20_000 });
+    expect(new Set(smtp.received.map(({ to }) => to[0])).size).toBe(40);
+    expect(smtp.received).toHaveLength(40);
+  }, 30_000);
+
+  it('a mail whose replica died while sending is tried again after the pause', async () => {
+    await queue();
+    expect(await mails.claim(1)).toHaveLength(1);
+    expect(await mails.claim(1)).toEqual([]);
+    await makeDue();
+    start();
+    await waitFor(() => smtp.received.length === 1);
+  });
+
+  it.each(['ann@x.example\r\nBcc: eve@x.example', 'ann@x.example, eve@x.example', 'ann@x.example> <eve@x.example'])(
+    'the recipient %j reaches nobody else (A-67)',
+    async (recipient) => {
+      await queue(recipient, 'Hello\r\nBcc: eve@x.example');
+      start();
+      await tried(1);
+      expect(smtp.received.flatMap(({ to }) => to)).not.toContain('eve@x.example');
+      expect(smtp.received.map(({ raw }) => raw).join()).not.toMatch(/^Bcc:/im);
+    },
+  );
+
+  it('finished mails are deleted after 30 days, queued ones never', async () => {
+    await queue();
+    await queue();
+    await db.execute(sql`UPDATE mail SET created_at = now() - interval '31 days'`);
+    await db.execute(sql`UPDATE mail SET status = 'sent' WHERE id = (SELECT min(id::text)::uuid FROM mail)`);
+    expect(await mails.purge()).toBe(1);
+    expect(await state()).toMatchObject({ status: 'queued' });
+  });
+});

@@ -1,0 +1,40 @@
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { SMTPServer } from 'smtp-server';
+
+export interface ReceivedMail {
+  from: string;
+  to: string[];
+  /** Headers and bodies as they came over the wire. */
+  raw: string;
+}
+
+/** A mail server on a free port that keeps what it takes; `refusal` is answered instead while it is set. */
+export async function startSmtpServer() {
+  const received: ReceivedMail[] = [];
+  const state: { refusal?: { code: number; text: string } } = {};
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    closeTimeout: 100,
+    onData: (stream, { envelope }, done) => {
+      void buffer(stream).then((data) => {
+        const { refusal } = state;
+        if (refusal) return done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+        const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        received.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: data.toString() });
+        return done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    state,
+    stop: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
+}

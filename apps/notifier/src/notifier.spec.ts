@@ -1,0 +1,168 @@
+import { jetstream } from '@nats-io/jetstream';
+import { ensureEventStream } from '@questp/events';
+import {
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+  type EventType,
+  type EventTypes,
+  type Notification,
+} from '@questp/messages';
+import { Database, newId, sql } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { createTestDatabase, startNats, startService, waitFor, type TestDatabase } from '@questp/testing';
+import { Logger } from '@nestjs/common';
+import { pino } from 'pino';
+import { startSmtpServer } from './mail/smtp-server.fixture.js';
+
+describe('notifier, two replicas of the built service', () => {
+  let server: TestDatabase;
+  let db: Database;
+  let nats: Awaited<ReturnType<typeof startNats>>;
+  let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
+  let replicas: Awaited<ReturnType<typeof startService>>[];
+  let bus: Bus;
+
+  const publish = <T extends EventType>(type: T, data: EventTypes[T], id = newId()) =>
+    jetstream(bus.connection).publish(
+      `events.${type}`,
+      JSON.stringify({ id, type, version: 1, occurredAt: new Date().toISOString(), aggregateId: 'x', data }),
+    );
+  const review = (userId: string, changed: Partial<EventTypes['submission.reviewed']> = {}, id?: string) =>
+    publish(
+      'submission.reviewed',
+      {
+        submissionId: 's',
+        projectId: 'p',
+        campaignId: 'c',
+        questId: 'q',
+        questTitle: 'Quiz',
+        userId,
+        status: 'claimed',
+        pointsAwarded: 10,
+        reason: null,
+        decision: 'approved',
+        ...changed,
+      },
+      id,
+    );
+  const list = (userId: string, options: { unread?: boolean; limit?: number; cursor?: string } = {}) =>
+    bus.call(listNotifications, { userId, limit: 10, ...options });
+  const notified = (userId: string, count: number): Promise<Notification[]> =>
+    waitFor(async () => {
+      const { items } = await list(userId, { limit: 100 });
+      return items.length === count && items;
+    });
+
+  beforeAll(async () => {
+    Logger.overrideLogger(false);
+    [server, nats, smtp] = await Promise.all([
+      createTestDatabase({ migrate: ['notifier'] }),
+      startNats(),
+      startSmtpServer(),
+    ]);
+    db = new Database(server.url, { schema: 'notifier', poolSize: 2 });
+    const env = {
+      DATABASE_URL: server.url,
+      NATS_URL: nats.url,
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'no-reply@questp.example',
+      APP_URL: 'https://app.example',
+    };
+    replicas = await Promise.all([startService('notifier', env), startService('notifier', env)]);
+    bus = new Bus(nats.url, 'spec', pino({ level: 'silent' }));
+    await bus.connect();
+    await ensureEventStream(bus.connection);
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all(replicas.map((replica) => replica.stop()));
+    await bus.close();
+    await db.onApplicationShutdown();
+    await Promise.all([nats.stop(), smtp.stop(), server.drop()]);
+  }, 30_000);
+
+  it('tells the earner of a decision, once however often the event comes', async () => {
+    const id = newId();
+    await Promise.all([1, 2, 3, 4].map(() => review('ann', {}, id)));
+    await review('ann', { decision: 'rejected', reason: 'no link' });
+    const items = await notified('ann', 2);
+    expect(items.find(({ type }) => type === 'submission.approved')).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      type: 'submission.approved',
+      title: 'Submission approved',
+      body: '“Quiz” was approved. You earned 10 points.',
+      data: { submissionId: 's', questId: 'q', campaignId: 'c', projectId: 'p' },
+      createdAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) as string,
+      readAt: null,
+    });
+    expect((await list('bob')).items).toEqual([]);
+  });
+
+  it('tells users who joined or left a team', async () => {
+    const member = { projectId: 'p', projectName: 'Moon', userId: 'cat' };
+    await publish('project.member_added', { ...member, role: 'project_admin' });
+    await notified('cat', 1);
+    await publish('project.member_removed', member);
+    const items = await notified('cat', 2);
+    expect(items.map(({ type }) => type)).toEqual(['project.member_removed', 'project.member_added']);
+  });
+
+  it('marks a notification as read once; for another user there is none', async () => {
+    await review('dan');
+    const [{ id }] = (await notified('dan', 1)) as [Notification];
+    const read = await bus.call(readNotification, { userId: 'dan', notificationId: id });
+    expect(read.readAt).toMatch(/Z$/);
+    expect(await bus.call(readNotification, { userId: 'dan', notificationId: id })).toEqual(read);
+    for (const [userId, notificationId] of [
+      ['eve', id],
+      ['dan', newId()],
+      ['dan', "x' OR true"],
+    ] as const) {
+      await expect(bus.call(readNotification, { userId, notificationId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    }
+  });
+
+  it('pages through the list, newest first, and filters the unread ones', async () => {
+    for (let index = 0; index < 7; index += 1) {
+      await review('fay', { pointsAwarded: index });
+      await notified('fay', index + 1);
+    }
+    const [, second] = await notified('fay', 7);
+    await bus.call(readNotification, { userId: 'fay', notificationId: (second as Notification).id });
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await list('fay', { unread: true, limit: 2, cursor });
+      seen.push(...page.items.map(({ body }) => body.replace(/\D/g, '')));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    expect(seen).toEqual(['6', '4', '3', '2', '1', '0']);
+    await expect(list('fay', { cursor: 'garbage' })).rejects.toMatchObject({ code: 'INVALID_CURSOR' });
+    expect(await bus.call(readAllNotifications, { userId: 'fay' })).toEqual({ read: 6 });
+    expect(await bus.call(readAllNotifications, { userId: 'fay' })).toEqual({ read: 0 });
+    expect((await list('fay', { unread: true })).items).toEqual([]);
+  }, 30_000);
+
+  it('mails operators about a new account and a locked sign-in, one mail for an event', async () => {
+    const id = newId();
+    const created = { adminId: 'a', email: 'op@x.example', role: 'super_admin' } as const;
+    await Promise.all([1, 2, 3].map(() => publish('admin.created', created, id)));
+    await publish('admin.sign_in_locked', {
+      adminId: 'a',
+      email: 'op@x.example',
+      ip: '203.0.113.9',
+      lockedUntil: '2026-01-01T00:15:00.000Z',
+    });
+    await waitFor(() => smtp.received.length === 2);
+    await waitFor(async () => (await db.rows(sql`SELECT 1 FROM mail WHERE status = 'sent'`)).length === 2);
+    expect(smtp.received.map(({ to }) => to)).toEqual([['op@x.example'], ['op@x.example']]);
+    expect(smtp.received.map(({ raw }) => raw).join()).toContain('203.0.113.9');
+  });
+
+  it('goes on when one replica is killed', async () => {
+    await replicas[0]?.kill();
+    await review('gus');
+    await notified('gus', 1);
+    await replicas[0]?.restart();
+  }, 30_000);
+});
