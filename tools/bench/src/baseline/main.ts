@@ -2,6 +2,7 @@ import Fastify from 'fastify';
 import { Pool } from 'pg';
 import { checkIn } from './check-in.js';
 import { leaderboard, ownStanding, type After } from './leaderboard.js';
+import { ownUser } from './user.js';
 
 // Raw Fastify and pg, what the platform is measured against: no tokens, limits, validation, messages or logs.
 const pool = new Pool({
@@ -38,5 +39,7 @@ app.get<{ Params: { campaignId: string }; Headers: { authorization: string } }>(
   '/leaderboard/:campaignId/me',
   (request) => ownStanding(pool, request.params.campaignId, request.headers.authorization),
 );
+
+app.get<{ Headers: { authorization: string } }>('/user', (request) => ownUser(pool, request.headers.authorization));
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT']) });

@@ -7,30 +7,40 @@ import { rowOf, type Case, type Row } from './case.js';
 
 const EARNERS = 200;
 
-/** Reads by signed-in earners, against raw Fastify that sends the same JSON without asking anybody. */
+/**
+ * Reads by signed-in earners, against raw Fastify that sends the same JSON without asking anybody, and against raw
+ * Fastify that reads it with the same SQL.
+ */
 export const authenticatedGetCase: Case = async ({ platform, client, effort }) => {
   const earners = await seedEarners(client, EARNERS);
   const [questId = ''] = await seedCheckInQuests(client, await seedCampaign(client), 1);
   const baseline = await startBaseline(platform.databaseUrl);
   try {
     const rows: Row[] = [];
-    for (const path of ['/v1/users/me', `/v1/quests/${questId}`]) {
+    const me = '/v1/users/me';
+    const quest = `/v1/quests/${questId}`;
+    const sample: Shot[] = [{ path: '/sample' }];
+    const ownUsers = earners.map(({ userId }): Shot => ({ path: '/user', headers: { authorization: userId } }));
+    const comparisons = [
+      { path: me, theirs: sample, what: 'raw Fastify, same JSON' },
+      { path: me, theirs: ownUsers, what: 'raw Fastify + pg, same SQL' },
+      { path: quest, theirs: sample, what: 'raw Fastify, same JSON' },
+    ];
+    for (const { path, theirs, what } of comparisons) {
       const shots = earners.map(({ token }): Shot => ({ path, headers: { authorization: `Bearer ${token}` } }));
       await showSample(`${platform.url}${path}`, shots[0]?.headers, baseline.url);
       const load = (url: string, own: readonly Shot[]): Load => ({ url, method: 'GET', shots: own, once: false });
-      const ours = load(platform.url, shots);
-      const theirs = load(baseline.url, [{ path: '/sample' }]);
       const result = await compare(
         {
-          ours: { prepare: () => Promise.resolve(ours), cpu: () => platform.cpu() },
+          ours: { prepare: () => Promise.resolve(load(platform.url, shots)), cpu: () => platform.cpu() },
           baseline: {
-            prepare: () => Promise.resolve(theirs),
+            prepare: () => Promise.resolve(load(baseline.url, theirs)),
             cpu: () => ({ baseline: baseline.cpu(), ...platform.sharedCpu() }),
           },
         },
         effort,
       );
-      rows.push(rowOf(`GET ${path.replace(questId, ':questId')}`, 'raw Fastify, same JSON', result));
+      rows.push(rowOf(`GET ${path.replace(questId, ':questId')}`, what, result));
     }
     return rows;
   } finally {
