@@ -11,6 +11,7 @@ try {
   const { app, routes } = await createApp(parts, config);
   serveDocs(app, routes);
   await app.listen(config.PORT, config.HOST);
+  parts.health.markStarted();
   closeOnSignal(parts, () => app.close());
   parts.logger.info({ url: config.PUBLIC_URL, port: config.PORT, healthPort: config.HEALTH_PORT }, 'ready');
 } catch (error) {

@@ -27,8 +27,9 @@ export class RecordingBus {
   readonly calls: { subject: string; request: unknown }[] = [];
   answer: () => Promise<null> = () => Promise.resolve(null);
 
-  broadcast(subject: string, message: object): void {
+  broadcast(subject: string, message: object): Promise<void> {
     if (subject === PRINCIPAL_REVOKED) this.revoked.push(message as PrincipalRevoked);
+    return Promise.resolve();
   }
 
   call(contract: Contract<unknown, unknown>, request: unknown): Promise<null> {

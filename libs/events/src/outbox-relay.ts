@@ -67,7 +67,10 @@ export class OutboxRelay {
     }
   }
 
-  private round(): Promise<Round> {
+  private async round(): Promise<Round> {
+    // Asked without a transaction: every idle service does this all day.
+    const waiting = await this.db.row(sql`SELECT seq FROM outbox ORDER BY seq LIMIT 1`);
+    if (waiting === undefined) return { taken: 0, stored: 0, failure: undefined };
     return this.db.transaction(async (tx) => {
       const leader = await tx.row<{ locked: boolean }>(
         sql`SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || '.outbox', 0)) AS locked`,

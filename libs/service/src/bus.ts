@@ -4,10 +4,13 @@ import { headers as natsHeaders, type NatsConnection } from '@nats-io/transport-
 import { AppError, isErrorEnvelope } from '@questp/errors';
 import type { Contract } from '@questp/messages';
 import { firstValueFrom, TimeoutError, timeout } from 'rxjs';
+import { atMost } from './at-most.js';
 import { currentContext, newCallContext } from './call-context.js';
 import type { Logger } from './logger.js';
 import { rpcCalled } from './metrics.js';
 import type { RpcReply } from './rpc-handler.js';
+
+const BROADCAST_MS = 1_000;
 
 /** Options of every NATS connection: wait for the broker at start, never give up on it later. */
 export const natsOptions = (servers: string, name: string) => ({
@@ -89,9 +92,13 @@ export class Bus {
     return reply.ok;
   }
 
-  /** Core NATS, not stored: for hints that a cache or a poll also covers. */
-  broadcast(subject: string, message: object): void {
+  /**
+   * Core NATS, not stored: for hints that a cache or a poll also covers. Resolves when the broker has taken it, so that
+   * a reply sent from then on does not overtake it; at the latest after a second.
+   */
+  async broadcast(subject: string, message: object): Promise<void> {
     this.connection.publish(subject, JSON.stringify(message));
+    await atMost(BROADCAST_MS, this.connection.flush());
   }
 
   /** Calls `listener` with every broadcast on the subject; malformed ones are dropped. */

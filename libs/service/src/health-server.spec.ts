@@ -18,13 +18,16 @@ describe('HealthServer', () => {
   });
   afterEach(() => health.close());
 
-  it('is ready when every check passes', async () => {
+  it('is ready when it was started and every check passes', async () => {
     health.addCheck('postgres', () => Promise.resolve(true));
+    expect(await ready()).toEqual([503, { status: 'starting', checks: { postgres: true } }]);
+    health.markStarted();
     expect(await ready()).toEqual([200, { status: 'ready', checks: { postgres: true } }]);
   });
 
   it('says which check fails, throws or hangs, and stays live', async () => {
     health.addCheck('postgres', () => Promise.resolve(true));
+    health.markStarted();
     health.addCheck('nats', () => Promise.reject(new Error('gone')));
     health.addCheck('mail', () => new Promise(() => undefined));
     const started = Date.now();

@@ -13,10 +13,16 @@ export type HealthCheck = () => Promise<boolean>;
 export class HealthServer {
   private readonly checks = new Map<string, HealthCheck>();
   private server: Server | undefined;
+  private started = false;
   private stopping = false;
 
   addCheck(name: string, check: HealthCheck): void {
     this.checks.set(name, check);
+  }
+
+  /** Readiness may turn true: requests are taken from now on. */
+  markStarted(): void {
+    this.started = true;
   }
 
   /** Readiness turns false, so that load balancers stop sending. */
@@ -48,8 +54,8 @@ export class HealthServer {
     const results = await Promise.all(
       [...this.checks].map(async ([name, check]) => [name, await passes(check)] as const),
     );
-    const ready = !this.stopping && results.every(([, ok]) => ok);
-    const status = ready ? 'ready' : this.stopping ? 'stopping' : 'degraded';
+    const ready = this.started && !this.stopping && results.every(([, ok]) => ok);
+    const status = ready ? 'ready' : this.stopping ? 'stopping' : this.started ? 'degraded' : 'starting';
     return {
       status: ready ? 200 : 503,
       type: JSON_TYPE,

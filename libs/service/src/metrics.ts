@@ -6,7 +6,8 @@ export const metrics = new Registry();
 
 export const startDefaultMetrics = (service: string): void => {
   metrics.setDefaultLabels({ service });
-  collectDefaultMetrics({ register: metrics });
+  // Every 100 ms: the default of 10 ms wakes an idle process a hundred times a second.
+  collectDefaultMetrics({ register: metrics, eventLoopMonitoringPrecision: 100 });
 };
 
 const registers = [metrics];

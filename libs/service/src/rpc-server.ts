@@ -1,6 +1,7 @@
-import { setImmediate, setTimeout } from 'node:timers/promises';
+import { setImmediate } from 'node:timers/promises';
 import { ServerNats } from '@nestjs/microservices';
 import type { NatsConnection, Subscription, SubscriptionOptions } from '@nats-io/transport-node';
+import { atMost } from './at-most.js';
 import { natsOptions } from './bus.js';
 import type { Logger } from './logger.js';
 import { handlersDrained, REPLY_SUBJECT, type RpcReply } from './rpc-handler.js';
@@ -68,7 +69,3 @@ export class RpcServer extends ServerNats {
     return JSON.stringify({ id: packet.id, isDisposed: true, response: { error: { code: 'INTERNAL' } } });
   }
 }
-
-/** Waits for the broker, but neither long nor for its consent. */
-const atMost = (ms: number, work: Promise<unknown>): Promise<unknown> =>
-  Promise.race([work.catch(() => undefined), setTimeout(ms, undefined, { ref: false })]);

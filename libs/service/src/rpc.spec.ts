@@ -239,7 +239,7 @@ describe('requests between services', () => {
       await listener.connection.flush();
     }
     bus.connection.publish('broadcast.test', 'not json');
-    bus.broadcast('broadcast.test', { id: '1' });
+    await bus.broadcast('broadcast.test', { id: '1' });
     await waitFor(() => heard.length === 2);
     expect(heard.sort()).toEqual(['bus 1', 'other 1']);
     await other.close();

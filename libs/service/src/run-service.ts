@@ -90,6 +90,7 @@ export async function runService(name: string, config: BaseConfig, module: Type)
     { strategy, logger: new NestLogger(parts.logger), abortOnError: false },
   );
   await app.listen();
+  parts.health.markStarted();
   closeOnSignal(parts, () => app.close());
   parts.logger.info({ healthPort: config.HEALTH_PORT }, 'ready');
 }

@@ -191,11 +191,10 @@ describe('access', () => {
     services.forget(token);
     expect((await ask()).code).toBe('SERVICE_UNAVAILABLE');
     const lose = (lost: PrincipalRevoked) => gateway.bus.broadcast(PRINCIPAL_REVOKED, lost);
-    lose({ ...session, sessionId: uuid(8) });
-    lose({ ...session, family: 'admin' });
-    await gateway.bus.isReady();
+    await lose({ ...session, sessionId: uuid(8) });
+    await lose({ ...session, family: 'admin' });
     expect((await ask()).code).toBe('SERVICE_UNAVAILABLE');
-    lose(session);
+    await lose(session);
     await waitFor(async () => (await ask()).code === 'UNAUTHENTICATED');
   });
 });

@@ -44,7 +44,7 @@ export class ChangeAdminPassword {
       await this.audit.add(tx, { action: 'admin.password_changed', actor, subjectId: adminId, client });
     });
     // The asking session too: it is remembered as one that has to change the password.
-    this.revocations.tell({ family: 'admin', id: adminId });
+    await this.revocations.tell({ family: 'admin', id: adminId });
     return null;
   }
 }

@@ -37,7 +37,7 @@ export class UpdateAdmin {
       });
       return { ...current, role, status };
     });
-    this.revocations.tell({ family: 'admin', id: adminId });
+    await this.revocations.tell({ family: 'admin', id: adminId });
     return toAdmin(admin);
   }
 }

@@ -28,7 +28,7 @@ export class RevokeApiKey {
       await this.audit.add(tx, { action: 'api_key.revoked', actor, subjectId: apiKeyId, client, details });
       return toApiKey(revoked);
     });
-    this.revocations.tell({ family: 'api_key', id: apiKeyId });
+    await this.revocations.tell({ family: 'api_key', id: apiKeyId });
     return apiKey;
   }
 }

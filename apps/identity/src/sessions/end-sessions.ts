@@ -17,13 +17,13 @@ export class EndSessions {
   async one({ family, ownerId, endId }: RequestOf<typeof endSession>): Promise<null> {
     requireUuid(endId);
     if (!(await this.sessions.end(family, ownerId, endId))) throw new AppError('NOT_FOUND');
-    this.revocations.tell({ family, id: ownerId, sessionId: endId });
+    await this.revocations.tell({ family, id: ownerId, sessionId: endId });
     return null;
   }
 
   async others({ family, ownerId, sessionId }: RequestOf<typeof endOtherSessions>): Promise<{ ended: number }> {
     const ended = await this.sessions.endAll(this.db, family, ownerId, sessionId);
-    for (const id of ended) this.revocations.tell({ family, id: ownerId, sessionId: id });
+    for (const id of ended) await this.revocations.tell({ family, id: ownerId, sessionId: id });
     return { ended: ended.length };
   }
 }

@@ -11,9 +11,9 @@ export class Revocations {
   ) {}
 
   /** What cannot be sent is only logged: the change is committed, and gateways forget on reconnect and with time. */
-  tell(revoked: PrincipalRevoked): void {
+  async tell(revoked: PrincipalRevoked): Promise<void> {
     try {
-      this.bus.broadcast(PRINCIPAL_REVOKED, revoked);
+      await this.bus.broadcast(PRINCIPAL_REVOKED, revoked);
     } catch (error) {
       this.logger.warn({ err: error, ...revoked }, 'revocation not broadcast');
     }

@@ -61,7 +61,7 @@ export class ChangeStatus {
       await this.audit.add(tx, { action, actor: { type: 'admin', id: adminId }, subjectId: userId, client, details });
     });
     // Told again when nothing changed: the process may have died between the commit and the telling.
-    this.revocations.tell({ family: 'user', id: userId });
+    await this.revocations.tell({ family: 'user', id: userId });
     const user = await this.users.adminGet(userId);
     await this.tellQuests(userId, user.status === 'suspended' ? 'suspended' : 'active', user.version);
     return toAdminUser(user);

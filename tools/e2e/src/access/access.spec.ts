@@ -381,11 +381,11 @@ describe('Lost access', () => {
       for (const { client } of [first, second, third])
         expect(await statuses(client, '/v1/users/me')).toEqual([200, 200]);
 
-      await first.client.call('POST', '/v1/auth/sign-out');
+      expect(await first.client.call('POST', '/v1/auth/sign-out')).toMatchObject({ status: 204 });
       expect(await statuses(first.client, '/v1/users/me')).toEqual([401, 401]);
       expect(await statuses(second.client, '/v1/users/me')).toEqual([200, 200]);
 
-      await second.client.call('DELETE', '/v1/users/me/sessions');
+      expect(await second.client.call('DELETE', '/v1/users/me/sessions')).toMatchObject({ status: 200 });
       expect(await statuses(third.client, '/v1/users/me')).toEqual([401, 401]);
       expect(await statuses(second.client, '/v1/users/me')).toEqual([200, 200]);
     }
