@@ -7,6 +7,8 @@ const services = ['gateway', 'identity', 'quests-verify', 'notifier'];
 
 export default tseslint.config(
   { ignores: ['**/dist', '**/out-tsc', '**/generated', '**/node_modules', '.nx', '.local', '**/test-results'] },
+  // AssemblyScript is not TypeScript: asc checks it.
+  { ignores: ['contracts/*/assembly', 'contracts/*/example', 'contracts/*/test-modules'] },
   js.configs.recommended,
   ...tseslint.configs.recommendedTypeChecked,
   {
@@ -29,7 +31,11 @@ export default tseslint.config(
               onlyDependOnLibsWithTags: [`scope:${name}`, 'scope:shared'],
             })),
             { sourceTag: 'scope:shared', onlyDependOnLibsWithTags: ['scope:shared'] },
-            { sourceTag: 'scope:tools', onlyDependOnLibsWithTags: ['scope:shared', 'scope:tools'] },
+            { sourceTag: 'scope:tools', onlyDependOnLibsWithTags: ['scope:shared', 'scope:contracts', 'scope:tools'] },
+            {
+              sourceTag: 'scope:contracts',
+              onlyDependOnLibsWithTags: ['scope:contracts', 'scope:shared', 'scope:tools'],
+            },
             {
               sourceTag: 'type:app',
               onlyDependOnLibsWithTags: ['type:lib', 'type:data', 'type:contract', 'type:testing'],

@@ -1,0 +1,59 @@
+import { Bytes } from './bytes';
+import { BytesBuilder } from './bytes-builder';
+import { make } from './memory';
+import { bankSend, cw20Transfer, Message } from './messages';
+import { bankBalance, cw20Balance } from './queries';
+import { RecordReader } from './record';
+import { U128 } from './u128';
+
+/** A coin of the bank or a CW20 token. */
+@unmanaged
+export class Asset {
+  isNative: bool;
+  /** The denomination, or the token's address. */
+  id: Bytes;
+
+  static native(denom: Bytes): Asset {
+    return Asset.of(true, denom);
+  }
+
+  static cw20(address: Bytes): Asset {
+    return Asset.of(false, address);
+  }
+
+  @operator('==')
+  equals(other: Asset): bool {
+    return this.isNative == other.isNative && this.id.equals(other.id);
+  }
+
+  @operator('!=')
+  differs(other: Asset): bool {
+    return !this.equals(other);
+  }
+
+  send(to: Bytes, amount: U128): Message {
+    return this.isNative ? bankSend(to, this.id, amount) : cw20Transfer(this.id, to, amount);
+  }
+
+  /** Null when a token cannot be read. */
+  balanceOf(holder: Bytes): U128 | null {
+    return this.isNative ? bankBalance(holder, this.id) : cw20Balance(this.id, holder);
+  }
+
+  /** Kind (u8, 0 = CW20, 1 = native), then `id` as text8. */
+  write(record: BytesBuilder): void {
+    record.bool(this.isNative).text8(this.id);
+  }
+
+  static read(record: RecordReader): Asset {
+    const isNative = record.bool();
+    return Asset.of(isNative, record.text8());
+  }
+
+  private static of(isNative: bool, id: Bytes): Asset {
+    const asset = make<Asset>();
+    asset.isNative = isNative;
+    asset.id = id;
+    return asset;
+  }
+}

@@ -1,0 +1,26 @@
+import { type CallGas, type ChainEvent } from '../types.js';
+import { type GasMeter } from './gas-meter.js';
+
+/** What one transaction or one query from outside shares. */
+export interface Execution {
+  readonly height: number;
+  /** Block time, nanoseconds. */
+  readonly time: bigint;
+  readonly chainId: string;
+  /** Position and hash (base64) in the block; null in a query from outside. */
+  readonly transaction: { readonly index: number; readonly hash: string } | null;
+  /** Checksums loaded so far, which are cheaper to load again; absent in a query from outside (wasmd checkDiscountEligibility). */
+  readonly loadedCode: Set<string> | undefined;
+  readonly calls: CallGas[];
+}
+
+/** The standing of a piece of work (sdk.Context): narrowed with object spread, never changed. */
+export interface Context {
+  readonly execution: Execution;
+  readonly meter: GasMeter;
+  readonly events: ChainEvent[];
+  readonly callDepth: number;
+  readonly queryDepth: number;
+  /** Contracts between this one and the one the transaction called. */
+  readonly contractDepth: number;
+}

@@ -1,0 +1,53 @@
+import { type OperatorCosts } from '../wasm/metering.js';
+
+/** CosmWasm gas that makes one SDK gas (wasmd x/wasm/types/gas_register.go, DefaultGasMultiplier). */
+export const GAS_MULTIPLIER = 140_000;
+
+export interface LinearCost {
+  readonly base: number;
+  readonly perItem: number;
+}
+
+/** Costs of a VM version in CosmWasm gas (cosmwasm-vm packages/vm/src/environment.rs, GasConfig). */
+export interface GasSchedule {
+  readonly operators: OperatorCosts;
+  readonly hostCall: number;
+  readonly readRegion: LinearCost;
+  readonly readLargeRegion: LinearCost;
+  readonly writeRegion: LinearCost;
+  readonly stringFromBytes: LinearCost;
+  readonly secp256k1Verify: number;
+  readonly secp256k1Recover: number;
+  readonly ed25519Verify: number;
+  readonly ed25519Batch: LinearCost;
+  readonly ed25519BatchOneKey: LinearCost;
+}
+
+const MICROSECOND = 1_000_000;
+const OPERATOR = 115;
+
+const VM_3_0_8: GasSchedule = {
+  operators: { operator: OPERATOR, accountingOperator: 14 * OPERATOR, freeLocals: Infinity },
+  hostCall: 18_000,
+  readRegion: { base: 200_000, perItem: 115 },
+  readLargeRegion: { base: 0, perItem: 520 },
+  writeRegion: { base: 230_000, perItem: 570 },
+  stringFromBytes: { base: 28_700, perItem: 1_400 },
+  secp256k1Verify: 96 * MICROSECOND,
+  secp256k1Recover: 194 * MICROSECOND,
+  ed25519Verify: 35 * MICROSECOND,
+  ed25519Batch: { base: 24 * MICROSECOND, perItem: 21 * MICROSECOND },
+  ed25519BatchOneKey: { base: 36 * MICROSECOND, perItem: 10 * MICROSECOND },
+};
+
+/**
+ * 3.0.9 (wasmvm 3.0.7, wasmd 0.61.14) charges for many locals; 3.0.8 (wasmvm up to 3.0.3) did not; 2.2 did not charge
+ * for writing regions either.
+ */
+export const GAS_SCHEDULES = {
+  '3.0.9': { ...VM_3_0_8, operators: { ...VM_3_0_8.operators, freeLocals: 29 } },
+  '3.0.8': VM_3_0_8,
+  '2.2': { ...VM_3_0_8, writeRegion: { base: 0, perItem: 0 } },
+} as const satisfies Record<string, GasSchedule>;
+
+export type VmVersion = keyof typeof GAS_SCHEDULES;
