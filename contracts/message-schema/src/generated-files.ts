@@ -1,0 +1,23 @@
+import { format, resolveConfig } from 'prettier';
+import { fileURLToPath } from 'node:url';
+import { codecFiles } from './codec/codec-files.js';
+import { errorPage } from './errors/error-page.js';
+import { codecModules } from './model/modules.js';
+import { readErrors, readSchemas } from './schema-files.js';
+import { typescriptFiles } from './typescript/typescript-files.js';
+
+const at = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+/** Text of every file made from schema/, by its path. */
+export async function generatedFiles(): Promise<Map<string, string>> {
+  const schemas = readSchemas();
+  const errors = readErrors();
+  const files = new Map<string, string>();
+  for (const [name, text] of codecFiles(codecModules(schemas), errors)) files.set(at(`assembly/${name}`), text);
+  for (const [name, text] of await typescriptFiles(schemas, errors)) files.set(at(`src/generated/${name}`), text);
+  files.set(at('../../docs/contract-errors.md'), errorPage(errors));
+  for (const [path, text] of files) {
+    files.set(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
+  }
+  return files;
+}
