@@ -1,0 +1,63 @@
+import { addU64, make, subU64 } from '@questp/std/assembly';
+import { ClockRecord } from './clock-record';
+
+/** The escrow clock at one block time, all in nanoseconds: C(t) = t - frozen(t). See docs/contracts.md. */
+@unmanaged
+export class Clock {
+  blockTime: u64;
+  /** How long the clock stood still since the escrow was created. */
+  frozen: u64;
+  /** Block time of the later end of the running pauses, 0 when none runs. */
+  pausedUntil: u64;
+
+  /** Time on the escrow clock, on which every deadline is kept. */
+  get now(): u64 {
+    return subU64(this.blockTime, this.frozen);
+  }
+
+  get isPaused(): bool {
+    return this.pausedUntil != 0;
+  }
+
+  /** Whether `deadline` (escrow clock) is over: at the deadline itself it is. */
+  isPast(deadline: u64): bool {
+    return this.now >= deadline;
+  }
+
+  /** The real time of a deadline, as if a running pause lasted until its end. */
+  project(deadline: u64): u64 {
+    const real = addU64(deadline, this.frozen);
+    return this.isPaused && !this.isPast(deadline) ? addU64(real, this.pausedUntil - this.blockTime) : real;
+  }
+}
+
+/**
+ * @param record - Without an instance pause that has run out.
+ * @param globalPaused - Nanoseconds the factory was paused until `blockTime`.
+ * @param globalPausedUntil - End of a running global pause, else 0.
+ */
+export function clockAt(record: ClockRecord, blockTime: u64, globalPaused: u64, globalPausedUntil: u64): Clock {
+  const clock = make<Clock>();
+  clock.blockTime = blockTime;
+  clock.frozen = addU64(subU64(globalPaused, record.globalAtCreation), record.settled);
+  clock.pausedUntil = globalPausedUntil;
+  if (record.pauseStart) {
+    clock.frozen = addU64(clock.frozen, pausedAlone(record, blockTime, globalPaused));
+    clock.pausedUntil = max(globalPausedUntil, record.pauseUntil);
+  }
+  return clock;
+}
+
+/** Ends the open instance pause at block time `end`, until which the factory was paused for `globalPaused`. */
+export function settlePause(record: ClockRecord, end: u64, globalPaused: u64): void {
+  record.settled = addU64(record.settled, pausedAlone(record, end, globalPaused));
+  record.pauseStart = 0;
+  record.pauseUntil = 0;
+  record.globalAtPauseStart = 0;
+  record.isChanged = true;
+}
+
+/** What the open instance pause froze until `end` beyond what the factory's pauses did. */
+function pausedAlone(record: ClockRecord, end: u64, globalPaused: u64): u64 {
+  return subU64(subU64(end, record.pauseStart), subU64(globalPaused, record.globalAtPauseStart));
+}

@@ -1,0 +1,94 @@
+import {
+  Bytes,
+  Env,
+  MessageInfo,
+  Ownership,
+  Response,
+  SECOND,
+  U128,
+  addU64,
+  isValidAddress,
+  make,
+  mulU64,
+  setContractVersion,
+} from '@questp/std/assembly';
+import { EscrowError, EscrowInstantiateMsg, Parameters, lastFailure, refusal } from '@questp/message-schema/assembly';
+import { assetOf, isValidAsset } from './asset';
+import { ClockRecord } from './clock/clock-record';
+import { CONTRACT_NAME, CONTRACT_VERSION } from './contract';
+import { ConfigRecord } from './records/config-record';
+import { StateRecord } from './records/state-record';
+import { ACCEPTED } from './roles/roles';
+import { SharedRecord } from './roles/shared-record';
+
+const BPS: u32 = 10_000;
+
+/**
+ * The instantiate message. The creator is the factory for good: its shared record has to be readable, which is what an
+ * account or another contract lacks.
+ */
+export function createEscrow(env: Env, info: MessageInfo, input: Bytes): usize {
+  const msg = EscrowInstantiateMsg.parse(input);
+  if (!msg) return refusal(EscrowError.InvalidMessage, lastFailure());
+  const shared = SharedRecord.query(info.sender);
+  if (!shared) return refusal(EscrowError.FactoryUnreadable);
+  const funding = fundingOf(info, msg);
+  if (!funding) return refusal(EscrowError.InvalidInstantiate, Bytes.ascii('funding'));
+  const refused = checkAddresses(msg) || checkParameters(msg.parameters);
+  if (refused) return refused;
+
+  const clock = make<ClockRecord>();
+  clock.globalAtCreation = shared.pausedUntil(env.blockTime);
+  clock.globalSeen = clock.globalAtCreation;
+  clock.save();
+  const parameters = msg.parameters;
+  const commitWindow = mulU64(parameters.commitWindowSecs, SECOND);
+  StateRecord.create(funding, addU64(parameters.endsAt, commitWindow)).save();
+  saveConfig(env, info, msg);
+  Ownership.of(msg.owner).save();
+  setContractVersion(CONTRACT_NAME, CONTRACT_VERSION);
+  return Response.create('instantiate')
+    .attribute('campaign_id', msg.campaignId)
+    .attributeU64('funding_attempt', msg.fundingAttempt)
+    .attribute('owner', msg.owner)
+    .attributeU128('funded_total', funding)
+    .finish();
+}
+
+/** The attached coin of a native pool, what the factory announces for a CW20 one; null when it is anything else. */
+function fundingOf(info: MessageInfo, msg: EscrowInstantiateMsg): U128 | null {
+  const asset = assetOf(msg.asset);
+  const announced = msg.cw20Funding;
+  if (!asset.isNative) return info.funds.length == 0 ? announced : null;
+  if (announced || info.funds.length != 1) return null;
+  const coin = info.funds.at(0);
+  return coin.denom == asset.id ? coin.amount : null;
+}
+
+function checkAddresses(msg: EscrowInstantiateMsg): usize {
+  if (!isValidAddress(msg.owner)) return refusal(EscrowError.InvalidAddress, msg.owner);
+  const asset = assetOf(msg.asset);
+  return isValidAsset(asset) ? ACCEPTED : refusal(EscrowError.InvalidAddress, asset.id);
+}
+
+/** What the arithmetic needs; how wide windows and fee may be is the factory's decision. */
+function checkParameters(parameters: Parameters): usize {
+  const isSound =
+    parameters.startsAt < parameters.endsAt &&
+    parameters.feeBps < BPS &&
+    parameters.maxShareBps >= 1 &&
+    parameters.maxShareBps <= BPS;
+  return isSound ? ACCEPTED : refusal(EscrowError.InvalidInstantiate, Bytes.ascii('parameters'));
+}
+
+function saveConfig(env: Env, info: MessageInfo, msg: EscrowInstantiateMsg): void {
+  const config = make<ConfigRecord>();
+  config.campaignId = msg.campaignId;
+  config.fundingAttempt = msg.fundingAttempt;
+  config.factory = info.sender;
+  config.asset = assetOf(msg.asset);
+  config.parameters = msg.parameters;
+  config.limits = msg.limits;
+  config.createdAt = env.blockTime;
+  config.save();
+}

@@ -1,0 +1,56 @@
+import { Bytes, Response, addU32 } from '@questp/std/assembly';
+import { DisputeDecision, Phase, RejectAllocations, ResolveDispute } from '@questp/message-schema/assembly';
+import { discardAllocation } from '../allocation/reset';
+import { requirePhase, requireReason } from '../checks';
+import { Context } from '../context';
+import { SnapshotRecord } from '../records/snapshot-record';
+import { Stage } from '../records/state-record';
+import { requireGuardian } from '../roles/roles';
+
+/** Rejections that grant time to commit anew; a later one is accepted and grants none. */
+const MAX_EXTENSIONS: u32 = 2;
+
+/** reject_allocations: the guardian discards the allocation, with or without a dispute. */
+export function rejectAllocations(context: Context, sender: Bytes, msg: RejectAllocations): usize {
+  const refused =
+    requireGuardian(context, sender) ||
+    requirePhase(context, Phase.Challenge, Phase.Disputed) ||
+    requireReason(msg.reason);
+  if (refused) return refused;
+  return reject(context, Response.create('reject_allocations').attribute('reason', msg.reason));
+}
+
+/** resolve_dispute: payouts start now, or the allocation is discarded. */
+export function resolveDispute(context: Context, sender: Bytes, msg: ResolveDispute): usize {
+  const refused = requireGuardian(context, sender) || requirePhase(context, Phase.Disputed);
+  if (refused) return refused;
+  const response = Response.create('resolve_dispute');
+  if (msg.decision == DisputeDecision.RejectAllocation) {
+    return reject(context, response.attributeAscii('decision', 'reject_allocation'));
+  }
+  const snapshot = context.snapshot!;
+  snapshot.resolvedAt = context.env.blockTime;
+  snapshot.payoutsStartAt = context.clock.now;
+  snapshot.save();
+  return context.finish(
+    response.attributeAscii('decision', 'keep_allocation').attributeU64('version', context.state.version),
+  );
+}
+
+function reject(context: Context, response: Response): usize {
+  const state = context.state;
+  response.attributeU64('rejected_version', state.version);
+  discardAllocation(state);
+  state.stage = Stage.Open;
+  if (state.rejections < MAX_EXTENSIONS) {
+    state.commitDeadline = max(state.commitDeadline, context.later(context.config.limits.minRecommitSecs));
+  }
+  state.rejections = addU32(state.rejections, 1);
+  state.save();
+  SnapshotRecord.remove();
+  return context.finish(
+    response
+      .attributeU64('version', state.version)
+      .attributeU64('commit_deadline', context.clock.project(state.commitDeadline)),
+  );
+}

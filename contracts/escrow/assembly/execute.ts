@@ -1,0 +1,76 @@
+import { Bytes, Env, MessageInfo } from '@questp/std/assembly';
+import {
+  EscrowError,
+  EscrowExecuteKind,
+  EscrowExecuteMsg,
+  lastFailure,
+  refusal,
+} from '@questp/message-schema/assembly';
+import { commitAllocations } from './allocation/commit';
+import { finalizeAllocations } from './allocation/finalize';
+import { resetAllocations } from './allocation/reset';
+import { Context } from './context';
+import { dispute } from './dispute/dispute';
+import { rejectAllocations, resolveDispute } from './dispute/reject';
+import { cancel } from './funding/cancel';
+import { reclaimExpired } from './funding/reclaim';
+import { refundStrayAssets } from './funding/stray';
+import { sweepLeftover } from './funding/sweep';
+import { receive, topUp } from './funding/top-up';
+import { acceptOwnership, cancelOwnershipTransfer, transferOwnership } from './ownership';
+import { pause, unpause } from './pause/pause';
+import { claim } from './payout/claim';
+import { distribute } from './payout/distribute';
+import { retryFailed } from './payout/retry';
+
+/** Hands a message of spec 4.3 to its feature. Only top_up takes funds. */
+export function executeMessage(env: Env, info: MessageInfo, input: Bytes): usize {
+  const msg = EscrowExecuteMsg.parse(input);
+  if (!msg) return refusal(EscrowError.InvalidMessage, lastFailure());
+  if (msg.kind == EscrowExecuteKind.TopUp) return topUp(Context.load(env), info.sender, info.funds);
+  if (info.funds.length != 0) return refusal(EscrowError.FundsNotAccepted);
+  return handle(Context.load(env), info.sender, msg);
+}
+
+function handle(context: Context, sender: Bytes, msg: EscrowExecuteMsg): usize {
+  switch (msg.kind) {
+    case EscrowExecuteKind.Receive:
+      return receive(context, sender, msg.receive!);
+    case EscrowExecuteKind.Cancel:
+      return cancel(context, sender);
+    case EscrowExecuteKind.CommitAllocations:
+      return commitAllocations(context, sender, msg.commitAllocations!);
+    case EscrowExecuteKind.ResetAllocations:
+      return resetAllocations(context, sender, msg.resetAllocations!);
+    case EscrowExecuteKind.FinalizeAllocations:
+      return finalizeAllocations(context, sender, msg.finalizeAllocations!);
+    case EscrowExecuteKind.Dispute:
+      return dispute(context, sender, msg.dispute!);
+    case EscrowExecuteKind.RejectAllocations:
+      return rejectAllocations(context, sender, msg.rejectAllocations!);
+    case EscrowExecuteKind.ResolveDispute:
+      return resolveDispute(context, sender, msg.resolveDispute!);
+    case EscrowExecuteKind.Distribute:
+      return distribute(context, msg.distribute!);
+    case EscrowExecuteKind.Claim:
+      return claim(context, sender);
+    case EscrowExecuteKind.RetryFailed:
+      return retryFailed(context, msg.retryFailed!);
+    case EscrowExecuteKind.ReclaimExpired:
+      return reclaimExpired(context);
+    case EscrowExecuteKind.SweepLeftover:
+      return sweepLeftover(context);
+    case EscrowExecuteKind.RefundStrayAssets:
+      return refundStrayAssets(context, msg.refundStrayAssets!);
+    case EscrowExecuteKind.Pause:
+      return pause(context, sender, msg.pause!);
+    case EscrowExecuteKind.Unpause:
+      return unpause(context, sender);
+    case EscrowExecuteKind.TransferOwnership:
+      return transferOwnership(context, sender, msg.transferOwnership!);
+    case EscrowExecuteKind.AcceptOwnership:
+      return acceptOwnership(context, sender);
+    default:
+      return cancelOwnershipTransfer(context, sender);
+  }
+}

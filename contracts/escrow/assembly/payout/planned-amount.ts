@@ -1,0 +1,14 @@
+import { U128 } from '@questp/std/assembly';
+import { ConfigRecord } from '../records/config-record';
+import { SnapshotRecord } from '../records/snapshot-record';
+import { StateRecord } from '../records/state-record';
+
+/** What `points` are worth: min(floor(points * distributable / total_points), cap). */
+export function plannedAmount(state: StateRecord, snapshot: SnapshotRecord, points: U128): U128 {
+  return U128.min(U128.mulDiv(points, snapshot.distributable, state.totalPoints), snapshot.cap);
+}
+
+/** Whether an amount is sent at all: not below min_payout, and never zero, which the bank refuses. */
+export function isPayable(config: ConfigRecord, amount: U128): bool {
+  return !amount.isZero && amount >= config.parameters.minPayout;
+}

@@ -1,0 +1,28 @@
+import { make } from '@questp/std/assembly';
+import { EscrowConfigResponse, Roles } from '@questp/message-schema/assembly';
+import { assetMessage } from '../asset';
+import { Context } from '../context';
+
+/** Terms as created; owner and roles as they are now. */
+export function configResponse(context: Context): EscrowConfigResponse {
+  const config = context.config;
+  const response = make<EscrowConfigResponse>();
+  response.campaignId = config.campaignId;
+  response.parameters = config.parameters;
+  response.fundingAttempt = config.fundingAttempt;
+  response.owner = context.ownership.owner;
+  response.factory = config.factory;
+  response.asset = assetMessage(config.asset);
+  response.createdAt = config.createdAt;
+  response.limits = config.limits;
+  const shared = context.shared;
+  if (shared) {
+    const roles = make<Roles>();
+    roles.operator = shared.operator;
+    roles.pauser = shared.pauser;
+    roles.guardian = shared.guardian;
+    roles.treasury = shared.treasury;
+    response.roles = roles;
+  }
+  return response;
+}

@@ -1,0 +1,26 @@
+import { Bytes, Env, Ownership, queryResponse } from '@questp/std/assembly';
+import { EscrowError, EscrowQueryKind, EscrowQueryMsg, lastFailure, refusal } from '@questp/message-schema/assembly';
+import { Context } from './context';
+import { queryAllocation, queryAllocations } from './queries/allocations';
+import { configResponse } from './queries/config';
+import { ownershipResponse } from './queries/ownership';
+import { statusResponse } from './queries/status';
+
+/** Answers a query of spec 4.4. */
+export function answerQuery(env: Env, input: Bytes): usize {
+  const msg = EscrowQueryMsg.parse(input);
+  if (!msg) return refusal(EscrowError.InvalidMessage, lastFailure());
+  // The factory asks this while it is called by the escrow: nothing but the owner is read.
+  if (msg.kind == EscrowQueryKind.Ownership) return queryResponse(ownershipResponse(Ownership.load()).toJson());
+  const context = Context.load(env);
+  switch (msg.kind) {
+    case EscrowQueryKind.Config:
+      return queryResponse(configResponse(context).toJson());
+    case EscrowQueryKind.Status:
+      return queryResponse(statusResponse(context).toJson());
+    case EscrowQueryKind.Allocation:
+      return queryAllocation(context, msg.allocation!);
+    default:
+      return queryAllocations(context, msg.allocations!);
+  }
+}

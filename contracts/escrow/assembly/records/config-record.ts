@@ -1,0 +1,104 @@
+import { Asset, Bytes, Key, RecordReader, RecordWriter, make, storageSet } from '@questp/std/assembly';
+import { Limits, Parameters } from '@questp/message-schema/assembly';
+import { readRecord } from './stored';
+
+const LAYOUT: u8 = 1;
+
+/** What the escrow was created with. Written once. */
+@unmanaged
+export class ConfigRecord {
+  campaignId: Bytes;
+  fundingAttempt: u32;
+  factory: Bytes;
+  asset: Asset;
+  parameters: Parameters;
+  limits: Limits;
+  /** Block time (ns). */
+  createdAt: u64;
+
+  static load(): ConfigRecord {
+    const reader = readRecord(configKey(), LAYOUT);
+    const config = make<ConfigRecord>();
+    config.campaignId = reader.text8();
+    config.fundingAttempt = reader.u32();
+    config.factory = reader.text8();
+    config.asset = Asset.read(reader);
+    config.parameters = readParameters(reader);
+    config.limits = readLimits(reader);
+    config.createdAt = reader.u64();
+    return config;
+  }
+
+  save(): void {
+    const record = RecordWriter.create(384)
+      .u8(LAYOUT)
+      .text8(this.campaignId)
+      .u32le(this.fundingAttempt)
+      .text8(this.factory);
+    this.asset.write(record);
+    writeParameters(record, this.parameters);
+    writeLimits(record, this.limits);
+    record.u64le(this.createdAt);
+    storageSet(configKey(), record.toBytes());
+  }
+}
+
+function configKey(): Bytes {
+  return Key.of('config').bytes();
+}
+
+function writeParameters(record: RecordWriter, parameters: Parameters): void {
+  record
+    .u64le(parameters.startsAt)
+    .u64le(parameters.endsAt)
+    .u16le(<u16>parameters.feeBps)
+    .u128le(parameters.minPayout)
+    .u16le(<u16>parameters.maxShareBps)
+    .u32le(parameters.challengeSecs)
+    .u32le(parameters.commitWindowSecs)
+    .u32le(parameters.claimWindowSecs);
+}
+
+function readParameters(reader: RecordReader): Parameters {
+  const parameters = make<Parameters>();
+  parameters.startsAt = reader.u64();
+  parameters.endsAt = reader.u64();
+  parameters.feeBps = reader.u16();
+  parameters.minPayout = reader.u128();
+  parameters.maxShareBps = reader.u16();
+  parameters.challengeSecs = reader.u32();
+  parameters.commitWindowSecs = reader.u32();
+  parameters.claimWindowSecs = reader.u32();
+  return parameters;
+}
+
+function writeLimits(record: RecordWriter, limits: Limits): void {
+  record
+    .u32le(limits.minChallengeSecs)
+    .u32le(limits.maxChallengeSecs)
+    .u32le(limits.minCommitWindowSecs)
+    .u32le(limits.maxCommitWindowSecs)
+    .u32le(limits.minRecommitSecs)
+    .u32le(limits.minClaimWindowSecs)
+    .u32le(limits.maxClaimWindowSecs)
+    .u32le(limits.disputeTimeoutSecs)
+    .u32le(limits.maxPauseSecs)
+    .u32le(limits.maxCommitBatch)
+    .u32le(limits.maxDistributeBatch);
+}
+
+function readLimits(reader: RecordReader): Limits {
+  const limits = make<Limits>();
+  limits.minChallengeSecs = reader.u32();
+  limits.maxChallengeSecs = reader.u32();
+  limits.minCommitWindowSecs = reader.u32();
+  limits.maxCommitWindowSecs = reader.u32();
+  limits.minRecommitSecs = reader.u32();
+  limits.minClaimWindowSecs = reader.u32();
+  limits.maxClaimWindowSecs = reader.u32();
+  limits.disputeTimeoutSecs = reader.u32();
+  limits.maxPauseSecs = reader.u32();
+  limits.maxCommitBatch = reader.u32();
+  limits.maxDistributeBatch = reader.u32();
+  return limits;
+}

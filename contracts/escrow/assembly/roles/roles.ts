@@ -1,0 +1,39 @@
+import { Bytes } from '@questp/std/assembly';
+import { EscrowError, refusal } from '@questp/message-schema/assembly';
+import { Context } from '../context';
+
+/** What a check returns when there is nothing to refuse. */
+export const ACCEPTED: usize = 0;
+
+export function isOwner(context: Context, sender: Bytes): bool {
+  return context.ownership.owner == sender;
+}
+
+export function isGuardian(context: Context, sender: Bytes): bool {
+  const shared = context.shared;
+  return shared !== null && shared.guardian == sender;
+}
+
+export function isPauser(context: Context, sender: Bytes): bool {
+  const shared = context.shared;
+  return shared !== null && shared.pauser == sender;
+}
+
+/** Refuses a sender who holds none of the roles of a message; `may` is whether one of the readable ones matched. */
+export function requireRole(context: Context, may: bool): usize {
+  if (may) return ACCEPTED;
+  return refusal(context.shared ? EscrowError.Unauthorized : EscrowError.FactoryUnreadable);
+}
+
+export function requireOperator(context: Context, sender: Bytes): usize {
+  const shared = context.shared;
+  return requireRole(context, shared !== null && shared.operator == sender);
+}
+
+export function requireGuardian(context: Context, sender: Bytes): usize {
+  return requireRole(context, isGuardian(context, sender));
+}
+
+export function requireOwner(context: Context, sender: Bytes): usize {
+  return isOwner(context, sender) ? ACCEPTED : refusal(EscrowError.Unauthorized);
+}

@@ -1,0 +1,17 @@
+import { Asset, Bytes, Response, U128 } from '@questp/std/assembly';
+import { ReplyKind, replyId } from './reply-id';
+
+/** Gas of a token's transfer (cw20-base needs about 130,000): a token that burns gas must not stop a batch. */
+const TOKEN_GAS_LIMIT: u64 = 500_000;
+
+/** Sends so that a refusal undoes nothing else and comes back as a reply. */
+export function sendTolerant(
+  response: Response,
+  asset: Asset,
+  to: Bytes,
+  amount: U128,
+  kind: ReplyKind,
+  number: u32,
+): void {
+  response.sendReplyOnError(replyId(kind, number), asset.send(to, amount), asset.isNative ? 0 : TOKEN_GAS_LIMIT);
+}

@@ -1,0 +1,19 @@
+import { U128 } from '@questp/std/assembly';
+import { Context } from '../context';
+
+/**
+ * What the escrow can send of the pool's asset, null when the token cannot be read: the live balance. Where funds were
+ * sent earlier in the same block, part of it may still be on its way to somebody (a token can call back before the
+ * messages behind its own have run), so then it is at most what the books say.
+ */
+export function spendable(context: Context): U128 | null {
+  const live = context.config.asset.balanceOf(context.env.contract);
+  if (!live || context.state.sentHeight != context.env.blockHeight) return live;
+  return U128.min(live, booked(context));
+}
+
+function booked(context: Context): U128 {
+  const state = context.state;
+  const sent = state.paidTotal + state.feePaid + state.refundedTotal;
+  return state.fundedTotal - U128.min(sent, state.fundedTotal);
+}

@@ -1,0 +1,41 @@
+import { Bytes, Key, RecordWriter, Response, U128, addU32, storageSet } from '@questp/std/assembly';
+import { Context } from '../context';
+import { readRecord } from '../records/stored';
+import { ReplyKind } from './reply-id';
+import { sendTolerant } from './send';
+
+const LAYOUT: u8 = 1;
+
+/** Sends to the owner what is theirs and counts it as refunded; nothing for an amount of zero. */
+export function sendRefund(context: Context, response: Response, amount: U128): void {
+  response.attributeU128('refunded', amount);
+  if (amount.isZero) return;
+  context.state.refundedTotal = context.state.refundedTotal + amount;
+  transfer(context, response, context.ownership.owner, amount, ReplyKind.Refund);
+}
+
+/** Sends the fee and counts it as paid; nothing for an amount of zero. */
+export function sendFee(context: Context, response: Response, treasury: Bytes, amount: U128): void {
+  response.attributeU128('fee', amount);
+  if (amount.isZero) return;
+  context.state.feePaid = context.state.feePaid + amount;
+  transfer(context, response, treasury, amount, ReplyKind.Fee);
+}
+
+/** The amount of a fee or refund: the reply of a refused one takes it back. */
+export function transferAmount(number: u32): U128 {
+  return readRecord(transferKey(number), LAYOUT).u128();
+}
+
+function transfer(context: Context, response: Response, to: Bytes, amount: U128, kind: ReplyKind): void {
+  const state = context.state;
+  const number = state.transferCount;
+  state.transferCount = addU32(number, 1);
+  state.sentHeight = context.env.blockHeight;
+  storageSet(transferKey(number), RecordWriter.create(17).u8(LAYOUT).u128le(amount).toBytes());
+  sendTolerant(response, context.config.asset, to, amount, kind, number);
+}
+
+function transferKey(number: u32): Bytes {
+  return Key.of('transfer').u32(number).bytes();
+}

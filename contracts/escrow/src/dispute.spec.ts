@@ -1,0 +1,173 @@
+import { events, newCampaign, type Points, SECOND, World } from './world.fixture.js';
+
+const [a, b] = new World().earners(2) as [string, string];
+const points: Points = [
+  [a, 1n],
+  [b, 3n],
+];
+const dispute = { dispute: { reason: 'the third place is a bot' } };
+const reject = { reject_allocations: { reason: 'bots' } };
+const resolve = (decision: string): object => ({ resolve_dispute: { decision } });
+const DISPUTE_TIMEOUT = 259_200n * SECOND;
+const RECOMMIT = 259_200n * SECOND;
+
+describe('dispute', () => {
+  it('holds payouts back and records the reason', () => {
+    const campaign = newCampaign().challenge(points);
+    const { time } = campaign.chain;
+    const result = campaign.run(campaign.world.owner, dispute);
+    expect(campaign.status()).toMatchObject({
+      phase: 'disputed',
+      dispute: {
+        raised_at: String(time),
+        reason: 'the third place is a bot',
+        expires_at: String(time + DISPUTE_TIMEOUT),
+        resolved_at: null,
+      },
+      deadlines: { claim_deadline: String(time + DISPUTE_TIMEOUT + 2_592_000n * SECOND) },
+    });
+    expect(events(result, campaign.escrow)).toEqual([
+      { action: 'dispute', version: '1', expires_at: String(time + DISPUTE_TIMEOUT) },
+    ]);
+    campaign.until(campaign.status().finalized?.challenge_ends_at);
+    expect(campaign.outcome(campaign.world.stranger, { distribute: {} })).toBe('wrong_phase');
+  });
+
+  it('is possible until the window ends, and once per version', () => {
+    const campaign = newCampaign().challenge(points);
+    const { owner } = campaign.world;
+    campaign.chain.setTime(BigInt(campaign.status().finalized!.challenge_ends_at) - 1n);
+    expect(campaign.outcome(owner, dispute)).toBe('ok');
+    expect(campaign.outcome(owner, dispute)).toBe('wrong_phase');
+    const late = newCampaign().distributing(points);
+    expect(late.outcome(late.world.owner, dispute)).toBe('wrong_phase');
+  });
+
+  it('never shortens the window', () => {
+    const terms = { limits: { dispute_timeout_secs: 60 }, ticket: { challenge_secs: 7200 } };
+    const campaign = newCampaign(terms).challenge(points);
+    const { challenge_ends_at } = campaign.status().finalized!;
+    campaign.run(campaign.world.owner, dispute);
+    expect(campaign.status().dispute?.expires_at).toBe(challenge_ends_at);
+  });
+
+  it('that nobody resolves keeps the allocation', () => {
+    const campaign = newCampaign().challenge(points);
+    campaign.run(campaign.world.owner, dispute);
+    campaign.until(campaign.status().dispute?.expires_at);
+    expect(campaign.status()).toMatchObject({ phase: 'distributing', dispute: { resolved_at: null } });
+    expect(campaign.outcome(campaign.world.guardian, resolve('reject_allocation'))).toBe('wrong_phase');
+    campaign.complete();
+    expect(campaign.balance(b)).toBe(712_500n);
+  });
+
+  it.each([
+    ['no reason', ''],
+    ['a reason of 281 characters', 'é'.repeat(281)],
+  ])('refuses %s', (_, reason) => {
+    const campaign = newCampaign().challenge(points);
+    expect(campaign.outcome(campaign.world.owner, { dispute: { reason } })).toBe('invalid_reason');
+    expect(campaign.outcome(campaign.world.guardian, { reject_allocations: { reason } })).toBe('invalid_reason');
+  });
+
+  it('takes a reason of 280 characters in any script', () => {
+    const campaign = newCampaign().challenge(points);
+    const reason = '\u{1F600}"\n'.repeat(93) + 'x';
+    campaign.run(campaign.world.owner, { dispute: { reason } });
+    expect(campaign.status().dispute?.reason).toBe(reason);
+  });
+});
+
+describe('resolve_dispute', () => {
+  it('with keep starts payouts at once, and the claim window with them', () => {
+    const campaign = newCampaign().challenge(points);
+    campaign.run(campaign.world.owner, dispute);
+    campaign.chain.advance(10n * SECOND);
+    campaign.run(campaign.world.guardian, resolve('keep_allocation'));
+    const { time } = campaign.chain;
+    expect(campaign.status()).toMatchObject({
+      phase: 'distributing',
+      dispute: { resolved_at: String(time) },
+      finalized: { claim_deadline: String(time + 2_592_000n * SECOND) },
+    });
+    campaign.complete();
+    expect(campaign.balance(a)).toBe(237_500n);
+  });
+
+  it('with reject discards the allocation', () => {
+    const campaign = newCampaign().challenge(points);
+    campaign.run(campaign.world.owner, dispute);
+    campaign.run(campaign.world.guardian, resolve('reject_allocation'));
+    expect(campaign.status()).toMatchObject({ phase: 'ended', version: 2, dispute: null, finalized: null });
+  });
+
+  it('needs a dispute', () => {
+    const campaign = newCampaign().challenge(points);
+    expect(campaign.outcome(campaign.world.guardian, resolve('keep_allocation'))).toBe('wrong_phase');
+    expect(campaign.outcome(campaign.world.guardian, resolve('maybe'))).toBe('invalid_message');
+  });
+});
+
+describe('reject_allocations', () => {
+  it('discards the allocation in the challenge window, without a dispute', () => {
+    const campaign = newCampaign().challenge(points);
+    const result = campaign.run(campaign.world.guardian, reject);
+    expect(campaign.status()).toMatchObject({
+      phase: 'ended',
+      version: 2,
+      entry_count: 0,
+      total_points: '0',
+      last_committed: null,
+      finalized: null,
+      dispute: null,
+      deadlines: { claim_deadline: null },
+    });
+    expect(events(result, campaign.escrow)).toMatchObject([
+      { action: 'reject_allocations', reason: 'bots', rejected_version: '1', version: '2' },
+    ]);
+    expect(campaign.entry(a, 1)).toMatchObject({ status: 'discarded', amount: null, points: '1' });
+    expect(campaign.page({ version: 1 }).allocations).toHaveLength(2);
+  });
+
+  it('is never possible after payouts may start', () => {
+    const campaign = newCampaign().distributing(points);
+    expect(campaign.outcome(campaign.world.guardian, reject)).toBe('wrong_phase');
+  });
+
+  it('lets the operator commit again, and the owner dispute again', () => {
+    const campaign = newCampaign().challenge(points);
+    const { owner, guardian, operator } = campaign.world;
+    campaign.run(owner, dispute);
+    campaign.run(guardian, reject);
+    campaign.commit([[b, 1n]]);
+    campaign.run(operator, campaign.finalizeMessage([[b, 1n]]));
+    expect(campaign.status()).toMatchObject({ phase: 'challenge', version: 2, dispute: null });
+    campaign.run(owner, dispute);
+    campaign.run(guardian, resolve('keep_allocation'));
+    campaign.complete();
+    expect([campaign.balance(a), campaign.balance(b)]).toEqual([0n, 950_000n]);
+  });
+
+  it('grants time twice, and a third one grants none', () => {
+    const campaign = newCampaign().end();
+    const { operator, guardian } = campaign.world;
+    const rejected = (): bigint => {
+      campaign.chain.setTime(BigInt(campaign.status().deadlines.commit_deadline) - SECOND);
+      campaign.commit(points);
+      campaign.run(operator, campaign.finalizeMessage(points));
+      campaign.run(guardian, reject);
+      return BigInt(campaign.status().deadlines.commit_deadline) - campaign.chain.time;
+    };
+    expect([rejected(), rejected(), rejected()]).toEqual([RECOMMIT, RECOMMIT, SECOND]);
+    expect(campaign.phase).toBe('ended');
+    campaign.chain.advance(SECOND);
+    expect(campaign.phase).toBe('expired');
+  });
+
+  it('never shortens the time to commit', () => {
+    const campaign = newCampaign().challenge(points);
+    const { commit_deadline } = campaign.status().deadlines;
+    campaign.run(campaign.world.guardian, reject);
+    expect(campaign.status().deadlines.commit_deadline).toBe(commit_deadline);
+  });
+});

@@ -1,0 +1,117 @@
+import { type Campaign, DENOM, events, newCampaign, type Points, World } from './world.fixture.js';
+
+const earners = (count: number): string[] => new World().earners(count);
+const equal = (count: number): Points => earners(count).map((address) => [address, 1n] as const);
+const [a, b, c] = earners(3) as [string, string, string];
+
+describe('a payout the bank refuses', () => {
+  const failing = (): Campaign => {
+    const campaign = newCampaign({ ticket: { fee_bps: 1000 } }).distributing(equal(3));
+    campaign.chain.bank.block(b);
+    return campaign;
+  };
+
+  it('stays reserved and stops nobody else', () => {
+    const campaign = failing();
+    const result = campaign.distribute();
+    expect([a, b, c].map((address) => campaign.balance(address))).toEqual([300_000n, 0n, 300_000n]);
+    expect(campaign.status()).toMatchObject({
+      paid_count: 2,
+      paid_total: '600000',
+      failed_count: 1,
+      failed_outstanding: '300000',
+    });
+    expect(campaign.entry(b)).toMatchObject({ status: 'failed', amount: '300000' });
+    expect(events(result, campaign.escrow)[1]).toMatchObject({ action: 'payout_failed', address: b, amount: '300000' });
+    campaign.distribute();
+    expect(campaign.status()).toMatchObject({
+      phase: 'completed',
+      fee_paid: '100000',
+      refunded_total: '0',
+      balance: '300000',
+    });
+  });
+
+  it('can be claimed before and after completion', () => {
+    for (const completes of [false, true]) {
+      const campaign = failing();
+      campaign.distribute();
+      if (completes) campaign.complete();
+      expect(campaign.execute(b, { claim: {} })).toMatchObject({ ok: false, codespace: 'sdk' });
+      expect(campaign.entry(b).status).toBe('failed');
+      campaign.chain.bank.unblock(b);
+      const result = campaign.run(b, { claim: {} });
+      expect(events(result, campaign.escrow)).toEqual([{ action: 'claim', address: b, amount: '300000' }]);
+      expect(campaign.balance(b)).toBe(300_000n);
+      expect(campaign.status()).toMatchObject({
+        failed_count: 0,
+        failed_outstanding: '0',
+        paid_count: 3,
+        paid_total: '900000',
+      });
+      expect(campaign.outcome(b, { claim: {} })).toBe('already_paid');
+    }
+  });
+
+  it('can be retried by anybody, as often as it fails', () => {
+    const campaign = failing();
+    campaign.distribute();
+    const retry = { retry_failed: { addresses: [a, b, b, 'x', campaign.world.stranger] } };
+    const again = campaign.run(campaign.world.stranger, retry);
+    expect(events(again, campaign.escrow)).toMatchObject([
+      { action: 'retry_failed', retried_count: '1', retried: '300000', not_failed_count: '4' },
+      { action: 'payout_failed', address: b },
+    ]);
+    expect(campaign.status()).toMatchObject({ failed_count: 1, failed_outstanding: '300000', paid_total: '600000' });
+    campaign.complete();
+    campaign.chain.bank.unblock(b);
+    campaign.run(campaign.world.stranger, retry);
+    expect(campaign.status()).toMatchObject({
+      failed_count: 0,
+      failed_outstanding: '0',
+      paid_total: '900000',
+      balance: '0',
+    });
+    expect(campaign.balance(b)).toBe(300_000n);
+    campaign.run(campaign.world.stranger, retry);
+    expect(campaign.balance(b)).toBe(300_000n);
+  });
+
+  it('lapses at the claim deadline and goes to the owner', () => {
+    const campaign = failing();
+    campaign.complete();
+    const { stranger, owner } = campaign.world;
+    const before = campaign.balance(owner);
+    campaign.claimsOver();
+    campaign.chain.bank.unblock(b);
+    expect(campaign.outcome(b, { claim: {} })).toBe('claim_deadline_passed');
+    expect(campaign.outcome(stranger, { retry_failed: { addresses: [b] } })).toBe('claim_deadline_passed');
+    expect(campaign.entry(b)).toMatchObject({ status: 'expired', amount: '300000' });
+    campaign.run(stranger, { sweep_leftover: {} });
+    expect(campaign.balance(owner)).toBe(before + 300_000n);
+    expect(campaign.status()).toMatchObject({ balance: '0', refunded_total: '300000', failed_count: 1 });
+  });
+
+  it('is every one when transfers are switched off, and all of them can be retried', () => {
+    const campaign = newCampaign().distributing(equal(70));
+    campaign.chain.bank.disable(DENOM);
+    campaign.distribute();
+    expect(campaign.status()).toMatchObject({
+      paid_count: 0,
+      paid_total: '0',
+      failed_count: 70,
+      failed_outstanding: '949970',
+    });
+    campaign.chain.bank.enable(DENOM);
+    campaign.run(campaign.world.stranger, { retry_failed: { addresses: earners(70) } });
+    expect(campaign.status()).toMatchObject({ paid_count: 70, failed_count: 0 });
+    expect(earners(70).map((address) => campaign.balance(address))).toEqual(Array(70).fill(13_571n));
+  });
+
+  it.each([0, 101])('is not retried in a list of %d', (count) => {
+    const campaign = failing();
+    expect(campaign.outcome(campaign.world.stranger, { retry_failed: { addresses: Array(count).fill(b) } })).toBe(
+      'batch_size',
+    );
+  });
+});

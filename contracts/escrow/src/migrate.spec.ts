@@ -1,0 +1,47 @@
+import { newCampaign, World } from './world.fixture.js';
+
+const admin = new World().admin;
+
+describe('migrate', () => {
+  it('keeps the state and records the version', () => {
+    const campaign = newCampaign({ escrowAdmin: admin }).end();
+    campaign.commit([[campaign.world.earners(1)[0]!, 1n]]);
+    const before = campaign.status();
+    const result = campaign.chain.migrate(admin, campaign.escrow, campaign.world.escrowCodeId, {});
+    expect(result).toMatchObject({ ok: true });
+    expect(campaign.status()).toEqual(before);
+    const version = campaign.chain.rawQuery(campaign.escrow, Buffer.from('contract_info'));
+    expect(JSON.parse(Buffer.from(version ?? []).toString())).toEqual({
+      contract: 'questp:campaign-escrow',
+      version: '0.1.0',
+    });
+  });
+
+  it("is the admin's alone, and impossible without one", () => {
+    const open = newCampaign({ escrowAdmin: admin });
+    const closed = newCampaign();
+    const { escrowCodeId, owner } = open.world;
+    expect(open.chain.migrate(owner, open.escrow, escrowCodeId, {}).ok).toBe(false);
+    expect(closed.chain.migrate(admin, closed.escrow, escrowCodeId, {}).ok).toBe(false);
+  });
+
+  it('refuses the state of another contract, a newer version, and an unknown field', () => {
+    const { world, chain, escrow } = newCampaign({ escrowAdmin: admin });
+    const { codeId } = chain.registerNativeContract('cd'.repeat(32), {
+      migrate: ({ storage }, _env, msg) => {
+        storage.set('contract_info', msg);
+        return {};
+      },
+    });
+    const migrateFrom = (stored: object, msg: object = {}): string => {
+      expect(chain.migrate(admin, escrow, codeId, stored).ok).toBe(true);
+      const result = chain.migrate(admin, escrow, world.escrowCodeId, msg);
+      return result.ok ? 'ok' : result.error;
+    };
+    const ours = { contract: 'questp:campaign-escrow', version: '0.0.9' };
+    expect(migrateFrom(ours)).toBe('ok');
+    expect(migrateFrom({ ...ours, version: '0.1.1' })).toContain('downgrade_refused');
+    expect(migrateFrom({ ...ours, contract: 'questp:campaign-factory' })).toContain('wrong_contract');
+    expect(migrateFrom(ours, { force: true })).toContain('invalid_message');
+  });
+});

@@ -1,0 +1,72 @@
+import { Bytes, List, hexDecode, isValidAddress } from '@questp/std/assembly';
+import { FactoryError, Limits, refusal } from '@questp/message-schema/assembly';
+
+// Upper bounds of spec 2.2.
+const DAY_SECS: u32 = 86_400;
+const MAX_FEE_BPS: u32 = 1000;
+const MAX_COMMIT_BATCH: u32 = 2000;
+const MAX_DISTRIBUTE_BATCH: u32 = 1000;
+const MAX_CW20_CHECKSUMS: u32 = 20;
+const PUBLIC_KEY_LENGTH: u32 = 33;
+const CHECKSUM_HEX_LENGTH: u32 = 64;
+
+// Every check returns 0 when the value may be stored, else the refusal to hand back.
+
+export function checkAddress(address: Bytes, field: string): usize {
+  return isValidAddress(address) ? 0 : refusal(FactoryError.InvalidAddress, Bytes.ascii(field));
+}
+
+/** A compressed secp256k1 public key (SEC 1, 2.3.3): 33 bytes that begin with 02 or 03. */
+export function checkTicketSigner(key: Bytes): usize {
+  const fits = key.length == PUBLIC_KEY_LENGTH && (key.at(0) == 2 || key.at(0) == 3);
+  return fits ? 0 : invalidConfig('ticket_signer');
+}
+
+export function checkMaxFee(bps: u32): usize {
+  return bps <= MAX_FEE_BPS ? 0 : invalidConfig('max_fee_bps');
+}
+
+/** The bounds of spec 2.2; a minimum is at most its maximum; a batch of 0 would leave escrows without a way out. */
+export function checkLimits(limits: Limits): usize {
+  const l = limits;
+  if (l.minChallengeSecs > l.maxChallengeSecs) return invalidConfig('min_challenge_secs');
+  if (l.maxChallengeSecs > 7 * DAY_SECS) return invalidConfig('max_challenge_secs');
+  if (l.minCommitWindowSecs > l.maxCommitWindowSecs) return invalidConfig('min_commit_window_secs');
+  if (l.maxCommitWindowSecs > 90 * DAY_SECS) return invalidConfig('max_commit_window_secs');
+  if (l.minRecommitSecs > 14 * DAY_SECS) return invalidConfig('min_recommit_secs');
+  if (l.minClaimWindowSecs > l.maxClaimWindowSecs) return invalidConfig('min_claim_window_secs');
+  if (l.maxClaimWindowSecs > 365 * DAY_SECS) return invalidConfig('max_claim_window_secs');
+  if (l.disputeTimeoutSecs > 14 * DAY_SECS) return invalidConfig('dispute_timeout_secs');
+  if (l.maxPauseSecs > 7 * DAY_SECS) return invalidConfig('max_pause_secs');
+  if (l.maxCommitBatch == 0 || l.maxCommitBatch > MAX_COMMIT_BATCH) return invalidConfig('max_commit_batch');
+  if (l.maxDistributeBatch == 0 || l.maxDistributeBatch > MAX_DISTRIBUTE_BATCH) {
+    return invalidConfig('max_distribute_batch');
+  }
+  return 0;
+}
+
+/** At most 20 checksums, 64 lowercase hex characters each, none twice. */
+export function checkCw20Checksums(checksums: List<Bytes>): usize {
+  const count = checksums.length;
+  if (count > MAX_CW20_CHECKSUMS) return invalidConfig('cw20_code_checksums');
+  for (let i: u32 = 0; i < count; i++) {
+    if (checksums.at(i).length != CHECKSUM_HEX_LENGTH || !hexDecode(checksums.at(i))) {
+      return invalidConfig('cw20_code_checksums');
+    }
+    for (let j: u32 = 0; j < i; j++) {
+      if (checksums.at(i) == checksums.at(j)) return invalidConfig('cw20_code_checksums');
+    }
+  }
+  return 0;
+}
+
+/** The 32-byte forms of checksums that passed `checkCw20Checksums`. */
+export function decodeChecksums(checksums: List<Bytes>): List<Bytes> {
+  const decoded = List.create<Bytes>(checksums.length);
+  for (let i: u32 = 0; i < checksums.length; i++) decoded.push(hexDecode(checksums.at(i))!);
+  return decoded;
+}
+
+function invalidConfig(field: string): usize {
+  return refusal(FactoryError.InvalidConfig, Bytes.ascii(field));
+}

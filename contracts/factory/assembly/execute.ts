@@ -1,0 +1,41 @@
+import { Bytes, Env, MessageInfo } from '@questp/std/assembly';
+import {
+  FactoryError,
+  FactoryExecuteKind,
+  FactoryExecuteMsg,
+  lastFailure,
+  refusal,
+} from '@questp/message-schema/assembly';
+import { updateConfig } from './config/update-config';
+import { createCampaign, receive } from './create-campaign/create-campaign';
+import { acceptFactoryOwnership, cancelFactoryTransfer, transferFactoryOwnership } from './ownership';
+import { pauseFactory, unpauseFactory } from './pause/pause-factory';
+import { syncCampaignOwner } from './registry/sync-owner';
+import { rescueFunds } from './rescue';
+
+/** Hands a message to its feature. Only campaign creation takes funds; there they belong to check 16. */
+export function executeMessage(env: Env, info: MessageInfo, input: Bytes): usize {
+  const msg = FactoryExecuteMsg.parse(input);
+  if (!msg) return refusal(FactoryError.InvalidMessage, lastFailure());
+  const creation = msg.createCampaign;
+  if (creation) return createCampaign(env, info, creation);
+  const received = msg.receive;
+  if (received) return receive(env, info, received);
+  if (info.funds.length != 0) return refusal(FactoryError.FundsNotAccepted);
+  return executeNonPayable(env, info, msg);
+}
+
+function executeNonPayable(env: Env, info: MessageInfo, msg: FactoryExecuteMsg): usize {
+  const update = msg.updateConfig;
+  if (update) return updateConfig(info, update);
+  const pause = msg.pause;
+  if (pause) return pauseFactory(env, info, pause);
+  if (msg.kind == FactoryExecuteKind.Unpause) return unpauseFactory(env, info);
+  const rescue = msg.rescueFunds;
+  if (rescue) return rescueFunds(env, info, rescue);
+  const transfer = msg.transferOwnership;
+  if (transfer) return transferFactoryOwnership(env, info, transfer);
+  if (msg.kind == FactoryExecuteKind.AcceptOwnership) return acceptFactoryOwnership(env, info);
+  if (msg.kind == FactoryExecuteKind.CancelOwnershipTransfer) return cancelFactoryTransfer(info);
+  return syncCampaignOwner(msg.syncCampaignOwner!);
+}

@@ -1,0 +1,76 @@
+import {
+  Bytes,
+  BytesBuilder,
+  Key,
+  RecordReader,
+  SECOND,
+  addU64,
+  make,
+  mulU64,
+  panic,
+  storageGet,
+  storageRemove,
+  storageSet,
+  subU64,
+} from '@questp/std/assembly';
+import { FactoryError, refusal } from '@questp/message-schema/assembly';
+
+const LAYOUT: u8 = 1;
+/** One pause of the pauser per 24 h. */
+const INTERVAL: u64 = 24 * 60 * 60 * SECOND;
+/** All pauses of one pauser together: this many times the longest single pause. */
+const BUDGET_IN_PAUSES: u64 = 7;
+
+/** What the present pauser has used (ns). No record: nothing yet. */
+@unmanaged
+export class PauserAllowance {
+  spent: u64;
+  /** Block time (ns) of the pauser's latest pause, 0 when there was none. */
+  lastPauseAt: u64;
+  private hasChanged: bool;
+
+  static load(): PauserAllowance {
+    const allowance = make<PauserAllowance>();
+    const stored = storageGet(allowanceKey());
+    if (!stored) return allowance;
+    const reader = RecordReader.of(stored);
+    if (reader.u8() != LAYOUT) panic('the pauser record has an unknown layout');
+    allowance.spent = reader.u64();
+    allowance.lastPauseAt = reader.u64();
+    return allowance;
+  }
+
+  /** A newly set pauser begins with the whole budget and no pause behind it. */
+  static restart(): void {
+    storageRemove(allowanceKey());
+  }
+
+  save(): void {
+    if (!this.hasChanged) return;
+    const record = BytesBuilder.create(17).u8(LAYOUT).u64le(this.spent).u64le(this.lastPauseAt);
+    storageSet(allowanceKey(), record.toBytes());
+  }
+
+  /** Returns time that will not be paused after all. A former pauser's time is no gain of the present one. */
+  giveBack(duration: u64): void {
+    this.spent = subU64(this.spent, min(duration, this.spent));
+    this.hasChanged = true;
+  }
+
+  /** Takes `duration` (ns) from the budget, or refuses and leaves the allowance as it was. */
+  spend(duration: u64, now: u64, maxPauseSecs: u32): usize {
+    if (this.lastPauseAt != 0 && now < addU64(this.lastPauseAt, INTERVAL)) {
+      return refusal(FactoryError.PauseRateLimited);
+    }
+    const spent = addU64(this.spent, duration);
+    if (spent > mulU64(BUDGET_IN_PAUSES * SECOND, maxPauseSecs)) return refusal(FactoryError.PauseBudgetExhausted);
+    this.spent = spent;
+    this.lastPauseAt = now;
+    this.hasChanged = true;
+    return 0;
+  }
+}
+
+function allowanceKey(): Bytes {
+  return Key.of('pauser').bytes();
+}

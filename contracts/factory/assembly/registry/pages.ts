@@ -1,0 +1,39 @@
+import { Bytes, List, Order, Range, after, panic, prefixEnd } from '@questp/std/assembly';
+import { CampaignEntry } from '@questp/message-schema/assembly';
+import { decodeEntry } from './campaign-record';
+import { attemptKey, campaignKey, ownerKey } from './keys';
+import { findCampaign } from './registry';
+
+/** The latest attempts behind `startAfter` (a campaign id), ascending, at most `size`. */
+export function campaignsAfter(startAfter: Bytes | null, size: u32): List<CampaignEntry> {
+  const all = campaignKey(Bytes.empty());
+  const range = Range.of(startAfter ? after(campaignKey(startAfter)) : all, prefixEnd(all), Order.Ascending);
+  const page = List.create<CampaignEntry>(size);
+  while (page.length < size && range.next()) page.push(decodeEntry(range.value));
+  return page;
+}
+
+/** The same for the campaigns of one owner. */
+export function ownedAfter(owner: Bytes, startAfter: Bytes | null, size: u32): List<CampaignEntry> {
+  const all = ownerKey(owner, Bytes.empty());
+  const range = Range.of(startAfter ? after(ownerKey(owner, startAfter)) : all, prefixEnd(all), Order.Ascending);
+  const page = List.create<CampaignEntry>(size);
+  while (page.length < size && range.next()) {
+    const entry = findCampaign(range.key.slice(all.length, range.key.length));
+    if (!entry) panic('the owner index names an unknown campaign');
+    page.push(entry!);
+  }
+  return page;
+}
+
+/** Every attempt numbered above `startAfter`, ascending, at most `size`: the older ones, then the latest. */
+export function attemptsAfter(campaignId: Bytes, startAfter: u32, size: u32): List<CampaignEntry> {
+  const page = List.create<CampaignEntry>(size);
+  const latest = findCampaign(campaignId);
+  if (!latest || latest.fundingAttempt <= startAfter) return page;
+  const end = attemptKey(campaignId, latest.fundingAttempt);
+  const range = Range.of(attemptKey(campaignId, startAfter + 1), end, Order.Ascending);
+  while (page.length < size && range.next()) page.push(decodeEntry(range.value));
+  if (page.length < size) page.push(latest);
+  return page;
+}

@@ -1,0 +1,38 @@
+import { Bytes, Response, make, panic, smartQuery } from '@questp/std/assembly';
+import {
+  EscrowQueryKind,
+  EscrowQueryMsg,
+  FactoryError,
+  OwnershipResponse,
+  SyncCampaignOwner,
+  refusal,
+} from '@questp/message-schema/assembly';
+import { changeOwner, findCampaign } from './registry';
+
+/**
+ * Re-reads the owner of the latest attempt's escrow. Anyone may call, as often as they like: the escrow says who the
+ * owner is, not the caller.
+ */
+export function syncCampaignOwner(msg: SyncCampaignOwner): usize {
+  const entry = findCampaign(msg.campaignId);
+  if (!entry) return refusal(FactoryError.CampaignNotFound);
+  const owner = ownerOf(entry.escrow);
+  const response = Response.create('sync_campaign_owner')
+    .attribute('campaign_id', entry.campaignId)
+    .attributeU64('funding_attempt', entry.fundingAttempt)
+    .attribute('owner', owner);
+  if (owner == entry.owner) return response.attributeAscii('effect', 'none').finish();
+  response.attributeAscii('effect', 'changed').attribute('previous_owner', entry.owner);
+  changeOwner(entry, owner);
+  return response.finish();
+}
+
+/** The factory created the escrow from approved code, so one that does not answer is a fault, not a refusal. */
+function ownerOf(escrow: Bytes): Bytes {
+  const query = make<EscrowQueryMsg>();
+  query.kind = EscrowQueryKind.Ownership;
+  const answer = smartQuery(escrow, query.toJson());
+  const ownership = answer ? OwnershipResponse.parse(answer) : null;
+  if (!ownership) panic('the escrow does not say who owns it');
+  return ownership!.owner;
+}
