@@ -1,0 +1,39 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+
+/** What an earner has in an allocation. */
+export interface AllocationWeight {
+  /** bech32, lower case. */
+  address: string;
+  /** Points committed on the chain, from 1; in the smallest unit of the asset when it is the planned payout. */
+  weight: bigint;
+}
+
+/** Entries that no allocation can have, or a file that is not an allocation. */
+export class AllocationError extends Error {}
+
+/**
+ * The entries in the order in which they are committed: bytewise by address.
+ *
+ * @throws AllocationError for an address twice, one with upper case, or a weight below 1.
+ */
+export function sortAllocation<T extends AllocationWeight>(entries: readonly T[]): T[] {
+  const sorted = [...entries].sort((a, b) => (a.address < b.address ? -1 : 1));
+  sorted.forEach(({ address, weight }, index) => {
+    if (!/^[a-z0-9]+$/.test(address)) throw new AllocationError(`"${address}" is not an address in lower case`);
+    if (sorted[index + 1]?.address === address) throw new AllocationError(`${address} is there twice`);
+    if (weight < 1n) throw new AllocationError(`${address} has weight ${weight}`);
+  });
+  return sorted;
+}
+
+/** The canonical text (specification 2.5): `<address>,<weight>` per entry, sorted bytewise, each line ended by a newline. */
+export function allocationText(entries: readonly AllocationWeight[]): string {
+  return sortAllocation(entries)
+    .map(({ address, weight }) => `${address},${weight}\n`)
+    .join('');
+}
+
+/** SHA-256 of the canonical text in lowercase hex: `allocation_sha256` of finalize_allocations. */
+export function allocationSha256(entries: readonly AllocationWeight[]): string {
+  return Buffer.from(sha256(Buffer.from(allocationText(entries)))).toString('hex');
+}

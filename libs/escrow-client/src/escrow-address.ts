@@ -1,0 +1,37 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { instantiate2Address } from './instantiate2-address.js';
+
+/** A campaign's escrow: every funding attempt has its own. */
+export interface CampaignAttempt {
+  campaignId: string;
+  /** From 1. */
+  fundingAttempt: number;
+}
+
+export interface EscrowSource extends CampaignAttempt {
+  /** Address of the factory. */
+  factory: string;
+  /** SHA-256 of the escrow's Wasm (the chain's data_hash), 64 hex characters. */
+  checksum: string;
+}
+
+const LABEL_PREFIX = 'questp';
+
+/** Instantiate2 salt of an escrow: SHA-256 of `<campaign_id>:<funding_attempt>`, since a campaign id can fill a salt alone. */
+export function escrowSalt({ campaignId, fundingAttempt }: CampaignAttempt): Uint8Array {
+  return sha256(Buffer.from(`${campaignId}:${fundingAttempt}`));
+}
+
+/** The label the factory gives an escrow (specification 4.5). */
+export function escrowLabel({ campaignId, fundingAttempt }: CampaignAttempt): string {
+  return `${LABEL_PREFIX} campaign-escrow ${campaignId}:${fundingAttempt}`;
+}
+
+/**
+ * The address a campaign's escrow will have, known before it is created.
+ *
+ * @throws Error when the factory is not a bech32 address.
+ */
+export function predictEscrowAddress({ factory, checksum, ...attempt }: EscrowSource): string {
+  return instantiate2Address({ checksum, creator: factory, salt: escrowSalt(attempt) });
+}

@@ -1,0 +1,19 @@
+export {
+  AllocationError,
+  allocationSha256,
+  allocationText,
+  sortAllocation,
+  type AllocationWeight,
+} from './allocation.js';
+export { allocationFile, readAllocationFile, type AllocationFile, type PlannedAllocation } from './allocation-file.js';
+export {
+  escrowLabel,
+  escrowSalt,
+  predictEscrowAddress,
+  type CampaignAttempt,
+  type EscrowSource,
+} from './escrow-address.js';
+export { RestError, smartQuery } from './rest.js';
+export { encodeTicket, signTicket, ticketDigest, verifyTicket, type SignedTicket } from './ticket.js';
+export { fetchAllocation, verifyAllocation } from './verify-allocation.js';
+export { verifyEscrow, type Check, type EscrowClaim } from './verify-escrow.js';

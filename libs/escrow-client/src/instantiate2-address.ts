@@ -1,0 +1,35 @@
+import { sha256 } from '@noble/hashes/sha2.js';
+import { bech32 } from '@scure/base';
+
+const MODULE_HASH = sha256(Buffer.from('module'));
+const WASM_PREFIX = Buffer.from('wasm\0');
+const NO_MESSAGE = lengthOf(0);
+
+/** What decides the address of a contract made with Instantiate2. */
+export interface Instantiate2Source {
+  /** SHA-256 of the Wasm, 64 hex characters. */
+  checksum: string;
+  /** bech32 address; its prefix is the result's. */
+  creator: string;
+  /** 1 to 64 bytes. */
+  salt: Uint8Array;
+}
+
+/**
+ * The address of a contract that another contract makes with Instantiate2 (wasmd x/wasm/keeper/addresses.go; contracts
+ * always create with `fix_msg` off, so the message is not part of it).
+ *
+ * @throws Error when the creator is not a bech32 address.
+ */
+export function instantiate2Address({ checksum, creator, salt }: Instantiate2Source): string {
+  const { prefix, bytes } = bech32.decodeToBytes(creator);
+  const code = Buffer.from(checksum, 'hex');
+  const parts = [code, bytes, salt].flatMap((part) => [lengthOf(part.length), part]);
+  return bech32.encodeFromBytes(prefix, sha256(Buffer.concat([MODULE_HASH, WASM_PREFIX, ...parts, NO_MESSAGE])));
+}
+
+function lengthOf(length: number): Buffer {
+  const bytes = Buffer.alloc(8);
+  bytes.writeBigUInt64BE(BigInt(length));
+  return bytes;
+}

@@ -1,0 +1,33 @@
+/** A node that does not answer, or refuses the request. */
+export class RestError extends Error {}
+
+/**
+ * Asks a node's REST endpoint.
+ *
+ * @param rest address without a slash at the end
+ * @returns the JSON of the answer; its shape is the node's word
+ * @throws RestError
+ */
+export async function getJson<T>(rest: string, path: string): Promise<T> {
+  const url = `${rest}${path}`;
+  let response: Response;
+  try {
+    response = await fetch(url, { signal: AbortSignal.timeout(30_000) });
+  } catch (cause) {
+    throw new RestError(`${url} cannot be reached`, { cause });
+  }
+  const text = await response.text();
+  if (!response.ok) throw new RestError(`${url} answers ${response.status}: ${text.slice(0, 500)}`);
+  return JSON.parse(text) as T;
+}
+
+/**
+ * A contract's answer to a query (specification 4.5).
+ *
+ * @throws RestError, with the contract's refusal in it
+ */
+export async function smartQuery<T>(rest: string, contract: string, query: object): Promise<T> {
+  // A slash would end the path segment; the gateway takes the URL alphabet too, with padding.
+  const base64 = Buffer.from(JSON.stringify(query)).toString('base64').replaceAll('+', '-').replaceAll('/', '_');
+  return (await getJson<{ data: T }>(rest, `/cosmwasm/wasm/v1/contract/${contract}/smart/${base64}`)).data;
+}

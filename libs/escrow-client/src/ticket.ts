@@ -1,0 +1,73 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { type Ticket } from '@questp/message-schema';
+
+/** Order of the specification (2.1). The contract takes any; one order makes the same ticket the same bytes. */
+const FIELDS = [
+  'v',
+  'chain_id',
+  'factory',
+  'campaign_id',
+  'funding_attempt',
+  'owner',
+  'asset',
+  'min_funding',
+  'starts_at',
+  'ends_at',
+  'fee_bps',
+  'min_payout',
+  'max_share_bps',
+  'challenge_secs',
+  'commit_window_secs',
+  'claim_window_secs',
+  'escrow_code_id',
+  'escrow_admin',
+  'expires_at',
+] as const satisfies (keyof Ticket)[];
+
+/** Payload of `create_campaign`: both are standard base64. */
+export interface SignedTicket {
+  ticket: string;
+  /** r || s with low S, 64 bytes. */
+  signature: string;
+}
+
+/** The bytes that are signed: JSON without whitespace, the fields in the order of the specification. */
+export function encodeTicket(ticket: Ticket): Uint8Array {
+  return Buffer.from(JSON.stringify(Object.fromEntries(FIELDS.map((field) => [field, ticket[field]]))));
+}
+
+/** SHA-256 of the ticket's bytes, which the signature is over. */
+export const ticketDigest = (ticket: Uint8Array): Uint8Array => sha256(ticket);
+
+/**
+ * Signs a ticket (specification 2.1). The signature is deterministic (RFC 6979).
+ *
+ * @param privateKey 32 bytes, the ticket signer's
+ * @throws Error when it is not a private key of secp256k1
+ */
+export function signTicket(ticket: Ticket, privateKey: Uint8Array): SignedTicket {
+  const bytes = encodeTicket(ticket);
+  const signature = secp256k1.sign(ticketDigest(bytes), privateKey, { prehash: false, lowS: true });
+  return { ticket: base64(bytes), signature: base64(signature) };
+}
+
+/**
+ * Whether the key signed the ticket, by the rules of the factory: canonical base64, 64 bytes, low S.
+ *
+ * @param publicKey compressed, 33 bytes
+ */
+export function verifyTicket({ ticket, signature }: SignedTicket, publicKey: Uint8Array): boolean {
+  const bytes = fromBase64(ticket);
+  const compact = fromBase64(signature);
+  if (!bytes || compact?.length !== 64) return false;
+  return secp256k1.verify(compact, ticketDigest(bytes), publicKey, { prehash: false, lowS: true });
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
+/** Node decodes leniently; comparing with the encoding of the result leaves one text per byte string. */
+function fromBase64(text: string): Uint8Array | undefined {
+  const bytes = Buffer.from(text, 'base64');
+  return base64(bytes) === text ? bytes : undefined;
+}
