@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDirectory } from '../directories.js';
+import { findOnPath } from '../find-on-path.js';
 import { SentenceError } from '../sentence-error.js';
-import { findOnPath, NATS_SOURCES, type NatsSource } from './sources.js';
+import { NATS_SOURCES, type NatsSource } from './sources.js';
 import { isRecent, LEAST_NATS_VERSION } from './version.js';
 
 const run = promisify(execFile);

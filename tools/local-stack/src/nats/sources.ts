@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { delimiter, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { isRoot } from '../directories.js';
+import { findOnPath } from '../find-on-path.js';
 import { isRecent, LEAST_NATS_VERSION } from './version.js';
 
 const run = promisify(execFile);
@@ -31,21 +32,6 @@ function pinKey(source: string, file: string): string {
     .update(readFileSync(join(PINS, file)))
     .digest('hex')
     .slice(0, 12)}`;
-}
-
-/** Where PATH finds a program. */
-export function findOnPath(program: string): string | undefined {
-  return (process.env['PATH'] ?? '')
-    .split(delimiter)
-    .map((directory) => join(directory, program))
-    .find((path) => {
-      try {
-        accessSync(path, constants.X_OK);
-        return true;
-      } catch {
-        return false;
-      }
-    });
 }
 
 function requireProgram(program: string): void {

@@ -1,0 +1,29 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { alone } from './build-lock.js';
+
+describe('the lock of a build', () => {
+  const directory = mkdtempSync(join(tmpdir(), 'questp-lock-'));
+  const file = join(directory, 'lock');
+  afterAll(() => rmSync(directory, { recursive: true }));
+
+  it('lets one work at a time, whether it fails or not', async () => {
+    let working = 0;
+    const work = (fails: boolean) => async () => {
+      expect(++working).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      working--;
+      if (fails) throw new Error('failed');
+    };
+    const results = await Promise.allSettled([alone(file, work(true)), alone(file, work(false))]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('is taken over from a process that has ended', async () => {
+    writeFileSync(file, String(spawnSync(process.execPath, ['--version']).pid));
+    await expect(alone(file, () => Promise.resolve('done'))).resolves.toBe('done');
+  });
+});
