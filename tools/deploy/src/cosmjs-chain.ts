@@ -1,0 +1,93 @@
+import { setupWasmExtension, SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate';
+import { DirectSecp256k1HdWallet, DirectSecp256k1Wallet, type OfflineDirectSigner } from '@cosmjs/proto-signing';
+import { GasPrice, QueryClient } from '@cosmjs/stargate';
+import { connectComet } from '@cosmjs/tendermint-rpc';
+import { SentenceError } from '@questp/local-stack';
+import { AccessType } from 'cosmjs-types/cosmwasm/wasm/v1/types';
+import { MsgStoreCode } from 'cosmjs-types/cosmwasm/wasm/v1/tx';
+import { type DeployChain, type Instantiation, type StoredCode } from './deploy-chain.js';
+import { type SigningKey } from './signing-key.js';
+
+export interface Connection {
+  /** Address of a node's RPC. */
+  node: string;
+  /** Price of a unit of gas, for example 0.025untrn. */
+  gasPrice: string;
+  /** Prefix of the chain's addresses. */
+  prefix: string;
+  key: SigningKey;
+}
+
+/** Anybody may make contracts of the codes: the factory makes escrows. */
+const EVERYBODY = { permission: AccessType.ACCESS_TYPE_EVERYBODY, addresses: [] };
+
+/**
+ * A real chain, through CosmJS.
+ *
+ * @throws SentenceError when no node answers.
+ */
+export async function connect({ node, gasPrice, prefix, key }: Connection): Promise<DeployChain> {
+  const signer = await signerOf(key, prefix);
+  const [account] = await signer.getAccounts();
+  if (!account) throw new SentenceError('The key has no account.');
+  const comet = await connectComet(node).catch((cause: unknown) => {
+    throw new SentenceError(`No node answers at ${node}; npx nx run chain:start starts a local test chain.`, { cause });
+  });
+  const client = SigningCosmWasmClient.createWithSigner(comet, signer, { gasPrice: GasPrice.fromString(gasPrice) });
+  const { wasm: codes } = QueryClient.withExtensions(comet, setupWasmExtension);
+  const deployer = account.address;
+  return {
+    chainId: await client.getChainId(),
+    prefix,
+    deployer,
+    publicKey: account.pubkey,
+    async usableCodes() {
+      const usable: StoredCode[] = [];
+      let nextKey: Uint8Array | undefined;
+      do {
+        const { codeInfos, pagination } = await codes.listCodeInfo(nextKey);
+        for (const { codeId, dataHash, instantiatePermission } of codeInfos) {
+          if (instantiatePermission.permission !== AccessType.ACCESS_TYPE_EVERYBODY) continue;
+          usable.push({ codeId: Number(codeId), checksum: Buffer.from(dataHash).toString('hex') });
+        }
+        nextKey = pagination?.nextKey;
+      } while (nextKey?.length);
+      return usable;
+    },
+    async storeGas(wasm) {
+      const value = MsgStoreCode.fromPartial({
+        sender: deployer,
+        wasmByteCode: wasm,
+        instantiatePermission: EVERYBODY,
+      });
+      return await sent('Simulating', client.simulate(deployer, [{ typeUrl: MsgStoreCode.typeUrl, value }], ''));
+    },
+    async store(wasm) {
+      const { codeId } = await sent('Storing', client.upload(deployer, wasm, 'auto', '', EVERYBODY));
+      const { checksum } = await client.getCodeDetails(codeId);
+      return { codeId, checksum };
+    },
+    async instantiate({ codeId, msg, label, admin }: Instantiation) {
+      const options = admin === undefined ? {} : { admin };
+      const contract = client.instantiate(deployer, codeId, msg, label, 'auto', options);
+      return (await sent('Instantiating', contract)).contractAddress;
+    },
+  };
+}
+
+/** @throws SentenceError with the node's reason: no funds, no such account, refused by the contract, ... */
+async function sent<T>(what: string, transaction: Promise<T>): Promise<T> {
+  return await transaction.catch((cause: unknown) => {
+    throw new SentenceError(`${what} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  });
+}
+
+async function signerOf(key: SigningKey, prefix: string): Promise<OfflineDirectSigner> {
+  if ('privateKey' in key) return await DirectSecp256k1Wallet.fromKey(key.privateKey, prefix);
+  try {
+    return await DirectSecp256k1HdWallet.fromMnemonic(key.mnemonic, { prefix });
+  } catch {
+    // CosmJS' own message could repeat words of the mnemonic.
+    throw new SentenceError('The mnemonic is not valid.');
+  }
+}

@@ -1,0 +1,31 @@
+export interface StoredCode {
+  codeId: number;
+  /** SHA-256 of the Wasm as the chain reports it, lowercase hex. */
+  checksum: string;
+}
+
+export interface Instantiation {
+  codeId: number;
+  msg: object;
+  label: string;
+  /** Who may migrate the contract; nobody when absent. */
+  admin?: string;
+}
+
+/** What a deployment asks of a chain. */
+export interface DeployChain {
+  readonly chainId: string;
+  /** Prefix of its addresses. */
+  readonly prefix: string;
+  /** Address of the account that signs and pays. */
+  readonly deployer: string;
+  /** The account's compressed public key, 33 bytes. */
+  readonly publicKey: Uint8Array;
+  /** The codes on the chain that anybody may make contracts of. */
+  usableCodes(): Promise<StoredCode[]>;
+  /** Gas that storing the Wasm would take. */
+  storeGas(wasm: Uint8Array): Promise<number>;
+  store(wasm: Uint8Array): Promise<StoredCode>;
+  /** @returns the contract's address. */
+  instantiate(contract: Instantiation): Promise<string>;
+}

@@ -1,0 +1,77 @@
+import { SentenceError } from '@questp/local-stack';
+import { type DeployChain } from './deploy-chain.js';
+import { type FactoryConfig } from './factory-config.js';
+
+/** A Wasm file and its checksum in checksums.txt. */
+export interface CodeToStore {
+  name: 'factory' | 'escrow';
+  wasm: Uint8Array;
+  checksum: string;
+}
+
+export interface Deployment {
+  factory: CodeToStore;
+  escrow: CodeToStore;
+  /** All of the factory's instantiate message but the code id, which the chain gives. */
+  config: FactoryConfig;
+  /** Who may migrate the factory; nobody when absent. */
+  factoryAdmin?: string;
+  /** Stores the codes even when the chain has them. */
+  forceStore: boolean;
+}
+
+export interface Deployed {
+  chain_id: string;
+  factory: string;
+  factory_code_id: number;
+  factory_checksum: string;
+  escrow_code_id: number;
+  escrow_checksum: string;
+}
+
+/** Label of every factory. */
+export const FACTORY_LABEL = 'questp campaign-factory';
+
+/**
+ * Stores both codes, unless the chain has them, and instantiates the factory.
+ *
+ * @throws SentenceError when the chain reports another checksum than the file has.
+ */
+export async function deploy(
+  chain: DeployChain,
+  deployment: Deployment,
+  report: (line: string) => void,
+): Promise<Deployed> {
+  const { factory, escrow } = deployment;
+  const stored = deployment.forceStore ? [] : await chain.usableCodes();
+  const codeIdOf = async ({ name, wasm, checksum }: CodeToStore): Promise<number> => {
+    const known = stored.find((code) => code.checksum === checksum);
+    if (known) {
+      report(`${name}: code ${known.codeId} of the chain is this Wasm, it is used`);
+      return known.codeId;
+    }
+    const code = await chain.store(wasm);
+    if (code.checksum !== checksum) {
+      throw new SentenceError(`The chain stored ${name} as ${code.checksum}, but its checksum is ${checksum}.`);
+    }
+    report(`${name}: stored as code ${code.codeId}`);
+    return code.codeId;
+  };
+  const escrowCodeId = await codeIdOf(escrow);
+  const factoryCodeId = await codeIdOf(factory);
+  const address = await chain.instantiate(factoryInstantiation(deployment, factoryCodeId, escrowCodeId));
+  return {
+    chain_id: chain.chainId,
+    factory: address,
+    factory_code_id: factoryCodeId,
+    factory_checksum: factory.checksum,
+    escrow_code_id: escrowCodeId,
+    escrow_checksum: escrow.checksum,
+  };
+}
+
+/** The message that makes the factory. */
+export function factoryInstantiation({ config, factoryAdmin }: Deployment, codeId: number, escrowCodeId: number) {
+  const msg = { ...config, escrow_code_id: escrowCodeId };
+  return { codeId, msg, label: FACTORY_LABEL, ...(factoryAdmin && { admin: factoryAdmin }) };
+}
