@@ -31,6 +31,14 @@ export class Chunks {
     return Range.of(this.key(chunk), prefixEnd(this.prefix), Order.Ascending);
   }
 
+  /** How many there are, when they are numbered from 0 without a gap. */
+  count(): u32 {
+    const range = Range.of(this.prefix, prefixEnd(this.prefix), Order.Descending);
+    if (!range.next()) return 0;
+    const key = range.key;
+    return bswap<u32>(load<u32>(key.start + key.length - 4)) + 1;
+  }
+
   private key(chunk: u32): Bytes {
     return BytesBuilder.create(this.prefix.length + 4)
       .bytes(this.prefix)

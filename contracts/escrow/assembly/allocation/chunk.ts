@@ -1,6 +1,5 @@
-import { Bytes, BytesBuilder, Key, U128, make, panic, storageSet } from '@questp/std/assembly';
+import { Bytes, BytesBuilder, Chunks, Key, U128, make, panic } from '@questp/std/assembly';
 import { byteLength } from '../records/amount';
-import { readStored } from '../records/stored';
 
 /** Entries of a full chunk: one bit each in its marks. */
 export const CHUNK_SIZE: u32 = 64;
@@ -77,19 +76,14 @@ function readPoints(chunk: Bytes, from: u32, to: u32): U128 {
   return U128.of(lo, hi);
 }
 
-export function saveChunk(version: u32, number: u32, chunk: Bytes): void {
-  storageSet(chunkKey(version, number), chunk);
+/** All chunks of a version, numbered from 0. */
+export function allocationChunks(version: u32): Chunks {
+  return Chunks.under(Key.of('chunk').u32(version));
 }
 
-export function loadChunk(version: u32, number: u32): Bytes {
-  return readStored(chunkKey(version, number));
-}
-
-/** What the keys of all chunks of a version begin with. */
-export function chunkPrefix(version: u32): Key {
-  return Key.of('chunk').u32(version);
-}
-
-function chunkKey(version: u32, number: u32): Bytes {
-  return chunkPrefix(version).u32(number).bytes();
+/** A chunk that has to be there. */
+export function loadChunk(version: u32, number: u32): ChunkReader {
+  const chunk = allocationChunks(version).read(number);
+  if (!chunk) panic('a chunk is missing');
+  return ChunkReader.of(chunk!);
 }

@@ -4,7 +4,7 @@ import { requirePhase, requireUnpaused, requireVersion } from '../checks';
 import { Context } from '../context';
 import { lastCommitted, saveLastCommitted } from '../records/texts';
 import { ACCEPTED, requireOperator } from '../roles/roles';
-import { CHUNK_SIZE, appendEntry, saveChunk } from './chunk';
+import { CHUNK_SIZE, allocationChunks, appendEntry } from './chunk';
 import { normalized } from './lookup';
 import { PrivilegedAddresses } from './privileged';
 
@@ -40,6 +40,7 @@ function store(context: Context, msg: CommitAllocations): usize {
   const state = context.state;
   const privileged = PrivilegedAddresses.of(context);
   const count = msg.entries.length;
+  const chunks = allocationChunks(state.version);
   let chunk = BytesBuilder.create(CHUNK_SIZE * MAX_ENTRY);
   let previous = state.entryCount ? lastCommitted() : Bytes.empty();
   for (let i: u32 = 0; i < count; i++) {
@@ -52,7 +53,7 @@ function store(context: Context, msg: CommitAllocations): usize {
     previous = entry.address;
     appendEntry(chunk, canonical, entry.points);
     if ((i + 1) % CHUNK_SIZE == 0 || i + 1 == count) {
-      saveChunk(state.version, state.chunkCount, chunk.toBytes());
+      chunks.write(state.chunkCount, chunk.toBytes());
       state.chunkCount++;
       chunk = BytesBuilder.create(CHUNK_SIZE * MAX_ENTRY);
     }

@@ -1,5 +1,5 @@
-import { Bytes, Order, Range, U128, canonicalize, humanize, isLowerCase, make, prefixEnd } from '@questp/std/assembly';
-import { CHUNK_SIZE, ChunkReader, chunkPrefix, loadChunk } from './chunk';
+import { Bytes, U128, canonicalize, humanize, isLowerCase, make } from '@questp/std/assembly';
+import { CHUNK_SIZE, loadChunk } from './chunk';
 
 /** A committed entry and its place. */
 @unmanaged
@@ -30,7 +30,7 @@ export function findEntry(version: u32, chunks: u32, address: Bytes): Entry | nu
   if (!canonical) return null;
   const number = chunkOf(version, chunks, address);
   if (number < 0) return null;
-  const reader = ChunkReader.of(loadChunk(version, number));
+  const reader = loadChunk(version, number);
   while (reader.next()) {
     if (reader.canonical == canonical) {
       const entry = make<Entry>();
@@ -51,19 +51,10 @@ export function chunkOf(version: u32, chunks: u32, address: Bytes): i32 {
   let to = chunks;
   while (from < to) {
     const middle = (from + to) >>> 1;
-    const reader = ChunkReader.of(loadChunk(version, middle));
+    const reader = loadChunk(version, middle);
     reader.next();
     if (humanize(reader.canonical).compare(address) <= 0) from = middle + 1;
     else to = middle;
   }
   return <i32>from - 1;
-}
-
-/** Chunks of a discarded version. The state counts those of the current one only. */
-export function countChunks(version: u32): u32 {
-  const prefix = chunkPrefix(version).bytes();
-  const range = Range.of(prefix, prefixEnd(prefix), Order.Descending);
-  if (!range.next()) return 0;
-  const key = range.key;
-  return bswap(load<u32>(key.start + key.length - 4)) + 1;
 }

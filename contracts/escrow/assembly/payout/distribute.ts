@@ -1,6 +1,6 @@
-import { Response, humanize } from '@questp/std/assembly';
+import { Range, Response, humanize, panic } from '@questp/std/assembly';
 import { Distribute, EscrowError, Phase, refusal } from '@questp/message-schema/assembly';
-import { CHUNK_SIZE, ChunkReader, loadChunk } from '../allocation/chunk';
+import { CHUNK_SIZE, ChunkReader, allocationChunks } from '../allocation/chunk';
 import { Marks } from '../allocation/marks';
 import { requirePhase, requireUnpaused } from '../checks';
 import { Context } from '../context';
@@ -37,7 +37,8 @@ function payBatch(context: Context, response: Response, limit: u32): void {
   const totalBefore = state.paidTotal;
   const skippedBefore = state.skippedCount;
   const end = min(state.examined + limit, state.entryCount);
-  while (state.examined < end) payFromChunk(context, response, end);
+  const chunks = allocationChunks(state.version).from(state.cursor / CHUNK_SIZE);
+  while (state.examined < end) payFromChunk(context, response, chunks, end);
   state.sentHeight = context.env.blockHeight;
   response
     .attributeU64('paid_count', state.paidCount - paidBefore)
@@ -46,13 +47,14 @@ function payBatch(context: Context, response: Response, limit: u32): void {
     .attributeU64('cursor', state.examined);
 }
 
-/** Pays from the cursor to the end of its chunk, or until `end` entries are examined. */
-function payFromChunk(context: Context, response: Response, end: u32): void {
+/** Pays from the cursor to the end of its chunk, the next of `chunks`, or until `end` entries are examined. */
+function payFromChunk(context: Context, response: Response, chunks: Range, end: u32): void {
   const state = context.state;
   const number = state.cursor / CHUNK_SIZE;
   // Without a claim ahead of the cursor there is nothing to know: the read is most of what a chunk costs.
   const marks = state.claimedAhead ? Marks.load(state.version, number) : null;
-  const chunk = ChunkReader.of(loadChunk(state.version, number));
+  if (!chunks.next()) panic('a chunk is missing');
+  const chunk = ChunkReader.of(chunks.value);
   chunk.skipBefore(state.cursor % CHUNK_SIZE);
   while (state.examined < end && chunk.next()) {
     if (marks && marks.isClaimed(chunk.position)) state.claimedAhead--;

@@ -7,9 +7,9 @@ import {
   EscrowError,
   refusal,
 } from '@questp/message-schema/assembly';
-import { CHUNK_SIZE, ChunkReader, loadChunk } from '../allocation/chunk';
+import { CHUNK_SIZE, allocationChunks, loadChunk } from '../allocation/chunk';
 import { viewEntry } from '../allocation/entry-view';
-import { Entry, chunkOf, countChunks, findEntry, normalized } from '../allocation/lookup';
+import { Entry, chunkOf, findEntry, normalized } from '../allocation/lookup';
 import { Marks } from '../allocation/marks';
 import { Context } from '../context';
 
@@ -51,7 +51,7 @@ function addFromChunk(
 ): void {
   const version = response.version;
   const marks = Marks.load(version, chunk);
-  const reader = ChunkReader.of(loadChunk(version, chunk));
+  const reader = loadChunk(version, chunk);
   while (response.allocations.length < limit && reader.next()) {
     const address = humanize(reader.canonical);
     if (startAfter && address.compare(startAfter) <= 0) continue;
@@ -63,5 +63,5 @@ function addFromChunk(
 }
 
 function chunksOf(context: Context, version: u32): u32 {
-  return version == context.state.version ? context.state.chunkCount : countChunks(version);
+  return version == context.state.version ? context.state.chunkCount : allocationChunks(version).count();
 }

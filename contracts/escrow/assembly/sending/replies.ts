@@ -1,5 +1,5 @@
 import { Bytes, Reply, Response, humanize, panic } from '@questp/std/assembly';
-import { CHUNK_SIZE, ChunkReader, loadChunk } from '../allocation/chunk';
+import { CHUNK_SIZE, loadChunk } from '../allocation/chunk';
 import { Marks } from '../allocation/marks';
 import { reserveFailed } from '../payout/failed-payout';
 import { plannedAmount } from '../payout/planned-amount';
@@ -36,7 +36,7 @@ function report(kind: ReplyKind, number: u32): Response {
 function payoutFailed(slot: u32): Response {
   const state = StateRecord.load();
   const position = slot % CHUNK_SIZE;
-  const chunk = ChunkReader.of(loadChunk(state.version, slot / CHUNK_SIZE));
+  const chunk = loadChunk(state.version, slot / CHUNK_SIZE);
   chunk.skipBefore(position);
   chunk.next();
   const amount = plannedAmount(state, SnapshotRecord.load(), chunk.points);

@@ -1,5 +1,6 @@
 import { U128 } from '@questp/std/assembly';
 import { Context } from '../context';
+import { addSaturating } from '../records/amount';
 
 /**
  * What the escrow can send of the pool's asset, null when the token cannot be read: the live balance. Where funds were
@@ -14,6 +15,6 @@ export function spendable(context: Context): U128 | null {
 
 function booked(context: Context): U128 {
   const state = context.state;
-  const sent = state.paidTotal + state.feePaid + state.refundedTotal;
+  const sent = addSaturating(state.paidTotal + state.feePaid, state.refundedTotal);
   return state.fundedTotal - U128.min(sent, state.fundedTotal);
 }

@@ -1,17 +1,22 @@
 import { Bytes, Key, RecordWriter, Response, U128, addU32, storageSet } from '@questp/std/assembly';
 import { Context } from '../context';
+import { addSaturating } from '../records/amount';
 import { readRecord } from '../records/stored';
 import { ReplyKind } from './reply-id';
 import { sendTolerant } from './send';
 
 const LAYOUT: u8 = 1;
 
-/** Sends to the owner what is theirs and counts it as refunded; nothing for an amount of zero. */
+/**
+ * Sends to the owner what is theirs and counts it as refunded; nothing for an amount of zero. Donations can come and go
+ * without end: the count stops at its largest value, the money does not.
+ */
 export function sendRefund(context: Context, response: Response, amount: U128): void {
   response.attributeU128('refunded', amount);
   if (amount.isZero) return;
-  context.state.refundedTotal = context.state.refundedTotal + amount;
-  transfer(context, response, context.ownership.owner, amount, ReplyKind.Refund);
+  const before = context.state.refundedTotal;
+  context.state.refundedTotal = addSaturating(before, amount);
+  transfer(context, response, context.ownership.owner, amount, context.state.refundedTotal - before, ReplyKind.Refund);
 }
 
 /** Sends the fee and counts it as paid; nothing for an amount of zero. */
@@ -19,20 +24,27 @@ export function sendFee(context: Context, response: Response, treasury: Bytes, a
   response.attributeU128('fee', amount);
   if (amount.isZero) return;
   context.state.feePaid = context.state.feePaid + amount;
-  transfer(context, response, treasury, amount, ReplyKind.Fee);
+  transfer(context, response, treasury, amount, amount, ReplyKind.Fee);
 }
 
-/** The amount of a fee or refund: the reply of a refused one takes it back. */
+/** What a fee or refund was counted as: the reply of a refused one takes it back. */
 export function transferAmount(number: u32): U128 {
   return readRecord(transferKey(number), LAYOUT).u128();
 }
 
-function transfer(context: Context, response: Response, to: Bytes, amount: U128, kind: ReplyKind): void {
+function transfer(
+  context: Context,
+  response: Response,
+  to: Bytes,
+  amount: U128,
+  counted: U128,
+  kind: ReplyKind,
+): void {
   const state = context.state;
   const number = state.transferCount;
   state.transferCount = addU32(number, 1);
   state.sentHeight = context.env.blockHeight;
-  storageSet(transferKey(number), RecordWriter.create(17).u8(LAYOUT).u128le(amount).toBytes());
+  storageSet(transferKey(number), RecordWriter.create(17).u8(LAYOUT).u128le(counted).toBytes());
   sendTolerant(response, context.config.asset, to, amount, kind, number);
 }
 
