@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkAll } from './check.mjs';
-import { build, install, nx, root } from './workspace.mjs';
+import { build, install, nx, root, step } from './workspace.mjs';
 
 const HELP = `npm test [-- <project>...]
 
@@ -21,7 +21,7 @@ What a machine cannot run is named ("not run: ..."); with CI=true that is a fail
  * @returns {Project[]}
  */
 function projects() {
-  return ['libs', 'apps', 'tools'].flatMap((group) =>
+  return ['libs', 'contracts', 'apps', 'tools'].flatMap((group) =>
     readdirSync(join(root, group))
       .filter((name) => existsSync(join(root, group, name, 'jest.config.js')))
       .map((name) => ({
@@ -61,6 +61,22 @@ async function runSuites(selected, servers) {
   return { ...totals, failed: ok ? failed : Math.max(failed, 1) };
 }
 
+/**
+ * Builds wasmd, once per machine, where a suite runs a chain: here it can be seen, inside the suite it would look like a
+ * slow test. Where it cannot be built those suites are not run and say why.
+ * @param {Project[]} selected
+ */
+async function prepareChain(selected) {
+  const suitesOnAChain = ['chain', 'contract-proof', 'deploy'];
+  if (!selected.some(({ name }) => suitesOnAChain.includes(name))) return;
+  const { chainMissing } = await import('./chain/dist/index.js');
+  await step('wasmd for the suites on a chain', async () => {
+    const missing = await chainMissing();
+    if (missing) console.log(`  ${missing}`);
+    return missing === undefined;
+  });
+}
+
 const NOT_STARTED = { passed: 0, failed: 1, notRun: [] };
 
 /**
@@ -83,6 +99,8 @@ async function testAll(wanted) {
   console.log('Preparing the tests');
   if (!(await install()) || !(await build())) return NOT_STARTED;
   const { startTestServers, SentenceError } = await import('./local-stack/dist/index.js');
+  const selected = all.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+  await prepareChain(selected);
   const servers = await startTestServers(root).catch((/** @type {unknown} */ error) => {
     console.error(error instanceof SentenceError ? error.message : error);
   });
@@ -91,10 +109,7 @@ async function testAll(wanted) {
     if (wanted.length === 0) console.log('Checking');
     const checks = wanted.length === 0 ? await checkAll() : { passed: 0, failed: 0 };
     console.log('Testing');
-    const suites = await runSuites(
-      all.filter(({ name }) => wanted.length === 0 || wanted.includes(name)),
-      servers,
-    );
+    const suites = await runSuites(selected, servers);
     return { ...suites, passed: checks.passed + suites.passed, failed: checks.failed + suites.failed };
   } finally {
     await servers.stop();

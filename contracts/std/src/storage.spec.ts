@@ -69,6 +69,7 @@ describe('Chunks', () => {
     probe.run('chunk', '1', 'chunk 1 again');
     expect(probe.ask('chunk', '1')).toBe('chunk 1 again');
     expect(probe.ask('chunk', '3')).toBeNull();
+    expect([probe.ask('chunk_count', '7'), probe.ask('chunk_count', '8')]).toEqual([65537, 0]);
     expect(probe.ask('chunks', '1')).toEqual(['chunk 1 again', 'chunk 2', 'chunk 256', 'chunk 65536']);
   });
 });

@@ -112,7 +112,7 @@ export class Queries {
   private address(text: string): string {
     const { addresses } = this.modules;
     try {
-      return addresses.encode(addresses.decode(text));
+      return addresses.normalize(text);
     } catch {
       // The reason is not told: only the code reaches a contract.
       throw chainError('invalidAddress', text);

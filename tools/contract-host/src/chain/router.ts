@@ -60,7 +60,7 @@ export class Router {
     kvGas.has(context.meter); // circuit breaker
     let recipient: string;
     try {
-      recipient = addresses.encode(addresses.decode(to));
+      recipient = addresses.normalize(to);
     } catch (error) {
       throw chainError(
         'invalidAddress',

@@ -20,7 +20,7 @@ export function withBasicValidation<T>(name: string, check: () => T): T {
 /** The address in its normal form. */
 export function requireAddress(addresses: Addresses, text: string, what: string): string {
   try {
-    return addresses.encode(addresses.decode(text));
+    return addresses.normalize(text);
   } catch (error) {
     throw chainError('undefined', `${what}: ${error instanceof Error ? error.message : String(error)}`);
   }

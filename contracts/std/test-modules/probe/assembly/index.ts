@@ -108,6 +108,7 @@ export function query(env: usize, msg: usize): usize {
   else if (is('name')) writeText(answer, Key.of('ns').bytes());
   else if (is('chunk')) writeText(answer, Chunks.under(Key.of('list').u32(7)).read(number(0)));
   else if (is('chunks')) writeChunks(answer, Chunks.under(Key.of('list').u32(7)).from(number(0)));
+  else if (is('chunk_count')) answer.u64(Chunks.under(Key.of('list').u32(number(0))).count());
   else if (is('records')) writeRecord(answer);
   else if (is('owner')) writeOwner(answer, Ownership.load());
   else if (!addressQuery(answer)) chainQuery(answer);
