@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { type Coin, locateWasmd, startChain, testAccount, type TestChain } from '@questp/chain';
+import { contractWasm } from '@questp/contract-build';
+import { type StoredContracts } from '../scenario/backend.js';
+import { ChainBackend, DENOM, faucetName, freezableDenom, STRAY_DENOM, type StoredCode } from './chain-backend.js';
+import { type Cosmjs, FEE, Signer } from './signer.js';
+
+const DEPLOYER = 'deployer';
+const PLENTY = '1000000000000';
+
+export interface OpenChain {
+  chain: TestChain;
+  /** cw20-base, stored. */
+  token: StoredCode;
+  store(wasm: Uint8Array): Promise<StoredCode>;
+  /** The view of one of the stories given at the start. */
+  backend(story: string, contracts: StoredContracts): Promise<ChainBackend>;
+}
+
+/** Stores the factory and the escrow, as built from the sources. */
+export async function storeContracts(open: OpenChain): Promise<StoredContracts> {
+  const factory = await open.store(await contractWasm('factory'));
+  const escrow = await open.store(await contractWasm('escrow'));
+  return { factoryCodeId: factory.codeId, escrowCodeId: escrow.codeId, escrowChecksum: escrow.checksum };
+}
+
+/** Starts a real chain with coins for the stories, and stores cw20-base. */
+export async function openChain(cosmjs: Cosmjs, stories: readonly string[]): Promise<OpenChain> {
+  const hold = (name: string, denoms: string[]) => ({
+    address: testAccount(name).address,
+    coins: denoms.map((denom): Coin => ({ denom, amount: PLENTY })),
+  });
+  const chain = await startChain({
+    accounts: [
+      hold(DEPLOYER, [DENOM]),
+      ...stories.map((story) => hold(faucetName(story), [DENOM, STRAY_DENOM, freezableDenom(story)])),
+    ],
+  });
+  try {
+    const deployer = await Signer.connect(cosmjs, chain.rpc, DEPLOYER);
+    const store = async (wasm: Uint8Array): Promise<StoredCode> => {
+      const { codeId, checksum } = await deployer.client.upload(deployer.address, wasm, FEE);
+      return { codeId, checksum };
+    };
+    const { contracts: reference } = await locateWasmd(() => undefined);
+    const token = await store(await readFile(reference['cw20_base.wasm']));
+    return {
+      chain,
+      token,
+      store,
+      backend: (story, contracts) => ChainBackend.open({ cosmjs, chain, story, contracts, token }),
+    };
+  } catch (error) {
+    await chain.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,20 @@
+import { type EscrowModel } from './escrow.js';
+import { demand } from './refusal.js';
+import { type Phase } from './escrow.js';
+
+// The order of checks of docs/contracts.md: sender, pause, phase, then arguments and state.
+
+export function demandSender(...conditions: boolean[]): void {
+  demand(conditions.includes(true), 'unauthorized');
+}
+
+export function demandRunning(escrow: EscrowModel): void {
+  demand(escrow.pausedUntil === undefined, 'paused');
+}
+
+export function demandPhase(escrow: EscrowModel, ...phases: Phase[]): void {
+  demand(phases.includes(escrow.phase), 'wrong_phase');
+}
+
+/** Unicode code points. */
+export const textLength = (text: string): number => [...text].length;

@@ -1,0 +1,146 @@
+/** One deliberate fault in the contracts' sources. */
+export interface Mutation {
+  /** What is wrong then, as a sentence about the contracts. */
+  readonly name: string;
+  /** Below contracts/. */
+  readonly file: string;
+  /** Stands there exactly once. */
+  readonly find: string;
+  readonly replace: string;
+}
+
+/** Faults of the kinds audits report; the tests must notice every one. */
+export const MUTATIONS: readonly Mutation[] = [
+  {
+    name: 'high-S twins of a signature are taken',
+    file: 'factory/assembly/create-campaign/check-signature.ts',
+    find: '    isLowS(signature) &&\n',
+    replace: '',
+  },
+  {
+    name: 'tickets for another chain are taken',
+    file: 'factory/assembly/create-campaign/check-ticket.ts',
+    find: 'request.ticket.chainId == request.env.chainId ? 0 :',
+    replace: 'request.ticket.chainId.length ? 0 :',
+  },
+  {
+    name: 'anybody can fund with the ticket of another owner',
+    file: 'factory/assembly/create-campaign/check-ticket.ts',
+    find: 'request.ticket.owner == request.funder ? 0 :',
+    replace: 'request.ticket.owner.length ? 0 :',
+  },
+  {
+    name: 'a ticket is good at the instant it expires',
+    file: 'factory/assembly/create-campaign/check-ticket.ts',
+    find: 'request.now < request.ticket.expiresAt',
+    replace: 'request.now <= request.ticket.expiresAt',
+  },
+  {
+    name: 'a new attempt need not wait for the cancellation of the last one',
+    file: 'factory/assembly/create-campaign/check-attempt.ts',
+    find: ' && isCancelled(latest.escrow)',
+    replace: ' && (isCancelled(latest.escrow) || true)',
+  },
+  {
+    name: 'tokens of unapproved code are taken',
+    file: 'factory/assembly/create-campaign/check-funding.ts',
+    find: 'if (approved.at(i) == checksum) return true;',
+    replace: 'return true;',
+  },
+  {
+    name: 'a global pause can be shortened by a new one',
+    file: 'factory/assembly/pause/pause-factory.ts',
+    find: ' || (running && msg.until < latest.until)',
+    replace: '',
+  },
+  {
+    name: 'the same address can stand in an allocation twice',
+    file: 'escrow/assembly/allocation/commit.ts',
+    find: 'entry.address.compare(previous) <= 0',
+    replace: 'entry.address.compare(previous) < 0',
+  },
+  {
+    name: 'a pause does not block commits',
+    file: 'escrow/assembly/allocation/commit.ts',
+    find: '    requireUnpaused(context) ||\n',
+    replace: '',
+  },
+  {
+    name: 'privileged addresses can be paid',
+    file: 'escrow/assembly/allocation/commit.ts',
+    find: 'if (privileged.has(entry.address))',
+    replace: 'if (privileged.has(Bytes.empty()))',
+  },
+  {
+    name: 'donations raise the shares',
+    file: 'escrow/assembly/allocation/finalize.ts',
+    find: 'U128.min(context.state.fundedTotal, balance)',
+    replace: 'balance',
+  },
+  {
+    name: 'shares are rounded up',
+    file: 'escrow/assembly/payout/planned-amount.ts',
+    find: 'U128.mulDiv(points, snapshot.distributable, state.totalPoints)',
+    replace: '(U128.mulDiv(points, snapshot.distributable, state.totalPoints) + U128.of(1))',
+  },
+  {
+    name: 'the cap on a share is forgotten',
+    file: 'escrow/assembly/payout/planned-amount.ts',
+    find: ', snapshot.cap)',
+    replace: ', snapshot.distributable)',
+  },
+  {
+    name: 'an entry can be claimed again and again',
+    file: 'escrow/assembly/payout/claim.ts',
+    find: '  marks.setClaimed(entry.position);\n',
+    replace: '',
+  },
+  {
+    name: 'a deadline is not over at the deadline itself',
+    file: 'escrow/assembly/clock/clock.ts',
+    find: 'return this.now >= deadline;',
+    replace: 'return this.now > deadline;',
+  },
+  {
+    name: 'time paused twice counts twice',
+    file: 'escrow/assembly/clock/clock.ts',
+    find: 'subU64(subU64(end, record.pauseStart), subU64(globalPaused, record.globalAtPauseStart))',
+    replace: 'subU64(end, record.pauseStart)',
+  },
+  {
+    name: 'one refused recipient stops the payouts of all',
+    file: 'escrow/assembly/sending/send.ts',
+    find: 'response.sendReplyOnError(replyId(kind, number), asset.send(to, amount), asset.isNative ? 0 : TOKEN_GAS_LIMIT)',
+    replace: 'response.send(asset.send(to, amount))',
+  },
+  {
+    name: 'completion hands the reserve of failed payouts to the owner',
+    file: 'escrow/assembly/payout/complete.ts',
+    find: 'balance - U128.min(balance, state.failedOutstanding)',
+    replace: 'balance',
+  },
+  {
+    name: 'the fee is charged on what nobody was paid',
+    file: 'escrow/assembly/payout/complete.ts',
+    find: 'const fee = earnedFee(context);',
+    replace: 'const fee = context.snapshot!.maxFee;',
+  },
+  {
+    name: 'the guardian can reject after payouts began',
+    file: 'escrow/assembly/dispute/reject.ts',
+    find: 'requirePhase(context, Phase.Challenge, Phase.Disputed)',
+    replace: '(requirePhase(context, Phase.Challenge, Phase.Disputed) && requirePhase(context, Phase.Distributing))',
+  },
+  {
+    name: "the pool's own asset can be refunded as a stray one",
+    file: 'escrow/assembly/funding/stray.ts',
+    find: 'return isPool ? refusal(EscrowError.PoolAssetNotStray) : ACCEPTED;',
+    replace: 'return isPool ? ACCEPTED : ACCEPTED;',
+  },
+  {
+    name: 'any token can pretend to top the pool up',
+    file: 'escrow/assembly/funding/top-up.ts',
+    find: ' || asset.id != token',
+    replace: '',
+  },
+];

@@ -1,0 +1,35 @@
+import { type Draw } from './draw.js';
+
+export const MAX_U128 = 2n ** 128n - 1n;
+
+/** Amounts at which arithmetic tends to go wrong, and everyday ones. */
+const AMOUNTS = [
+  1n,
+  2n,
+  3n,
+  99n,
+  10_000n,
+  1_000_003n,
+  10n ** 9n + 7n,
+  10n ** 18n,
+  2n ** 64n - 1n,
+  2n ** 64n,
+  2n ** 64n + 1n,
+  2n ** 96n - 1n,
+  2n ** 126n,
+  2n ** 127n,
+  MAX_U128,
+] as const;
+
+/** An amount from 1 to `most`, often one at an edge; 1 where there is nothing. */
+export function drawAmount(draw: Draw, most: bigint): bigint {
+  if (most < 1n) return 1n;
+  const amount = draw.oneIn(3) ? 1n + draw.bigBelow(most) : draw.pick(AMOUNTS);
+  return amount > most ? most : amount;
+}
+
+/** Points of one entry: small, everyday or extreme. */
+export function drawPoints(draw: Draw): bigint {
+  if (draw.oneIn(6)) return draw.pick(AMOUNTS);
+  return 1n + draw.bigBelow(draw.pick([5n, 1000n, 10n ** 9n, 10n ** 20n]));
+}

@@ -1,0 +1,48 @@
+import { ERRORS } from '@questp/message-schema';
+import { type Coverage } from './coverage.js';
+import { prove } from './property.js';
+import { openStage } from './setting.js';
+import { CHANGES, ESCROW_MESSAGES, FACTORY_MESSAGES, PHASES, UNREACHED_CODES } from './reach.js';
+
+const STEPS = Number(process.env['PROOF_STEPS'] ?? 100_000);
+const SEED = process.env['PROOF_SEED'];
+
+describe('contracts and model', () => {
+  let coverage: Coverage;
+
+  it(
+    `agree on every one of ${STEPS} calls`,
+    async () => {
+      const stage = await openStage();
+      coverage = prove(stage, { steps: STEPS, ...(SEED === undefined ? {} : { seed: Number(SEED) }) });
+      console.log(coverage.toString());
+      expect(coverage.steps).toBeGreaterThanOrEqual(STEPS);
+    },
+    30 * 60_000,
+  );
+
+  it.each([...FACTORY_MESSAGES, ...ESCROW_MESSAGES])('saw %s accepted and refused', (message) => {
+    expect({ accepted: coverage.accepted(message) > 0, refused: coverage.refused(message) > 0 }).toEqual({
+      accepted: true,
+      refused: true,
+    });
+  });
+
+  it.each(PHASES)('called escrows in phase %s', (phase) => {
+    expect(coverage.phases.get(phase) ?? 0).toBeGreaterThan(0);
+  });
+
+  it.each(CHANGES)('saw the change %s', (change) => {
+    expect(coverage.changes.get(change) ?? 0).toBeGreaterThan(0);
+  });
+
+  it('paid out an allocation of several stored chunks', () => {
+    expect(coverage.largestAllocation).toBeGreaterThan(2 * 64);
+  });
+
+  it('saw every error that honest surroundings can bring about', () => {
+    const all = [...new Set(Object.values(ERRORS).flatMap((codes) => Object.keys(codes)))];
+    const seen = coverage.codes();
+    expect(all.filter((code) => !seen.has(code)).sort()).toEqual([...UNREACHED_CODES].sort());
+  });
+});

@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { type Scenario } from '../scenario/scenario.js';
+
+/** One recipient the bank refuses: everybody else is paid, its share stays reserved, then lapses to the owner. */
+export const refusedRecipient: Scenario = {
+  name: 'refused-recipient',
+  run: async (world) => {
+    const { backend, roles } = world;
+    const blocked = await backend.blockedRecipient();
+    const campaign = await world.createCampaign({ amount: 1_000_000n, claimWindowSecs: 8 });
+    const before = await campaign.balanceOf(campaign.owner);
+    const points = [
+      [backend.recipient('before'), 300_000n],
+      [blocked, 250_000n],
+      [backend.recipient('after'), 400_000n],
+    ] as const;
+    await campaign.untilEnded();
+    await campaign.commit(points);
+    await campaign.finalize(points);
+    await campaign.untilDistributing();
+    await campaign.distributeAll(10);
+
+    await world.expectBalance(campaign.asset, backend.recipient('before'), 300_000n);
+    await world.expectBalance(campaign.asset, backend.recipient('after'), 400_000n);
+    const completed = await campaign.expectPhase('completed');
+    assert.equal(completed.failed_count, 1);
+    assert.equal(completed.failed_outstanding, '250000');
+    assert.equal(completed.balance, '250000');
+    // The fee is taken on failed shares too: they are still the recipient's.
+    await world.expectBalance(campaign.asset, roles.treasury, 50_000n);
+
+    await campaign.execute(roles.operator, { retry_failed: { addresses: [blocked, backend.recipient('after')] } });
+    assert.equal((await campaign.status()).failed_count, 1);
+    await campaign.refused('claim_deadline_not_reached', roles.operator, { sweep_leftover: {} });
+    await campaign.untilClaimsEnd();
+    await campaign.refused('claim_deadline_passed', roles.operator, { retry_failed: { addresses: [blocked] } });
+    await campaign.execute(roles.operator, { sweep_leftover: {} });
+    await world.expectBalance(campaign.asset, campaign.owner, before + 250_000n);
+    await campaign.expectEmpty();
+    const entry = await backend.query<{ status: string }>(campaign.escrow, { allocation: { address: blocked } });
+    assert.equal(entry.status, 'expired');
+  },
+};
+
+/** A frozen denomination: every payout fails, and is retried or claimed after the thaw. */
+export const frozenDenomination: Scenario = {
+  name: 'frozen-denomination',
+  run: async (world) => {
+    const { backend, roles } = world;
+    const owner = await backend.account('owner');
+    const claimer = await backend.account('claimer');
+    const denom = await world.freezableDenom(owner);
+    const campaign = await world.createCampaign({ asset: { native: { denom } } });
+    const points = [
+      [claimer, 500_000n],
+      [backend.recipient('retried'), 450_000n],
+    ] as const;
+    await campaign.untilEnded();
+    await campaign.commit(points);
+    await campaign.finalize(points);
+    await campaign.untilDistributing();
+
+    await backend.setTransfersEnabled(denom, false);
+    await campaign.execute(roles.operator, { distribute: {} });
+    assert.equal((await campaign.expectPhase('distributing')).failed_count, 2);
+    const refusal = await backend.execute(claimer, campaign.escrow, { claim: {} });
+    assert.equal(refusal.ok, false);
+
+    await backend.setTransfersEnabled(denom, true);
+    await campaign.execute(claimer, { claim: {} });
+    await campaign.refused('already_paid', claimer, { claim: {} });
+    await campaign.execute(roles.operator, { retry_failed: { addresses: [backend.recipient('retried')] } });
+    await campaign.distributeAll(10);
+    await world.expectBalance(campaign.asset, claimer, 500_000n);
+    await world.expectBalance(campaign.asset, backend.recipient('retried'), 450_000n);
+    await world.expectBalance(campaign.asset, roles.treasury, 50_000n);
+    await campaign.expectEmpty();
+  },
+};
+
+/** Treasury and owner cannot receive at completion: earners are paid all the same, and nothing is lost. */
+export const frozenTreasuryAndOwner: Scenario = {
+  name: 'frozen-treasury-and-owner',
+  run: async (world) => {
+    const { backend, roles } = world;
+    const owner = await backend.account('owner');
+    const denom = await world.freezableDenom(owner);
+    const campaign = await world.createCampaign({
+      asset: { native: { denom } },
+      maxShareBps: 5000,
+      claimWindowSecs: 10,
+    });
+    const earner = backend.recipient('earner');
+    await campaign.untilEnded();
+    await campaign.commit([[earner, 1n]]);
+    await campaign.finalize([[earner, 1n]]);
+    await campaign.untilDistributing();
+    await campaign.execute(roles.operator, { distribute: {} });
+
+    await backend.setTransfersEnabled(denom, false);
+    await campaign.execute(roles.operator, { distribute: {} });
+    const completed = await campaign.expectPhase('completed');
+    assert.equal(completed.fee_paid, '0');
+    assert.equal(completed.refunded_total, '0');
+    assert.equal(completed.balance, '525000');
+    await world.expectBalance(campaign.asset, earner, 475_000n);
+
+    await backend.setTransfersEnabled(denom, true);
+    await campaign.untilClaimsEnd();
+    await campaign.execute(roles.operator, { sweep_leftover: {} });
+    await world.expectBalance(campaign.asset, roles.treasury, 25_000n);
+    await world.expectBalance(campaign.asset, owner, 999_500_000n);
+    await campaign.expectEmpty();
+  },
+};
+
+/** A treasury the bank never pays does not keep the owner's leftover back; another treasury is paid later. */
+export const refusedTreasury: Scenario = {
+  name: 'refused-treasury',
+  run: async (world) => {
+    const { backend, roles } = world;
+    const blocked = await backend.blockedRecipient();
+    await world.execute(roles.admin, world.factory, { update_config: { treasury: blocked } });
+    const campaign = await world.createCampaign({ maxShareBps: 5000, claimWindowSecs: 6 });
+    const before = await campaign.balanceOf(campaign.owner);
+    const earner = backend.recipient('earner');
+    await campaign.untilEnded();
+    await campaign.commit([[earner, 1n]]);
+    await campaign.finalize([[earner, 1n]]);
+    await campaign.untilDistributing();
+    await campaign.distributeAll(10);
+    await world.expectBalance(campaign.asset, campaign.owner, before + 500_000n);
+    assert.equal((await campaign.expectPhase('completed')).balance, '25000');
+
+    await world.execute(roles.admin, world.factory, { update_config: { treasury: roles.treasury } });
+    await campaign.untilClaimsEnd();
+    await campaign.execute(roles.operator, { sweep_leftover: {} });
+    await world.expectBalance(campaign.asset, roles.treasury, 25_000n);
+    await campaign.expectEmpty();
+  },
+};

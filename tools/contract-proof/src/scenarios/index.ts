@@ -1,0 +1,36 @@
+import { type Scenario } from '../scenario/scenario.js';
+import { cancelledByGuardian, cancelledByOwner, fundedAgainAfterCancel } from './cancel.js';
+import { disputeKept, disputeRejected, disputeTimedOut, rejectedByGuardian } from './dispute.js';
+import { donationsChangeNoShare, strayAssetsReturn } from './donations.js';
+import { expiredAndReclaimed } from './expiry.js';
+import { frozenDenomination, frozenTreasuryAndOwner, refusedRecipient, refusedTreasury } from './failed-payouts.js';
+import { happyPathCw20, happyPathNative } from './happy-path.js';
+import { ownershipTransferred } from './ownership.js';
+import { globalPauseInEveryPhase, instancePauseInEveryPhase, overlappingPauses, pauseRunsOut } from './pause.js';
+import { cappedAndSkippedShares } from './shares.js';
+
+/** Every story, the same for the host and for a real chain. */
+export const SCENARIOS: readonly Scenario[] = [
+  happyPathNative,
+  happyPathCw20,
+  cappedAndSkippedShares,
+  disputeKept,
+  disputeRejected,
+  disputeTimedOut,
+  rejectedByGuardian,
+  cancelledByOwner,
+  cancelledByGuardian,
+  fundedAgainAfterCancel,
+  expiredAndReclaimed,
+  refusedRecipient,
+  frozenDenomination,
+  frozenTreasuryAndOwner,
+  refusedTreasury,
+  instancePauseInEveryPhase,
+  globalPauseInEveryPhase,
+  overlappingPauses,
+  pauseRunsOut,
+  donationsChangeNoShare,
+  strayAssetsReturn,
+  ownershipTransferred,
+];
