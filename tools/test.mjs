@@ -12,6 +12,7 @@ suite of every project, and prints "N passed, N failed" as the last line. A star
   <project>   runs the suites of these projects only (identity, testing, e2e, ...), without the checks
   --help      this text
 
+With CI=true the slow proofs of the contracts run as well (nx targets mutation and proof-long of contract-proof).
 What a machine cannot run is named ("not run: ..."); with CI=true that is a failure.`;
 
 /** @typedef {{ name: string, report: string, hasSpecs: boolean }} Project */
@@ -77,6 +78,24 @@ async function prepareChain(selected) {
   });
 }
 
+/**
+ * Proofs that take minutes. CI runs them after the suites; a person runs them by their own commands.
+ * @type {[title: string, command: string[]][]}
+ */
+const SLOW_PROOFS = [
+  ['Every deliberate fault in the contracts is noticed', ['run', 'contract-proof:mutation']],
+  [
+    '300,000 more random calls agree with the model',
+    ['run', 'contract-proof:proof-long', '--steps=300000', '--seed=1'],
+  ],
+];
+
+async function runSlowProofs() {
+  let passed = 0;
+  for (const [title, command] of SLOW_PROOFS) if (await step(title, () => nx(command, { quiet: true }))) passed++;
+  return { passed, failed: SLOW_PROOFS.length - passed };
+}
+
 const NOT_STARTED = { passed: 0, failed: 1, notRun: [] };
 
 /**
@@ -110,7 +129,13 @@ async function testAll(wanted) {
     const checks = wanted.length === 0 ? await checkAll() : { passed: 0, failed: 0 };
     console.log('Testing');
     const suites = await runSuites(selected, servers);
-    return { ...suites, passed: checks.passed + suites.passed, failed: checks.failed + suites.failed };
+    const isCi = process.env['CI'] === 'true';
+    const slow = isCi && wanted.length === 0 ? await runSlowProofs() : { passed: 0, failed: 0 };
+    return {
+      notRun: suites.notRun,
+      passed: checks.passed + suites.passed + slow.passed,
+      failed: checks.failed + suites.failed + slow.failed,
+    };
   } finally {
     await servers.stop();
   }

