@@ -68,7 +68,7 @@ async function runSuites(selected, servers) {
  * @param {Project[]} selected
  */
 async function prepareChain(selected) {
-  const suitesOnAChain = ['chain', 'contract-proof', 'deploy'];
+  const suitesOnAChain = ['chain', 'contract-host', 'contract-proof', 'deploy'];
   if (!selected.some(({ name }) => suitesOnAChain.includes(name))) return;
   const { chainMissing } = await import('./chain/dist/index.js');
   await step('wasmd for the suites on a chain', async () => {

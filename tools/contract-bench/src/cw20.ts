@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { chainMissing, locateWasmd, testAccount } from '@questp/chain';
+import { chainMissing, referenceContract, testAccount } from '@questp/chain';
 import { type BenchChain } from './bench-chain.js';
 import { type Step } from './campaign.js';
 
@@ -7,7 +6,7 @@ import { type Step } from './campaign.js';
 export async function cw20Base(): Promise<Uint8Array | string> {
   const missing = await chainMissing();
   if (missing) return missing;
-  return await readFile((await locateWasmd(() => undefined)).contracts['cw20_base.wasm']);
+  return await referenceContract('cw20_base.wasm');
 }
 
 /** Creates a token and transfers some: the yardstick for our contracts on the same chain. */

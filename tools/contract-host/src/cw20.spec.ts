@@ -1,6 +1,6 @@
+import { chainMissing, referenceContract } from '@questp/chain';
 import { Chain } from './chain/chain.js';
 import { cw20, CW20_CHECKSUM } from './cw20.js';
-import { missingReferenceContracts, referenceContract } from './reference-contracts.js';
 import { deployScript } from './script-contract.fixture.js';
 import { describeUnless } from '@questp/testing';
 
@@ -55,9 +55,9 @@ describe('the TypeScript token', () => {
   });
 });
 
-describeUnless(missingReferenceContracts('cw20_base'), 'the TypeScript token beside cw20_base.wasm', () => {
-  it('answers, refuses and tells the same', () => {
-    const wasm = referenceContract('cw20_base') ?? new Uint8Array();
+describeUnless(await chainMissing(), 'the TypeScript token beside cw20_base.wasm', () => {
+  it('answers, refuses and tells the same', async () => {
+    const wasm = await referenceContract('cw20_base.wasm');
     expect(tellStory(native)).toEqual(tellStory((chain) => chain.storeCode(wasm).codeId));
   });
 });

@@ -1,7 +1,5 @@
-import { type Chain } from './chain/chain.js';
 import { ContractRefusal, type NativeContext, type NativeContract } from './native-contract.js';
-import { referenceContract } from './reference-contracts.js';
-import { type ContractResponse, type StoreCodeResult, type SubMsg } from './types.js';
+import { type ContractResponse, type SubMsg } from './types.js';
 import { VmError } from './vm/errors.js';
 
 /** Stands for the TypeScript token's code: the SHA-256 of "questp:cw20". */
@@ -32,12 +30,6 @@ type ExecuteMsg =
 
 type QueryMsg =
   { readonly balance: { readonly address: string } } | { readonly token_info: object } | { readonly minter: object };
-
-/** Stores cw20_base.wasm where Go's module cache has it, else the TypeScript token that behaves the same. */
-export function storeCw20(chain: Chain): StoreCodeResult {
-  const wasm = referenceContract('cw20_base');
-  return wasm ? chain.storeCode(wasm) : chain.registerNativeContract(CW20_CHECKSUM, cw20);
-}
 
 /** cw20-base without allowances and marketing: the same answers, refusals and events, not the same gas. */
 export const cw20: NativeContract = {

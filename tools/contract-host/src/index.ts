@@ -6,5 +6,4 @@ export { OutOfGas, VmError } from './vm/errors.js';
 export { GAS_MULTIPLIER, type VmVersion } from './vm/gas-schedule.js';
 export { type WasmFacts, wasmFacts } from './wasm/facts.js';
 export { checkStaticRules } from './wasm/static-rules.js';
-export { cw20, CW20_CHECKSUM, storeCw20 } from './cw20.js';
-export { missingReferenceContracts, referenceContract, type ReferenceContract } from './reference-contracts.js';
+export { cw20, CW20_CHECKSUM } from './cw20.js';

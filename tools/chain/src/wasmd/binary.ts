@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rename, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDirectory, SentenceError } from '@questp/local-stack';
@@ -63,6 +63,12 @@ async function build(report: (text: string) => void): Promise<void> {
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+/** One of CosmWasm's own contracts, as the pinned modules carry it. Throws as `locateWasmd`. */
+export async function referenceContract(name: keyof typeof REFERENCE_FILES): Promise<Uint8Array> {
+  const { contracts } = await locateWasmd((text) => console.log(text));
+  return await readFile(contracts[name]);
 }
 
 /**

@@ -1,5 +1,5 @@
+import { chainMissing, referenceContract } from '@questp/chain';
 import { describeUnless } from '@questp/testing';
-import { missingReferenceContracts, referenceContract } from '../reference-contracts.js';
 import { type Coin, type InstantiateResult, type TxResult } from '../types.js';
 import { Chain } from './chain.js';
 
@@ -52,14 +52,15 @@ describe('the gas of bank transfers', () => {
   });
 });
 
-describeUnless(missingReferenceContracts('hackatom', 'cw20_base'), 'the gas of contracts', () => {
+describeUnless(await chainMissing(), 'the gas of contracts', () => {
   const chain = newChain();
-  const store = (name: 'hackatom' | 'cw20_base') => chain.storeCode(referenceContract(name) ?? new Uint8Array(), ALICE);
+  const store = async (name: 'hackatom.wasm' | 'cw20_base.wasm') =>
+    chain.storeCode(await referenceContract(name), ALICE);
 
-  it('is what a node charges: storing to a thousandth, everything else to the unit', () => {
+  it('is what a node charges: storing to a thousandth, everything else to the unit', async () => {
     sendCoins(chain);
-    const hackatom = store('hackatom');
-    const cw20 = store('cw20_base');
+    const hackatom = await store('hackatom.wasm');
+    const cw20 = await store('cw20_base.wasm');
     // The node's client packed the bytes with another zlib: 84,894 and 87,415 bytes at 10.15 gas each.
     expect(Math.abs(hackatom.gasUsed / 1_602_028 - 1)).toBeLessThan(0.001);
     expect(Math.abs(cw20.gasUsed / 1_732_736 - 1)).toBeLessThan(0.001);

@@ -1,5 +1,5 @@
+import { chainMissing, referenceContract } from '@questp/chain';
 import { describeUnless } from '@questp/testing';
-import { missingReferenceContracts, referenceContract } from '../reference-contracts.js';
 import { type Backend, type VmCall } from './backend.js';
 import { ContractCode } from './code.js';
 import { GAS_SCHEDULES, type VmVersion } from './gas-schedule.js';
@@ -44,8 +44,8 @@ function mockBackend(): Backend {
   };
 }
 
-function runHackatom(version: VmVersion): readonly [VmCall, VmCall] {
-  const code = new ContractCode(referenceContract('hackatom') ?? new Uint8Array(), GAS_SCHEDULES[version]);
+async function runHackatom(version: VmVersion): Promise<readonly [VmCall, VmCall]> {
+  const code = new ContractCode(await referenceContract('hackatom.wasm'), GAS_SCHEDULES[version]);
   const backend = mockBackend();
   // The message is spaced as in lib_test.go: its length counts.
   const instantiateMsg = new TextEncoder().encode('{"verifier": "fred", "beneficiary": "bob"}');
@@ -56,19 +56,19 @@ function runHackatom(version: VmVersion): readonly [VmCall, VmCall] {
   ];
 }
 
-describeUnless(missingReferenceContracts('hackatom'), 'the gas of hackatom.wasm', () => {
-  it('is what wasmvm 3.0.7 publishes, to the unit', () => {
-    const [instantiate, execute] = runHackatom('3.0.9');
+describeUnless(await chainMissing(), 'the gas of hackatom.wasm', () => {
+  it('is what wasmvm 3.0.7 publishes, to the unit', async () => {
+    const [instantiate, execute] = await runHackatom('3.0.9');
     expect([instantiate.internal, execute.internal]).toEqual([0xdf0642, 0x16d1167]);
   });
 
-  it('is what wasmvm 3.0.3 publishes, to the unit', () => {
-    const [instantiate, execute] = runHackatom('3.0.8');
+  it('is what wasmvm 3.0.3 publishes, to the unit', async () => {
+    const [instantiate, execute] = await runHackatom('3.0.8');
     expect([instantiate.internal, execute.internal]).toEqual([0xdf0237, 0x16d0d5c]);
   });
 
-  it('comes with the answer wasmvm expects', () => {
-    const { result, error } = runHackatom('3.0.9')[1];
+  it('comes with the answer wasmvm expects', async () => {
+    const { result, error } = (await runHackatom('3.0.9'))[1];
     expect(error).toBeUndefined();
     expect(JSON.parse(new TextDecoder().decode(result))).toMatchObject({
       ok: {

@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { locateWasmd, testAccount } from '@questp/chain';
+import { referenceContract, testAccount } from '@questp/chain';
 import { type HostBackend } from '../host/host-backend.js';
 import { type Asset, type CallResult, type Coin, type ScenarioBackend, type Token } from '../scenario/backend.js';
 import { accountName, freezableDenom, recipientOf, tokenMessage } from './chain-backend.js';
@@ -79,8 +78,7 @@ export class MirrorBackend implements ScenarioBackend {
   }
 
   async createToken(balances: Record<string, bigint>): Promise<Token> {
-    const { contracts } = await locateWasmd(() => undefined);
-    const { codeId, checksum } = this.host.chain.storeCode(await readFile(contracts['cw20_base.wasm']));
+    const { codeId, checksum } = this.host.chain.storeCode(await referenceContract('cw20_base.wasm'));
     const address = await this.instantiate(await this.account('faucet'), codeId, tokenMessage(balances), 'token');
     return { address, codeChecksum: checksum };
   }

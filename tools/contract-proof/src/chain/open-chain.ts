@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { type Coin, locateWasmd, startChain, testAccount, type TestChain } from '@questp/chain';
+import { type Coin, referenceContract, startChain, testAccount, type TestChain } from '@questp/chain';
 import { contractWasm } from '@questp/contract-build';
 import { type StoredContracts } from '../scenario/backend.js';
 import { ChainBackend, DENOM, faucetName, freezableDenom, STRAY_DENOM, type StoredCode } from './chain-backend.js';
@@ -42,8 +41,7 @@ export async function openChain(cosmjs: Cosmjs, stories: readonly string[]): Pro
       const { codeId, checksum } = await deployer.client.upload(deployer.address, wasm, FEE);
       return { codeId, checksum };
     };
-    const { contracts: reference } = await locateWasmd(() => undefined);
-    const token = await store(await readFile(reference['cw20_base.wasm']));
+    const token = await store(await referenceContract('cw20_base.wasm'));
     return {
       chain,
       token,

@@ -1,5 +1,5 @@
 import { contractWasm } from '@questp/contract-build';
-import { Chain, storeCw20 } from '@questp/contract-host';
+import { Chain, CW20_CHECKSUM, cw20 } from '@questp/contract-host';
 import {
   type Asset,
   type CallResult,
@@ -83,7 +83,7 @@ export class HostBackend implements ScenarioBackend {
   }
 
   async createToken(balances: Record<string, bigint>): Promise<Token> {
-    const { codeId, checksum } = storeCw20(this.chain);
+    const { codeId, checksum } = this.chain.registerNativeContract(CW20_CHECKSUM, cw20);
     const address = await this.instantiate(this.chain.address('token-admin'), codeId, tokenMessage(balances), 'token');
     return { address, codeChecksum: checksum };
   }
