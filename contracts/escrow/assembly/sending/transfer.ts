@@ -32,14 +32,7 @@ export function transferAmount(number: u32): U128 {
   return readRecord(transferKey(number), LAYOUT).u128();
 }
 
-function transfer(
-  context: Context,
-  response: Response,
-  to: Bytes,
-  amount: U128,
-  counted: U128,
-  kind: ReplyKind,
-): void {
+function transfer(context: Context, response: Response, to: Bytes, amount: U128, counted: U128, kind: ReplyKind): void {
   const state = context.state;
   const number = state.transferCount;
   state.transferCount = addU32(number, 1);
