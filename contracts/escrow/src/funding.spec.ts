@@ -192,6 +192,22 @@ describe('an expired campaign', () => {
     expect(campaign.status()).toMatchObject({ refunded_total: '1000000', balance: '0' });
     expect(campaign.outcome(owner, { cancel: {} })).toBe('wrong_phase');
   });
+
+  it('stops counting refunds of gifts at the largest amount, and sends them all the same', () => {
+    const campaign = newCampaign();
+    const { stranger } = campaign.world;
+    const largest = 2n ** 128n - 1n;
+    campaign.until(campaign.status().deadlines.commit_deadline);
+    campaign.run(stranger, reclaim);
+    campaign.chain.advance(1_000_000_000n);
+    campaign.chain.bank.mint(campaign.escrow, DENOM, largest);
+    campaign.chain.bank.disable(DENOM);
+    campaign.run(stranger, reclaim);
+    expect(campaign.status()).toMatchObject({ refunded_total: '1000000', balance: String(largest) });
+    campaign.chain.bank.enable(DENOM);
+    campaign.run(stranger, reclaim);
+    expect(campaign.status()).toMatchObject({ refunded_total: String(largest), balance: '0' });
+  });
 });
 
 describe('refund_stray_assets', () => {

@@ -46,6 +46,24 @@ export const updateConfig: Command = (system, draw) => {
   });
 };
 
+/** Campaigns from now on can have batches that fill several of the chunks in which entries are stored. */
+export const enlargeBatches: Command = (system, draw) => {
+  const { factory } = system.model;
+  const sender = factory.ownership.owner;
+  const limits = {
+    ...factory.config.limits,
+    max_commit_batch: 65 + draw.below(100),
+    max_distribute_batch: 30 + draw.below(60),
+  };
+  system.call({
+    name: 'factory.update_config',
+    sender,
+    contract: factory.address,
+    message: { update_config: { limits } },
+    predict: () => factory.updateConfig(sender, { limits }, () => true),
+  });
+};
+
 export const rescueFunds: Command = (system, draw) => {
   const { factory } = system.model;
   const sender = drawSender(system, draw, factory.ownership.owner);
@@ -119,8 +137,6 @@ function drawUpdate(system: System, draw: Draw): ConfigUpdate {
   const role = draw.pick(['operator', 'pauser', 'guardian', 'treasury'] as const);
   const limits = draw.pick([
     { ...DEFAULT_LIMITS, max_distribute_batch: 1 + draw.below(6) },
-    { ...DEFAULT_LIMITS, max_commit_batch: 65 + draw.below(100), max_distribute_batch: 30 + draw.below(60) },
-    { ...DEFAULT_LIMITS, max_commit_batch: 65 + draw.below(100), max_distribute_batch: 30 + draw.below(60) },
     { ...DEFAULT_LIMITS, max_pause_secs: 1 + draw.below(7 * 86_400) },
     { ...DEFAULT_LIMITS, min_recommit_secs: draw.below(14 * 86_400) },
     { ...DEFAULT_LIMITS, max_commit_batch: 2001 },
@@ -132,7 +148,6 @@ function drawUpdate(system: System, draw: Draw): ConfigUpdate {
     { [role]: draw.pick(system.actors.roles) },
     { [role]: draw.pick(system.actors.roles) },
     { pauser: model.factory.config.pauser },
-    { limits },
     { limits },
     { limits },
     { max_fee_bps: draw.below(1100) },

@@ -27,6 +27,7 @@ import {
 import {
   acceptFactory,
   cancelFactoryTransfer,
+  enlargeBatches,
   pauseFactory,
   rescueFunds,
   syncCampaignOwner,
@@ -48,6 +49,7 @@ const WEIGHTS: readonly (readonly [weight: number, command: Command])[] = [
   [1, exhaustGlobally],
   [2, unpauseFactory],
   [3, updateConfig],
+  [1, enlargeBatches],
   [1, rescueFunds],
   [1, transferFactory],
   [1, acceptFactory],
