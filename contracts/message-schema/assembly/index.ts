@@ -1,8 +1,7 @@
-// Made from the files in schema/ by the write target; do not edit.
-export * from './common';
-export * from './ticket';
-export * from './factory';
-export * from './escrow';
-export * from './errors';
-export * from './refusal';
 export { lastFailure } from './decoding';
+export * from './generated/common';
+export * from './generated/errors';
+export * from './generated/escrow';
+export * from './generated/factory';
+export * from './generated/ticket';
+export * from './refusal';

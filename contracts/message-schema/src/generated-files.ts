@@ -13,7 +13,8 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const schemas = readSchemas();
   const errors = readErrors();
   const files = new Map<string, string>();
-  for (const [name, text] of codecFiles(codecModules(schemas), errors)) files.set(at(`assembly/${name}`), text);
+  for (const [name, text] of codecFiles(codecModules(schemas), errors))
+    files.set(at(`assembly/generated/${name}`), text);
   for (const [name, text] of await typescriptFiles(schemas, errors)) files.set(at(`src/generated/${name}`), text);
   files.set(at('../../docs/contract-errors.md'), errorPage(errors));
   for (const [path, text] of files) {

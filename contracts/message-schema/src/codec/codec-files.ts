@@ -12,7 +12,7 @@ const DECODING = ['isComplete', 'readText'];
 
 const HEADER = '// Made from the files in schema/ by the write target; do not edit.\n';
 
-/** Text of every generated AssemblyScript file by its name in assembly/, not yet formatted. */
+/** Text of every generated AssemblyScript file by its name in assembly/generated/, not yet formatted. */
 export function codecFiles(modules: Record<ModuleName, NamedDefinition[]>, errors: ErrorTable): Map<string, string> {
   const all = new Map(Object.values(modules).flatMap((list) => list.map(({ name, definition }) => [name, definition])));
   const lookup: Lookup = (name) => {
@@ -30,13 +30,11 @@ export function codecFiles(modules: Record<ModuleName, NamedDefinition[]>, error
     const imports = [
       importLine(STD, body, '@questp/std/assembly'),
       module === 'common' ? '' : importLine(common, body, './common'),
-      importLine(DECODING, body, './decoding'),
+      importLine(DECODING, body, '../decoding'),
     ];
     files.set(`${module}.ts`, `${HEADER}${imports.join('')}\n${body}\n`);
   }
   files.set('errors.ts', `${HEADER}${errorsCode(errors)}`);
-  const parts = [...Object.keys(modules), 'errors', 'refusal'].map((part) => `export * from './${part}';\n`);
-  files.set('index.ts', `${HEADER}${parts.join('')}export { lastFailure } from './decoding';\n`);
   return files;
 }
 

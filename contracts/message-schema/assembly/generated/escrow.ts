@@ -13,7 +13,7 @@ import {
   requireMembers,
 } from '@questp/std/assembly';
 import { AssetMsg, Limits, Receive, Pause, TransferOwnership } from './common';
-import { isComplete, readText } from './decoding';
+import { isComplete, readText } from '../decoding';
 
 /** Campaign parameters taken from the ticket (spec section 2.1). */
 @unmanaged

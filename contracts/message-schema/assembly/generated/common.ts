@@ -10,7 +10,7 @@ import {
   readEmptyObject,
   requireMembers,
 } from '@questp/std/assembly';
-import { isComplete, readText } from './decoding';
+import { isComplete, readText } from '../decoding';
 
 /** A coin of the bank module. */
 @unmanaged

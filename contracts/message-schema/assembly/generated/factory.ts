@@ -12,7 +12,7 @@ import {
   requireMembers,
 } from '@questp/std/assembly';
 import { AssetMsg, Limits, Receive, Pause, TransferOwnership } from './common';
-import { isComplete, readText } from './decoding';
+import { isComplete, readText } from '../decoding';
 
 /** Configuration of the factory (spec section 2.2). */
 @unmanaged

@@ -1,7 +1,7 @@
 // Made from the files in schema/ by the write target; do not edit.
 import { Bytes, JsonReader, JsonWriter, U128, make, nextMember, requireMembers } from '@questp/std/assembly';
 import { AssetMsg } from './common';
-import { isComplete, readText } from './decoding';
+import { isComplete, readText } from '../decoding';
 
 /** Campaign ticket signed by the API, version 2 (spec section 2.1). */
 @unmanaged
