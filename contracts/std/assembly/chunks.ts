@@ -3,6 +3,11 @@ import { BytesBuilder } from './bytes-builder';
 import { make } from './memory';
 import { Key, Order, prefixEnd, Range, storageGet, storageSet } from './storage';
 
+/** Number of the chunk that lies under `key`, as `Chunks.from` gives it. */
+export function chunkNumber(key: Bytes): u32 {
+  return bswap<u32>(load<u32>(key.start + key.length - 4));
+}
+
 /**
  * A long list kept in numbered chunks under one key: reading or writing an entry touches one chunk, and a chunk costs
  * one store access however many entries it holds. What a chunk contains is its owner's business.
@@ -35,8 +40,7 @@ export class Chunks {
   count(): u32 {
     const range = Range.of(this.prefix, prefixEnd(this.prefix), Order.Descending);
     if (!range.next()) return 0;
-    const key = range.key;
-    return bswap<u32>(load<u32>(key.start + key.length - 4)) + 1;
+    return chunkNumber(range.key) + 1;
   }
 
   private key(chunk: u32): Bytes {

@@ -5,7 +5,7 @@ export { base64Decode, base64Encode } from './base64';
 export { Bytes } from './bytes';
 export { BytesBuilder } from './bytes-builder';
 export { addU32, addU64, mulU64, SECOND, subU64 } from './checked';
-export { Chunks } from './chunks';
+export { chunkNumber, Chunks } from './chunks';
 export { checkMigration, setContractVersion } from './contract-version';
 export { Coin, Env, MessageInfo } from './environment';
 export {

@@ -56,17 +56,18 @@ export function printSteps(steps: Step[]): void {
 /** Steps of many entries, per entry: the contract beside the floor and beside what the bank takes. */
 export function printPerUnit(steps: Step[]): void {
   print(
-    ['gas per entry', 'contract', 'of it storage', 'floor', 'bank etc.', 'all'],
+    ['gas per entry', 'contract', 'of it storage', 'floor', 'response', 'bank etc.', 'all'],
     steps
       .filter((step) => floorPerUnit(step) !== undefined)
       .map((step) => {
         const calls = step.report?.calls ?? [];
-        // Loading the instance is paid once, whatever it does.
-        const own = calls.reduce((total, call) => total + call.total - call.setup, 0);
+        // Loading the instance is paid once, whatever it does; the response and its events are what the chain reads.
+        const own = calls.reduce((total, call) => total + call.storage + call.host + call.wasm, 0);
         const storage = calls.reduce((total, call) => total + call.storage, 0);
-        const perUnit = [own, storage].map((value) => gas(value / step.units));
-        const rest = [floorPerUnit(step), (step.report?.chain ?? 0) / step.units, step.gas / step.units];
-        return [step.name, ...perUnit, ...rest.map(gas)];
+        const response = calls.reduce((total, call) => total + call.total - call.setup, 0) - own;
+        const perUnit = (value: number) => gas(value / step.units);
+        const rest = [response, step.report?.chain ?? 0, step.gas].map(perUnit);
+        return [step.name, perUnit(own), perUnit(storage), gas(floorPerUnit(step)), ...rest];
       }),
   );
 }

@@ -1,19 +1,26 @@
-import { Bytes, Key, RecordReader, RecordWriter, make, panic, storageGet, storageSet } from '@questp/std/assembly';
+import { Bytes, Chunks, Key, Range, RecordReader, RecordWriter, chunkNumber, make, panic } from '@questp/std/assembly';
 
 const LAYOUT: u8 = 1;
 
 /** What is out of the ordinary about the entries of a chunk, one bit per position. No record: nothing is. */
 @unmanaged
 export class Marks {
-  private key: Bytes;
+  private records: Chunks;
+  private chunk: u32;
   private claimed: u64;
   private failed: u64;
 
   static load(version: u32, chunk: u32): Marks {
+    const records = marksRecords(version);
+    const stored = records.read(chunk);
+    const marks = stored ? Marks.decode(stored) : make<Marks>();
+    marks.records = records;
+    marks.chunk = chunk;
+    return marks;
+  }
+
+  static decode(stored: Bytes): Marks {
     const marks = make<Marks>();
-    marks.key = Key.of('marks').u32(version).u32(chunk).bytes();
-    const stored = storageGet(marks.key);
-    if (!stored) return marks;
     const reader = RecordReader.of(stored);
     if (reader.u8() != LAYOUT) panic('a marks record has an unknown layout');
     marks.claimed = reader.u64();
@@ -22,7 +29,8 @@ export class Marks {
   }
 
   save(): void {
-    storageSet(this.key, RecordWriter.create(17).u8(LAYOUT).u64le(this.claimed).u64le(this.failed).toBytes());
+    const record = RecordWriter.create(17).u8(LAYOUT).u64le(this.claimed).u64le(this.failed);
+    this.records.write(this.chunk, record.toBytes());
   }
 
   /** Paid by claim before `distribute` came to it. */
@@ -46,4 +54,30 @@ export class Marks {
   clearFailed(position: u32): void {
     this.failed &= ~((<u64>1) << position);
   }
+}
+
+/** Walks the marks of chunk after chunk: one without a record costs nothing, where loading each costs a read. */
+@unmanaged
+export class MarksWalk {
+  private range: Range;
+  private isOver: bool;
+
+  /** From the marks of `chunk` on. */
+  static from(version: u32, chunk: u32): MarksWalk {
+    const walk = make<MarksWalk>();
+    walk.range = marksRecords(version).from(chunk);
+    walk.isOver = !walk.range.next();
+    return walk;
+  }
+
+  /** The marks of `chunk`, null when it has none. Chunks must be asked for in ascending order. */
+  at(chunk: u32): Marks | null {
+    while (!this.isOver && chunkNumber(this.range.key) < chunk) this.isOver = !this.range.next();
+    if (this.isOver || chunkNumber(this.range.key) != chunk) return null;
+    return Marks.decode(this.range.value);
+  }
+}
+
+function marksRecords(version: u32): Chunks {
+  return Chunks.under(Key.of('marks').u32(version));
 }

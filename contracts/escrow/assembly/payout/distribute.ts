@@ -1,7 +1,7 @@
 import { Range, Response, humanize, panic } from '@questp/std/assembly';
 import { Distribute, EscrowError, Phase, refusal } from '@questp/message-schema/assembly';
 import { CHUNK_SIZE, ChunkReader, allocationChunks } from '../allocation/chunk';
-import { Marks } from '../allocation/marks';
+import { MarksWalk } from '../allocation/marks';
 import { requirePhase, requireUnpaused } from '../checks';
 import { Context } from '../context';
 import { ReplyKind } from '../sending/reply-id';
@@ -37,8 +37,11 @@ function payBatch(context: Context, response: Response, limit: u32): void {
   const totalBefore = state.paidTotal;
   const skippedBefore = state.skippedCount;
   const end = min(state.examined + limit, state.entryCount);
-  const chunks = allocationChunks(state.version).from(state.cursor / CHUNK_SIZE);
-  while (state.examined < end) payFromChunk(context, response, chunks, end);
+  const first = state.cursor / CHUNK_SIZE;
+  const chunks = allocationChunks(state.version).from(first);
+  // Without a claim ahead of the cursor there is nothing to know.
+  const walk = state.claimedAhead ? MarksWalk.from(state.version, first) : null;
+  while (state.examined < end) payFromChunk(context, response, chunks, walk, end);
   state.sentHeight = context.env.blockHeight;
   response
     .attributeU64('paid_count', state.paidCount - paidBefore)
@@ -48,11 +51,10 @@ function payBatch(context: Context, response: Response, limit: u32): void {
 }
 
 /** Pays from the cursor to the end of its chunk, the next of `chunks`, or until `end` entries are examined. */
-function payFromChunk(context: Context, response: Response, chunks: Range, end: u32): void {
+function payFromChunk(context: Context, response: Response, chunks: Range, walk: MarksWalk | null, end: u32): void {
   const state = context.state;
   const number = state.cursor / CHUNK_SIZE;
-  // Without a claim ahead of the cursor there is nothing to know: the read is most of what a chunk costs.
-  const marks = state.claimedAhead ? Marks.load(state.version, number) : null;
+  const marks = walk ? walk.at(number) : null;
   if (!chunks.next()) panic('a chunk is missing');
   const chunk = ChunkReader.of(chunks.value);
   chunk.skipBefore(state.cursor % CHUNK_SIZE);
