@@ -1,6 +1,10 @@
+import type * as TypedClients from '@questp/escrow-client/cosmjs';
 import { type Cosmjs } from './signer.js';
 
-declare const globalThis: { cosmjs: Cosmjs };
+declare const globalThis: {
+  cosmjs: Cosmjs;
+  typedClients: Pick<typeof TypedClients, 'connectQueries' | 'connectSigning' | 'keySigner'>;
+};
 
 /** Put there by jest.cosmjs-environment.js. */
-export const { cosmjs } = globalThis;
+export const { cosmjs, typedClients } = globalThis;
