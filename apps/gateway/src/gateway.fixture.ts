@@ -1,14 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { AppError } from '@questp/errors';
-import {
-  getProjectRole,
-  resolveToken,
-  TOKEN_PREFIX,
-  type Contract,
-  type Principal,
-  type ProjectRole,
-} from '@questp/messages';
+import { AppError, type Contract, getProjectRole, type Principal, type ProjectRole, resolveToken, TOKEN_PREFIX } from '@questp/messages';
 import { Bus, createLogger, HealthServer } from '@questp/service';
 import { readConfig, type Config } from './config.js';
 import { createApp } from './create-app.js';

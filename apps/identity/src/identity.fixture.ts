@@ -2,14 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Type } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { loadChainRegistry, signArbitrary, type Chain } from '@questp/chains';
-import { AppError, type ErrorCode } from '@questp/errors';
-import {
-  PRINCIPAL_REVOKED,
-  type Contract,
-  type EventEnvelope,
-  type PrincipalRevoked,
-  type WalletProof,
-} from '@questp/messages';
+import { AppError, type Contract, type ErrorCode, type EventEnvelope, PRINCIPAL_REVOKED, type PrincipalRevoked, type WalletProof } from '@questp/messages';
 import { Database, sql } from '@questp/postgres';
 import { createLogger, HealthServer, loadConfig, ServiceModule, type Bus } from '@questp/service';
 import { createTestDatabase } from '@questp/testing';

@@ -1,6 +1,6 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { newId, sql } from '@questp/postgres';
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 import { waitFor } from '@questp/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { relayed, startEvents, type EventsUnderTest } from './events.fixture.js';

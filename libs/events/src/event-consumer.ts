@@ -7,8 +7,7 @@ import {
   type JsMsg,
 } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import { AppError } from '@questp/errors';
-import type { EventEnvelope, EventType } from '@questp/messages';
+import { AppError, type EventEnvelope, type EventType } from '@questp/messages';
 import { newId, sql, type Database, type Tx } from '@questp/postgres';
 import {
   Counter,

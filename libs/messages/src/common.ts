@@ -1,44 +1,45 @@
-/** A page of a list; `nextCursor` is opaque and stays right under inserts. */
-export interface Page<Item> {
-  items: Item[];
-  nextCursor: string | null;
-}
-
-export interface PageRequest {
-  /** 1..100 */
-  limit: number;
-  cursor?: string;
-}
-
-/**
- * Carried by creating requests that came with an Idempotency-Key.
- * Same scope and key: same hash replays the first reply for 24 h, another hash is IDEMPOTENCY_KEY_REUSED.
- */
-export interface Idempotency {
-  /** principal and route */
-  scope: string;
-  key: string;
-  /** SHA-256 (hex) of the body as it was received. */
-  requestHash: string;
-}
-
-export interface Creating {
-  idempotency?: Idempotency;
-}
-
-/** Where a request came from, for sessions and the audit log. */
-export interface ClientInfo {
-  ip: string;
-  userAgent: string;
-}
-
-/** Carried by requests that leave an entry in the audit log. */
-export interface Audited {
-  client?: ClientInfo;
-}
+import type { FieldOptions } from './fields/field.js';
+import { Nested, Text } from './fields/index.js';
 
 /** ISO 8601 UTC with milliseconds. */
 export type Timestamp = string;
 
 export const ACCOUNT_STATUSES = ['active', 'suspended'] as const;
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+
+/**
+ * Of a creating request that came with an Idempotency-Key.
+ * Same scope and key: same hash replays the first reply for 24 h, another hash is IDEMPOTENCY_KEY_REUSED.
+ */
+export class Idempotency {
+  @Text({ min: 1, max: 400, description: 'principal and route' })
+  scope!: string;
+
+  @Text({ min: 1, max: 200, pattern: /^[!-~]+$/ })
+  key!: string;
+
+  @Text({ pattern: /^[0-9a-f]{64}$/, description: 'SHA-256 (hex) of the body as it was received' })
+  requestHash!: string;
+}
+
+/** Extended by requests that create something. */
+export class Creating {
+  @Nested(() => Idempotency, { optional: true, from: 'idempotency' })
+  idempotency?: Idempotency;
+}
+
+/** Where a request came from, for sessions and the audit log. */
+export class ClientInfo {
+  @Text({ max: 64 })
+  ip!: string;
+
+  @Text({ max: 300 })
+  userAgent!: string;
+}
+
+/** A request that leaves an entry in the audit log knows its client. */
+export const Client = (options: FieldOptions = {}): PropertyDecorator =>
+  Nested(() => ClientInfo, { optional: true, from: 'client', ...options });
+
+/** A request without members. */
+export class Nothing {}

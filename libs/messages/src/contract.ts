@@ -1,20 +1,103 @@
+import type { ErrorCode } from './errors/error-table.js';
+import { fieldsOf, type CallerValue, type MessageClass } from './fields/field.js';
+import { PageRequest } from './paging.js';
+
+export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Route = `${HttpMethod} /v1/${string}`;
+
+/** How a contract is called over HTTP. A contract may have several faces. */
+export interface HttpFace {
+  /** operationId: the method's name in generated clients and the key of the access table; never changes. */
+  id: string;
+  /** Path parameters (`:name`) are members of the request. */
+  route: Route;
+  /** Group in the documentation. */
+  tag: string;
+  summary: string;
+  description?: string;
+  /** 201 for what creates something; else 200, or 204 when there is no reply. */
+  status?: 201;
+  /** Codes besides those of the contract and those every route with its access rule has. */
+  errors?: readonly ErrorCode[];
+  /** Takes an Idempotency-Key. */
+  idempotent?: true;
+  /** Members of the request this face decides. */
+  set?: Readonly<Record<string, unknown>>;
+  /** Members of the request this face takes from who calls, besides those whose field says so. */
+  fill?: Readonly<Record<string, CallerValue>>;
+  /** The gateway has a controller for it, since it is more than a plain call. */
+  controller?: true;
+}
+
+interface Description<Request extends object, Reply extends object | null> {
+  /** NATS subject; its first word is the service that answers. */
+  subject: string;
+  /** Every request is checked with it before a handler sees it. */
+  request: MessageClass<Request>;
+  /** Null: nothing is answered. */
+  reply: Reply extends null ? null : MessageClass<Reply & object>;
+  /** Milliseconds the caller waits for the reply; 5,000 unless told. */
+  deadlineMs?: number;
+  /** Codes it can answer with besides VALIDATION_FAILED and those of the platform. */
+  errors?: readonly ErrorCode[];
+  http?: HttpFace | readonly HttpFace[];
+}
+
 declare const types: unique symbol;
 
-/**
- * One request-reply message: the NATS subject, and the types both ends are compiled against.
- * Errors cross as the envelope of @questp/errors.
- */
-export interface Contract<Request, Reply> {
+/** One request-reply message: subject, shapes, errors and HTTP faces. Errors cross as ErrorEnvelope. */
+export interface Contract<Request extends object = object, Reply extends object | null = object | null> {
   readonly subject: string;
-  /** Milliseconds the caller waits for the reply. */
   readonly deadlineMs: number;
+  readonly request: MessageClass;
+  readonly reply: MessageClass | null;
+  readonly errors: readonly ErrorCode[];
+  readonly http: readonly HttpFace[];
   readonly [types]?: { request: Request; reply: Reply };
 }
 
-export type RequestOf<C> = C extends Contract<infer Request, unknown> ? Request : never;
+export type RequestOf<C> = C extends { readonly [types]?: { request: infer Request } } ? Request : never;
 export type ReplyOf<C> = C extends { readonly [types]?: { reply: infer Reply } } ? Reply : never;
 
-/** Declares a contract. The first word of the subject is the service that answers. */
-export function contract<Request, Reply>(subject: string, deadlineMs = 5_000): Contract<Request, Reply> {
-  return { subject, deadlineMs };
+const declared = new Map<string, Contract>();
+
+/** Declares a contract. @throws Error when the subject is taken, or a face names members the request does not have */
+export function contract<Request extends object, Reply extends object | null>(
+  description: Description<Request, Reply>,
+): Contract<Request, Reply> {
+  const { subject, request, reply, deadlineMs = 5_000, errors = [], http = [] } = description;
+  if (declared.has(subject)) throw new Error(`The subject ${subject} has two contracts`);
+  const faces = [http].flat() as HttpFace[];
+  const members = fieldsOf(request);
+  for (const face of faces) {
+    const named = [...pathParameters(face), ...Object.keys(face.set ?? {}), ...Object.keys(face.fill ?? {})];
+    const unknown = named.find((name) => !members.has(name));
+    if (unknown !== undefined) throw new Error(`${face.id} names ${unknown}, which ${subject} does not take`);
+  }
+  const isPaged = request.prototype instanceof PageRequest;
+  const made: Contract<Request, Reply> = {
+    subject,
+    deadlineMs,
+    request,
+    reply,
+    errors: isPaged ? [...errors, 'INVALID_CURSOR'] : errors,
+    http: faces,
+  };
+  declared.set(subject, made as unknown as Contract);
+  return made;
+}
+
+/** Every contract that was declared. */
+export const contracts = (): readonly Contract[] => [...declared.values()];
+
+/** Names of the path parameters of a face. */
+export const pathParameters = ({ route }: HttpFace): string[] =>
+  [...route.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
+
+/** Members a client sends itself, in the query of a GET or DELETE or else in the body. */
+export function sentMembers({ request }: Contract, face: HttpFace): string[] {
+  const elsewhere = new Set([...pathParameters(face), ...Object.keys(face.set ?? {}), ...Object.keys(face.fill ?? {})]);
+  return [...fieldsOf(request)]
+    .filter(([name, { options }]) => options.from === undefined && !elsewhere.has(name))
+    .map(([name]) => name);
 }

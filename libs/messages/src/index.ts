@@ -1,3 +1,7 @@
+export * from './errors/index.js';
+export * from './fields/index.js';
+export * from './paging.js';
+export * from './validation/message-errors.js';
 export * from './common.js';
 export * from './contract.js';
 export * from './events.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 import { isRetryable, toAppError } from './database-errors.js';
 
 const ofPostgres = (code: string) => Object.assign(new Error('of PostgreSQL'), { code });

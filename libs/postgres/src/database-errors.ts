@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 
 interface DatabaseFailure {
   code?: unknown;

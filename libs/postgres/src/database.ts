@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 import { failpoint } from '@questp/service';
 import { Pool, type PoolClient, type QueryResultRow } from 'pg';
 import type { Sql } from 'sql-template-tag';

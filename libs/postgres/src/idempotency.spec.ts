@@ -1,4 +1,4 @@
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 import { createTestDatabase, type TestDatabase } from '@questp/testing';
 import { Database, idempotent, purgeIdempotencyKeys, sql, type Tx } from './index.js';
 

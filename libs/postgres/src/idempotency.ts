@@ -1,5 +1,4 @@
-import { AppError } from '@questp/errors';
-import type { Idempotency } from '@questp/messages';
+import { AppError, type Idempotency } from '@questp/messages';
 import sql from 'sql-template-tag';
 import type { Queries, Tx } from './database.js';
 

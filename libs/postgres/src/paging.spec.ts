@@ -1,4 +1,4 @@
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 import fc from 'fast-check';
 import { decodeCursor, encodeCursor, toPage, type CursorPart } from './paging.js';
 

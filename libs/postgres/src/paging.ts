@@ -1,5 +1,4 @@
-import { AppError } from '@questp/errors';
-import type { Page } from '@questp/messages';
+import { AppError, type Page } from '@questp/messages';
 
 /** `int32` fits a column of type integer, `integer` one of type bigint. */
 export type CursorPart = 'uuid' | 'int32' | 'integer' | 'timestamp' | 'text';

@@ -1,8 +1,7 @@
 import { ClientNats, NatsRecordBuilder } from '@nestjs/microservices';
 import { EmptyResponseException } from '@nestjs/microservices/errors/empty-response.exception';
 import { headers as natsHeaders, type NatsConnection } from '@nats-io/transport-node';
-import { AppError, isErrorEnvelope } from '@questp/errors';
-import type { Contract } from '@questp/messages';
+import { AppError, type Contract, isErrorEnvelope } from '@questp/messages';
 import { firstValueFrom, TimeoutError, timeout } from 'rxjs';
 import { atMost } from './at-most.js';
 import { currentContext, newCallContext } from './call-context.js';

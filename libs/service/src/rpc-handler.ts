@@ -1,6 +1,5 @@
 import { Ctx, MessagePattern, Payload, type NatsContext } from '@nestjs/microservices';
-import { AppError, type ErrorEnvelope } from '@questp/errors';
-import type { Contract } from '@questp/messages';
+import { AppError, type Contract, type ErrorEnvelope } from '@questp/messages';
 import { newCallContext, runInContext } from './call-context.js';
 import type { Logger } from './logger.js';
 import { inFlight, rpcHandled } from './metrics.js';

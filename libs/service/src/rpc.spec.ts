@@ -1,8 +1,7 @@
 import 'reflect-metadata';
 import { Controller, Module, type INestMicroservice, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { AppError } from '@questp/errors';
-import { contract } from '@questp/messages';
+import { AppError, contract } from '@questp/messages';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';

@@ -1,11 +1,4 @@
-import { AppError } from '@questp/errors';
-import {
-  getProjectRole,
-  ROLE_PERMISSIONS,
-  type Principal,
-  type ProjectRole,
-  type UserPrincipal,
-} from '@questp/messages';
+import { AppError, getProjectRole, type Principal, type ProjectRole, ROLE_PERMISSIONS, type UserPrincipal } from '@questp/messages';
 import type { Bus } from '@questp/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../edge/rate-limits/address-key.js';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
-import { AppError, ERROR_TABLE } from '@questp/errors';
+import { AppError, ERROR_TABLE } from '@questp/messages';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
 
 /** Answers what is not even HTTP (or came too slowly) with a problem document and closes the connection. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@questp/errors';
-import { checkIn, createProject, getUser, listTaskTypes, type Project, type User } from '@questp/messages';
+import { AppError, checkIn, createProject, getUser, listTaskTypes, type Project, type User } from '@questp/messages';
 import { startNats, type TestNats } from '@questp/testing';
 import fc from 'fast-check';
 import { bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../gateway.fixture.js';

@@ -1,4 +1,4 @@
-import { AppError, type FieldError } from '@questp/errors';
+import { AppError, type FieldError } from '@questp/messages';
 import { Histogram, metrics, newCallContext, runInContext, type Logger } from '@questp/service';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Admission } from '../access/admission.js';

@@ -1,4 +1,4 @@
-import { ERROR_TABLE } from '@questp/errors';
+import { ERROR_TABLE } from '@questp/messages';
 import fc from 'fast-check';
 import { parseJsonBody, toPointer } from './json-body.js';
 

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '@questp/errors';
+import { AppError, type ErrorCode } from '@questp/messages';
 import jsonc from 'jsonc-parser';
 
 const MAX_DEPTH = 64;

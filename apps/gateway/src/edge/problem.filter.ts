@@ -1,5 +1,5 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { AppError, type ErrorCode } from '@questp/errors';
+import { AppError, type ErrorCode } from '@questp/messages';
 import type { Logger } from '@questp/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Routes } from '../access/routes.js';

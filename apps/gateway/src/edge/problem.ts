@@ -1,4 +1,4 @@
-import { ERROR_TABLE, type AppError, type ErrorCode, type FieldError } from '@questp/errors';
+import { type AppError, ERROR_TABLE, type ErrorCode, type FieldError } from '@questp/messages';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 

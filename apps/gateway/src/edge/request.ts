@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import type { AdminPrincipal, ClientInfo, Idempotency, Principal, UserPrincipal } from '@questp/messages';
+import { type AdminPrincipal, AppError, type ClientInfo, type Idempotency, type Principal, type UserPrincipal } from '@questp/messages';
 import type { CallContext } from '@questp/service';
 import type { FastifyRequest } from 'fastify';
 import type { AccessRule } from '../access/access-rule.js';

@@ -1,5 +1,5 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform, type Type } from '@nestjs/common';
-import { AppError, type FieldError } from '@questp/errors';
+import { AppError, type FieldError } from '@questp/messages';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
 import { toPointer } from './json-body.js';

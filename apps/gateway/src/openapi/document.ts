@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { ERROR_TABLE, type ErrorCode } from '@questp/errors';
+import { ERROR_TABLE, type ErrorCode } from '@questp/messages';
 import type { AccessRule } from '../access/access-rule.js';
 import { PATH_PARAMETERS } from '../access/path-parameters.js';
 import type { RouteInfo, Routes } from '../access/routes.js';

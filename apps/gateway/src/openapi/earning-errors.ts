@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@questp/errors';
+import type { ErrorCode } from '@questp/messages';
 
 /** Why a quest cannot be completed now, whatever its task type. */
 export const EARNING_ERRORS: ErrorCode[] = [

@@ -1,6 +1,6 @@
 import { applyDecorators, HttpCode, type Type } from '@nestjs/common';
 import { ApiExtension, ApiHeader, ApiOperation, ApiResponse } from '@nestjs/swagger';
-import type { ErrorCode } from '@questp/errors';
+import type { ErrorCode } from '@questp/messages';
 
 export const ERRORS_EXTENSION = 'x-error-codes';
 

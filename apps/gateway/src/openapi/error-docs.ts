@@ -1,4 +1,4 @@
-import { ERROR_TABLE } from '@questp/errors';
+import { ERROR_TABLE } from '@questp/messages';
 
 const rows = Object.entries(ERROR_TABLE).sort(([a, { status: x }], [b, { status: y }]) => x - y || (a < b ? -1 : 1));
 
@@ -7,7 +7,7 @@ export function errorsMarkdown(): string {
   const lines = rows.map(([code, { status, title }]) => `| \`${code}\` | ${status} | ${title} |`);
   return `# Errors
 
-Generated from libs/errors/src/error-table.ts by \`npx nx run gateway:write-docs\`.
+Generated from libs/messages/src/errors/error-table.ts by \`npx nx run gateway:write-docs\`.
 
 Every error is an \`application/problem+json\` document (RFC 9457) with the members \`type\` (\`/docs/errors#<code>\`),
 \`title\`, \`status\`, \`detail\`, \`instance\`, \`code\`, \`requestId\` and, for bad members, \`errors\` (\`pointer\`, \`code\`,

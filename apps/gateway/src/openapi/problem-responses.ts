@@ -1,4 +1,4 @@
-import { ERROR_TABLE, type ErrorCode } from '@questp/errors';
+import { ERROR_TABLE, type ErrorCode } from '@questp/messages';
 import { PROBLEM_TYPE, problemType } from '../edge/problem.js';
 
 const text = { type: 'string' } as const;

@@ -1,5 +1,4 @@
-import { PERIOD_KINDS, type Period } from '@questp/messages';
-import { AppError } from '@questp/errors';
+import { AppError, type Period, PERIOD_KINDS } from '@questp/messages';
 import { OneOf, Whole } from '../edge/fields/index.js';
 
 export class PeriodDto {

@@ -1,5 +1,4 @@
-import type { BulkItemResult, ReviewDecision, TeamSubmission, TeamSubmissionDetail } from '@questp/messages';
-import { AppError } from '@questp/errors';
+import { AppError, type BulkItemResult, type ReviewDecision, type TeamSubmission, type TeamSubmissionDetail } from '@questp/messages';
 import { Flag, Id, ListOf, Nested, OneOf, Text, Time, UserId } from '../edge/fields/index.js';
 import { pageOf } from '../edge/paging.dto.js';
 import { SubmissionDto, SubmissionStepDto } from '../submissions/submissions.dto.js';

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import type { AccountStatus, AdminRole, PageRequest } from '@questp/messages';
+import { type AccountStatus, type AdminRole, AppError, type PageRequest } from '@questp/messages';
 import { Database, decodeCursor, raw, sql, type Tx } from '@questp/postgres';
 import { newPublicId, requirePublicId } from '../platform/ids.js';
 import { PRISMA, type Prisma } from '../platform/prisma.js';

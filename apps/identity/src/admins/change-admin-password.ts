@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import type { changeAdminPassword, RequestOf } from '@questp/messages';
+import { AppError, type changeAdminPassword, type RequestOf } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { refuseInvalid } from '../platform/rows.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 import { Database, sql, type Tx } from '@questp/postgres';
 
 /** An admitted attempt, counted as a wrong one until it is withdrawn. */

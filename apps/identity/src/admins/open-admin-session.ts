@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import type { ClientInfo, ReplyOf, signInAdmin } from '@questp/messages';
+import { AppError, type ClientInfo, type ReplyOf, type signInAdmin } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';

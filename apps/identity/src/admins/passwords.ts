@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import type { FieldError } from '@questp/errors';
+import type { FieldError } from '@questp/messages';
 import { Semaphore } from './semaphore.js';
 
 /** OWASP's minimum for argon2id: 19 MiB, 2 passes, 1 lane; about 50 ms of one core. */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import type { ReplyOf, RequestOf, signInAdmin } from '@questp/messages';
+import { AppError, type ReplyOf, type RequestOf, type signInAdmin } from '@questp/messages';
 import { AdminsRepository } from './admins.repository.js';
 import { CheckCredentials } from './check-credentials.js';
 import { canonicalEmail, isEmail } from './email.js';

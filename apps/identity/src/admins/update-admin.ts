@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import type { Admin, RequestOf, updateAdmin } from '@questp/messages';
+import { type Admin, AppError, type RequestOf, type updateAdmin } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { Revocations } from '../sessions/revocations.js';

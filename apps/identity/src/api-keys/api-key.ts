@@ -1,5 +1,4 @@
-import type { FieldError } from '@questp/errors';
-import { API_KEY_SCOPES, type ApiKey, type ApiKeyScope } from '@questp/messages';
+import { API_KEY_SCOPES, type ApiKey, type ApiKeyScope, type FieldError } from '@questp/messages';
 import { iso } from '../platform/rows.js';
 import { isLine } from '../platform/text.js';
 

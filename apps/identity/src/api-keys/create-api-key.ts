@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import { TOKEN_PREFIX, type createApiKey, type ReplyOf, type RequestOf } from '@questp/messages';
+import { AppError, type createApiKey, type ReplyOf, type RequestOf, TOKEN_PREFIX } from '@questp/messages';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { refuseInvalid } from '../platform/rows.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 import { isUuid, newId } from '@questp/postgres';
 
 /** `svcuser_` or `svcadmin_` and 32 hex characters (spec 2.1), which sort by the time they were made. */

@@ -1,4 +1,4 @@
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 import type { Database, Tx } from '@questp/postgres';
 
 /**

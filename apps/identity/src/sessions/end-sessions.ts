@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import type { endOtherSessions, endSession, RequestOf } from '@questp/messages';
+import { AppError, type endOtherSessions, type endSession, type RequestOf } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { requireUuid } from '../platform/ids.js';
 import { Revocations } from './revocations.js';

@@ -1,5 +1,4 @@
-import type { FieldError } from '@questp/errors';
-import type { ProfileChange } from '@questp/messages';
+import type { FieldError, ProfileChange } from '@questp/messages';
 import { isLine, isText } from '../platform/text.js';
 
 const USERNAME = /^[a-z0-9_]{3,30}$/;

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import type { AccountStatus, PageRequest, ProfileChange } from '@questp/messages';
+import { type AccountStatus, AppError, type PageRequest, type ProfileChange } from '@questp/messages';
 import { decodeCursor, isUniqueViolation, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import { requirePublicId } from '../platform/ids.js';
 import { PRISMA, type Prisma } from '../platform/prisma.js';

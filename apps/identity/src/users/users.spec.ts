@@ -1,5 +1,4 @@
-import { AppError } from '@questp/errors';
-import { setEarnerStatus, type UserSnapshot } from '@questp/messages';
+import { AppError, setEarnerStatus, type UserSnapshot } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import {
   CLIENT,

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import type { linkWallet, RequestOf, Wallet, WalletProof } from '@questp/messages';
+import { AppError, type linkWallet, type RequestOf, type Wallet, type WalletProof } from '@questp/messages';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { found } from '../platform/rows.js';

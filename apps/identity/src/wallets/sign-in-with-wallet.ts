@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import type { ReplyOf, RequestOf, signInWithWallet, WalletProof } from '@questp/messages';
+import { AppError, type ReplyOf, type RequestOf, type signInWithWallet, type WalletProof } from '@questp/messages';
 import { Database, type Tx } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { commitEvenRefused } from '../platform/transactions.js';

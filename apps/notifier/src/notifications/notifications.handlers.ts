@@ -1,6 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import { listNotifications, readAllNotifications, readNotification, type RequestOf } from '@questp/messages';
+import { AppError, listNotifications, readAllNotifications, readNotification, type RequestOf } from '@questp/messages';
 import { toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { toNotification } from './notification.js';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { loadChainRegistry, signArbitrary, type Chain } from '@questp/chains';
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { errorOf, raceSame, RACERS, startQuests, type Quests } from '../credit/quests.fixture.js';
 import type { LinkedWallet } from '../rules/outcome.js';

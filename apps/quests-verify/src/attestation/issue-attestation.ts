@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { decodeAddress, type ChainRegistry } from '@questp/chains';
-import { AppError } from '@questp/errors';
-import type { AttestationChallenge, createAttestation, RequestOf } from '@questp/messages';
+import { AppError, type AttestationChallenge, type createAttestation, type RequestOf } from '@questp/messages';
 import type { Database } from '@questp/postgres';
 import { decide, refusal } from '../credit/complete.js';
 import { assertActive, assertCompletedBy, assertOpen, type QuestEntry } from '../credit/quest-entry.js';

@@ -1,6 +1,5 @@
 import { decodeAddress, verifyArbitrary, type ChainRegistry } from '@questp/chains';
-import { AppError } from '@questp/errors';
-import type { Credit, RequestOf, verifyAttestation } from '@questp/messages';
+import { AppError, type Credit, type RequestOf, type verifyAttestation } from '@questp/messages';
 import type { Database } from '@questp/postgres';
 import { complete, CREDIT, decide } from '../credit/complete.js';
 import { assertActive, assertCompletedBy, assertOpen } from '../credit/quest-entry.js';

@@ -1,5 +1,4 @@
-import type { FieldError } from '@questp/errors';
-import type { Campaign, CampaignDraft, CampaignStatus, RewardPool } from '@questp/messages';
+import type { Campaign, CampaignDraft, CampaignStatus, FieldError, RewardPool } from '@questp/messages';
 import type { Campaign as PrismaCampaign } from '../generated/prisma/client.js';
 import { description, slug, timestamp, title, url } from '../studio/fields.js';
 import { iso } from '../studio/timestamps.js';

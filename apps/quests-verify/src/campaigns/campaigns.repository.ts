@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import type { CampaignStatus, CampaignTotals, PageRequest } from '@questp/messages';
+import { AppError, type CampaignStatus, type CampaignTotals, type PageRequest } from '@questp/messages';
 import { Database, decodeCursor, isUniqueViolation, newId, raw, sql, type Tx } from '@questp/postgres';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import { found, requireUuid } from '../studio/known-id.js';

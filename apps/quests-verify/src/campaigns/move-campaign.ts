@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
+import { AppError, type Campaign, type CampaignStatus, type CampaignStep, type moveCampaign, type RequestOf } from '@questp/messages';
 import { emit } from '@questp/events';
-import type { Campaign, CampaignStatus, CampaignStep, RequestOf, moveCampaign } from '@questp/messages';
 import { Database, type Tx } from '@questp/postgres';
 import { isChange, type Step } from '../studio/transition.js';
 import { toCampaign, type CampaignRow } from './campaign.js';

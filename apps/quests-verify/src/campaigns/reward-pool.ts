@@ -1,5 +1,4 @@
-import type { FieldError } from '@questp/errors';
-import { REWARD_MODES, type RewardPool } from '@questp/messages';
+import { type FieldError, REWARD_MODES, type RewardPool } from '@questp/messages';
 import { chainId, denom } from '../task-types/common-fields.js';
 import { choice, integer, line, object, text, type JsonSchema } from '../task-types/json-schema.js';
 

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import type { Campaign, RequestOf, updateCampaign } from '@questp/messages';
+import { AppError, type Campaign, type RequestOf, type updateCampaign } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { refuseInvalid } from '../studio/validate.js';
 import { windowErrors } from '../studio/window.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 import type { Tx } from '@questp/postgres';
 import { NO_FACTS, underMethod, type Facts, type Outcome } from '../rules/outcome.js';
 import { taskType } from '../task-types/catalog.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 import { empty, isUuid, sql, type Queries, type Tx } from '@questp/postgres';
 import { campaignShareLock } from '../campaigns/campaign-locks.js';
 import { assertActive, toQuestEntry, type QuestEntry, type QuestEntryRow } from './quest-entry.js';

@@ -1,12 +1,4 @@
-import { AppError } from '@questp/errors';
-import type {
-  AccountStatus,
-  CampaignStatus,
-  Period,
-  QuestStatus,
-  SubmissionStatus,
-  VerificationMethod,
-} from '@questp/messages';
+import { type AccountStatus, AppError, type CampaignStatus, type Period, type QuestStatus, type SubmissionStatus, type VerificationMethod } from '@questp/messages';
 import { questAvailability, type QuestAvailability } from '../rules/availability.js';
 import { periodKey } from '../rules/period.js';
 import { taskType } from '../task-types/catalog.js';

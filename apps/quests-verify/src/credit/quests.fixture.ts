@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, type ErrorCode } from '@questp/errors';
-import type { Period, VerificationMethod } from '@questp/messages';
+import { AppError, type ErrorCode, type Period, type VerificationMethod } from '@questp/messages';
 import { Database, newId, sql } from '@questp/postgres';
 import { createTestDatabase } from '@questp/testing';
 import { SCHEMA } from '../platform/platform.module.js';

@@ -1,4 +1,4 @@
-import type { FieldError } from '@questp/errors';
+import type { FieldError } from '@questp/messages';
 import { escapePointer } from '../rules/json-pointer.js';
 
 // PostgreSQL stores neither NUL nor half of a surrogate pair.

@@ -1,5 +1,4 @@
-import { AppError } from '@questp/errors';
-import type { LeaderboardScope } from '@questp/messages';
+import { AppError, type LeaderboardScope } from '@questp/messages';
 import { isUuid, sql, type Queries, type Sql } from '@questp/postgres';
 
 export interface RankedRow {

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import type { Member, PageRequest, ProjectRole } from '@questp/messages';
+import { AppError, type Member, type PageRequest, type ProjectRole } from '@questp/messages';
 import { Database, decodeCursor, empty, isUuid, raw, sql, type Tx } from '@questp/postgres';
 import { requireUuid } from '../studio/known-id.js';
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
+import { AppError, type removeMember, type RequestOf } from '@questp/messages';
 import { emit } from '@questp/events';
-import type { RequestOf, removeMember } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { MembersRepository } from './members.repository.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import type { Member, RequestOf, updateMember } from '@questp/messages';
+import { AppError, type Member, type RequestOf, type updateMember } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { found } from '../studio/known-id.js';

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import type { PageRequest, ProjectRole, ProjectStatus } from '@questp/messages';
+import { AppError, type PageRequest, type ProjectRole, type ProjectStatus } from '@questp/messages';
 import { decodeCursor, isUniqueViolation, newId, raw, sql, type Tx } from '@questp/postgres';
 import { campaignLock, questsLock } from '../campaigns/campaign-locks.js';
 import { PRISMA, type Prisma } from '../platform/prisma.js';

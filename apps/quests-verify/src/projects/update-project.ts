@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import type { Project, RequestOf, updateProject } from '@questp/messages';
+import { AppError, type Project, type RequestOf, type updateProject } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { requireValid } from '../studio/validate.js';
 import { PROJECT_CHANGE, toProject } from './project.js';

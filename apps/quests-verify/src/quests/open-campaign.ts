@@ -1,4 +1,4 @@
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 import type { CampaignRow } from '../campaigns/campaign.js';
 
 /** INVALID_TRANSITION once a campaign is over: its quests are not added to or opened any more. */

@@ -1,4 +1,4 @@
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 import fc from 'fast-check';
 import { requirePrerequisites } from './prerequisites.js';
 

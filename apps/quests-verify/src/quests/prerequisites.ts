@@ -1,4 +1,4 @@
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 import type { QuestRow } from './quest.js';
 
 type Node = Pick<QuestRow, 'id' | 'status' | 'prerequisites'>;

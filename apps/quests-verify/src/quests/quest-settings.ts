@@ -1,5 +1,4 @@
-import { AppError } from '@questp/errors';
-import type { Period, QuestDraft } from '@questp/messages';
+import { AppError, type Period, type QuestDraft } from '@questp/messages';
 import { splitConfig, withStoredSecrets } from '../task-types/secrets.js';
 import type { TaskType } from '../task-types/task-type.js';
 import { validateConfig } from '../task-types/validation.js';

@@ -1,13 +1,4 @@
-import type { FieldError } from '@questp/errors';
-import {
-  PERIOD_KINDS,
-  VERIFICATION_METHODS,
-  type Period,
-  type Quest,
-  type QuestDraft,
-  type QuestStatus,
-  type VerificationMethod,
-} from '@questp/messages';
+import { type FieldError, type Period, PERIOD_KINDS, type Quest, type QuestDraft, type QuestStatus, VERIFICATION_METHODS, type VerificationMethod } from '@questp/messages';
 import type { Quest as PrismaQuest } from '../generated/prisma/client.js';
 import { description, nullable, slug, timestamp, title, url } from '../studio/fields.js';
 import { iso } from '../studio/timestamps.js';

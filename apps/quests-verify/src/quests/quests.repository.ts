@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import type { PageRequest, QuestStatus } from '@questp/messages';
+import { AppError, type PageRequest, type QuestStatus } from '@questp/messages';
 import { decodeCursor, isUniqueViolation, newId, raw, sql, type Tx } from '@questp/postgres';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import { found, requireUuid } from '../studio/known-id.js';

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import type { Quest, RequestOf, updateQuest } from '@questp/messages';
+import { AppError, type Quest, type RequestOf, type updateQuest } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { refuseInvalid } from '../studio/validate.js';

@@ -1,5 +1,4 @@
-import { AppError } from '@questp/errors';
-import type { QuizResult, RequestOf, submitQuiz } from '@questp/messages';
+import { AppError, type QuizResult, type RequestOf, type submitQuiz } from '@questp/messages';
 import type { Database, Tx } from '@questp/postgres';
 import { checkInputs, complete, CREDIT } from '../credit/complete.js';
 import { assertCompletedBy, assertOpen, type QuestEntry } from '../credit/quest-entry.js';

@@ -1,5 +1,4 @@
-import { AppError } from '@questp/errors';
-import type { bulkReview, BulkItemResult, ReplyOf, RequestOf, SubmissionStep, TeamSubmission } from '@questp/messages';
+import { AppError, type BulkItemResult, type bulkReview, type ReplyOf, type RequestOf, type SubmissionStep, type TeamSubmission } from '@questp/messages';
 import type { Database } from '@questp/postgres';
 import type { Logger } from '@questp/service';
 import { decideSubmission } from './decide.js';

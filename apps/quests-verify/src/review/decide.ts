@@ -1,5 +1,4 @@
-import { AppError } from '@questp/errors';
-import type { RequestOf, reviewSubmission, TeamSubmissionDetail } from '@questp/messages';
+import { AppError, type RequestOf, type reviewSubmission, type TeamSubmissionDetail } from '@questp/messages';
 import { emit } from '@questp/events';
 import type { Database, Tx } from '@questp/postgres';
 import { CREDIT } from '../credit/complete.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 import { reviewStep, type ReviewAction, type ReviewStep } from '../rules/review.js';
 import type { ReviewedSubmission } from './review.repository.js';
 

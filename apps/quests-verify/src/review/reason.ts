@@ -1,4 +1,4 @@
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 import { unstorableText } from '../credit/unstorable-text.js';
 
 /** VALIDATION_FAILED for a reason the database cannot hold. */

@@ -1,5 +1,4 @@
-import { AppError } from '@questp/errors';
-import type { AccountStatus, Reviewer, SubmissionStatus } from '@questp/messages';
+import { type AccountStatus, AppError, type Reviewer, type SubmissionStatus } from '@questp/messages';
 import { isUuid, newId, sql, type Tx } from '@questp/postgres';
 import type { SubmissionRow } from '../credit/submission-row.js';
 

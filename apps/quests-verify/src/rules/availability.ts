@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@questp/errors';
-import type { AvailabilityState, CampaignStatus, Period, QuestStatus, SubmissionStatus } from '@questp/messages';
+import type { AvailabilityState, CampaignStatus, ErrorCode, Period, QuestStatus, SubmissionStatus } from '@questp/messages';
 import { nextPeriodStart, periodKey, periodStart } from './period.js';
 
 /** A half-open window [startsAt, endsAt); null is no bound. */

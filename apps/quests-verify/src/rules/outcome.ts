@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@questp/errors';
-import type { VerificationMethod } from '@questp/messages';
+import type { ErrorCode, VerificationMethod } from '@questp/messages';
 
 /**
  * What a rule decides about one attempt.

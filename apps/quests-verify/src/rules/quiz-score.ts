@@ -1,4 +1,4 @@
-import type { FieldError } from '@questp/errors';
+import type { FieldError } from '@questp/messages';
 import { escapePointer } from './json-pointer.js';
 
 /** A question with its answer key, as the server alone knows it. */

@@ -1,5 +1,4 @@
-import type { ErrorCode } from '@questp/errors';
-import type { SubmissionStatus } from '@questp/messages';
+import type { ErrorCode, SubmissionStatus } from '@questp/messages';
 
 /** How long a decision can be undone. */
 export const UNDO_MINUTES = 15;

@@ -1,4 +1,4 @@
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 import { sql, type Tx } from '@questp/postgres';
 import type { EarnerAndQuest } from '../credit/quest-entry.repository.js';
 

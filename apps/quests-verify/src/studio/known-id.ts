@@ -1,4 +1,4 @@
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 import { isUuid } from '@questp/postgres';
 
 /** NOT_FOUND for ids that no row can have, before PostgreSQL refuses to read them. */

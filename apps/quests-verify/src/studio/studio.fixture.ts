@@ -1,26 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Test } from '@nestjs/testing';
-import { AppError } from '@questp/errors';
+import { type AccountStatus, AppError, type Campaign, type Contract, createCampaign, createProject, createQuest, type EventType, type EventTypes, getUser, type Idempotency, moveCampaign, moveQuest, type Project, type Quest, type RequestOf, type User, type UserSnapshot } from '@questp/messages';
 import { Events } from '@questp/events';
-import {
-  createCampaign,
-  createProject,
-  createQuest,
-  getUser,
-  moveCampaign,
-  moveQuest,
-  type AccountStatus,
-  type Campaign,
-  type Contract,
-  type EventType,
-  type EventTypes,
-  type Idempotency,
-  type Project,
-  type Quest,
-  type RequestOf,
-  type User,
-  type UserSnapshot,
-} from '@questp/messages';
 import { Database, newId, sql } from '@questp/postgres';
 import { createLogger, HealthServer, ServiceModule, setRpcLogger, type Bus, type RpcReply } from '@questp/service';
 import { createTestDatabase } from '@questp/testing';

@@ -1,4 +1,4 @@
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 
 export interface Step<Status> {
   from: readonly Status[];

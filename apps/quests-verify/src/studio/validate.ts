@@ -1,4 +1,4 @@
-import { AppError, type FieldError } from '@questp/errors';
+import { AppError, type FieldError } from '@questp/messages';
 import type { JsonSchema } from '../task-types/json-schema.js';
 import { schemaErrors } from '../task-types/schema-errors.js';
 

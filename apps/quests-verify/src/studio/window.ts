@@ -1,5 +1,4 @@
-import type { FieldError } from '@questp/errors';
-import type { Timestamp } from '@questp/messages';
+import type { FieldError, Timestamp } from '@questp/messages';
 
 /** When something opens and closes; null is no bound. */
 export interface Window {

@@ -1,13 +1,4 @@
-import { AppError } from '@questp/errors';
-import type {
-  Page,
-  PageRequest,
-  Submission,
-  SubmissionDetail,
-  SubmissionFilter,
-  TeamSubmission,
-  TeamSubmissionDetail,
-} from '@questp/messages';
+import { AppError, type Page, type PageRequest, type Submission, type SubmissionDetail, type SubmissionFilter, type TeamSubmission, type TeamSubmissionDetail } from '@questp/messages';
 import { decodeCursor, isUuid, join, sql, toPage, type Queries, type Sql } from '@questp/postgres';
 import {
   toStep,

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/errors';
-import type { getTaskType, listTaskTypes, RequestOf, setTaskTypeEnabled, TaskType } from '@questp/messages';
+import { AppError, type getTaskType, type listTaskTypes, type RequestOf, type setTaskTypeEnabled, type TaskType } from '@questp/messages';
 import type { Tx } from '@questp/postgres';
 import { found } from '../studio/known-id.js';
 import { describeTaskType, findTaskType, TASK_TYPES } from '../task-types/catalog.js';

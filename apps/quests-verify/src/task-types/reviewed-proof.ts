@@ -1,4 +1,4 @@
-import type { FieldError } from '@questp/errors';
+import type { FieldError } from '@questp/messages';
 import type { Outcome } from '../rules/outcome.js';
 import { instructions } from './common-fields.js';
 import { choice, httpUrl, integer, line, list, object, text, type JsonSchema } from './json-schema.js';

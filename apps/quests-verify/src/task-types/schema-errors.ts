@@ -1,4 +1,4 @@
-import type { FieldError } from '@questp/errors';
+import type { FieldError } from '@questp/messages';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { escapePointer } from '../rules/json-pointer.js';

@@ -1,5 +1,4 @@
-import type { FieldError } from '@questp/errors';
-import type { Period, QuestCategory, VerificationMethod } from '@questp/messages';
+import type { FieldError, Period, QuestCategory, VerificationMethod } from '@questp/messages';
 import type { Facts, Outcome } from '../rules/outcome.js';
 import type { JsonSchema } from './json-schema.js';
 

@@ -1,4 +1,4 @@
-import type { FieldError } from '@questp/errors';
+import type { FieldError } from '@questp/messages';
 import { taskType } from './catalog.js';
 import type { JsonSchema } from './json-schema.js';
 import { schemaErrors } from './schema-errors.js';

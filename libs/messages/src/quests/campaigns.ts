@@ -1,5 +1,24 @@
-import type { Creating, Page, PageRequest, Timestamp } from '../common.js';
+import { Creating, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
+import {
+  Amount,
+  combine,
+  Count,
+  CountsOf,
+  HttpsUrl,
+  Id,
+  Line,
+  Nested,
+  OneOf,
+  partial,
+  pick,
+  Slug,
+  Text,
+  Time,
+  Whole,
+} from '../fields/index.js';
+import { pageOf, PageRequest } from '../paging.js';
+import { SUBMISSION_STATUSES, type SubmissionStatus } from './submission-status.js';
 
 export const CAMPAIGN_STATUSES = ['draft', 'active', 'ended', 'archived'] as const;
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
@@ -7,71 +26,207 @@ export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 export const REWARD_MODES = ['manual', 'automatic'] as const;
 export type RewardMode = (typeof REWARD_MODES)[number];
 
-/** Settings of the reward pool; amounts are base units as decimal strings. automatic: the pool sits in an escrow. */
-export interface RewardPool {
-  mode: RewardMode;
-  chainId: string;
-  denom: string;
-  symbol: string;
-  /** 0..18 */
-  decimals: number;
-  totalAmount: string;
-  minPayout: string | null;
-  maxPayout: string | null;
+const BASE_UNITS = { pattern: /^[1-9]\d{0,38}$/, example: '1000000000' };
+
+/** Settings of the reward pool; amounts are base units as decimal strings. */
+export class RewardPool {
+  @OneOf(REWARD_MODES, { description: 'automatic: the pool sits in an escrow contract' })
+  mode!: RewardMode;
+
+  @Text({ min: 1, max: 64, pattern: /^[a-zA-Z0-9][a-zA-Z0-9._-]*$/, example: 'osmosis-1' })
+  chainId!: string;
+
+  @Text({ min: 1, max: 128, pattern: /^[a-zA-Z][a-zA-Z0-9/:._-]*$/, example: 'uosmo' })
+  denom!: string;
+
+  @Line({ max: 20, example: 'OSMO' })
+  symbol!: string;
+
+  @Whole({ min: 0, max: 18, description: 'Decimal places of the symbol' })
+  decimals!: number;
+
+  @Text({ ...BASE_UNITS, description: 'The whole pool, below 2^128' })
+  totalAmount!: string;
+
+  @Text({ ...BASE_UNITS, nullable: true, description: 'Earners below it are not paid' })
+  minPayout!: string | null;
+
+  @Text({ ...BASE_UNITS, nullable: true, description: 'No earner is paid more' })
+  maxPayout!: string | null;
 }
 
-export interface CampaignDraft {
-  title: string;
-  description: string | null;
-  imageUrl: string | null;
-  startsAt: Timestamp | null;
-  endsAt: Timestamp | null;
-  rewardPool: RewardPool | null;
+/** What a team sets. */
+export class CampaignFields {
+  @Slug({ description: 'Unique in the project' })
+  slug!: string;
+
+  @Line({ max: 160, example: 'Spring season' })
+  title!: string;
+
+  @Text({ min: 1, max: 10_000, nullable: true })
+  description!: string | null;
+
+  @HttpsUrl({ nullable: true })
+  imageUrl!: string | null;
+
+  @Time({ nullable: true })
+  startsAt!: Timestamp | null;
+
+  @Time({ nullable: true })
+  endsAt!: Timestamp | null;
+
+  @Nested(() => RewardPool, { nullable: true })
+  rewardPool!: RewardPool | null;
 }
 
-export interface Campaign extends CampaignDraft {
-  id: string;
-  projectId: string;
-  /** unique in the project */
-  slug: string;
-  status: CampaignStatus;
-  activatedAt: Timestamp | null;
-  endedAt: Timestamp | null;
-  createdAt: Timestamp;
-  updatedAt: Timestamp;
+/** A campaign as its team sees it. */
+export class Campaign extends CampaignFields {
+  @Id()
+  id!: string;
+
+  @Id()
+  projectId!: string;
+
+  @OneOf(CAMPAIGN_STATUSES)
+  status!: CampaignStatus;
+
+  @Time({ nullable: true })
+  activatedAt!: Timestamp | null;
+
+  @Time({ nullable: true })
+  endedAt!: Timestamp | null;
+
+  @Time()
+  createdAt!: Timestamp;
+
+  @Time()
+  updatedAt!: Timestamp;
 }
 
-/** SLUG_TAKEN */
-export const createCampaign = contract<
-  Creating & { projectId: string; slug: string; title: string } & Partial<CampaignDraft>,
-  Campaign
->('quests.campaigns.create');
-export const listCampaigns = contract<PageRequest & { projectId: string; status?: CampaignStatus }, Page<Campaign>>(
-  'quests.campaigns.list',
-);
-export const getCampaign = contract<{ projectId: string; campaignId: string }, Campaign>('quests.campaigns.get');
-/** The reward pool and the start are fixed once the campaign is active: INVALID_TRANSITION. */
-export const updateCampaign = contract<
-  { projectId: string; campaignId: string; slug?: string } & Partial<CampaignDraft>,
-  Campaign
->('quests.campaigns.update');
+const PROJECT = '/v1/projects/:projectId';
+const CAMPAIGN = `${PROJECT}/campaigns/:campaignId`;
+const tag = 'campaigns';
+
+class CreateCampaignRequest extends combine(partial(CampaignFields), pick(CampaignFields, 'slug', 'title'), Creating) {
+  @Id()
+  projectId!: string;
+}
+
+export const createCampaign = contract({
+  subject: 'quests.campaigns.create',
+  request: CreateCampaignRequest,
+  reply: Campaign,
+  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION'],
+  http: {
+    id: 'createCampaign',
+    route: `POST ${PROJECT}/campaigns`,
+    tag,
+    summary: 'Creates a campaign as a draft',
+    status: 201,
+    idempotent: true,
+  },
+});
+
+class ListCampaignsRequest extends PageRequest {
+  @Id()
+  projectId!: string;
+
+  @OneOf(CAMPAIGN_STATUSES, { optional: true })
+  status?: CampaignStatus;
+}
+
+export const listCampaigns = contract({
+  subject: 'quests.campaigns.list',
+  request: ListCampaignsRequest,
+  reply: pageOf(Campaign),
+  http: { id: 'listCampaigns', route: `GET ${PROJECT}/campaigns`, tag, summary: 'The campaigns of a project' },
+});
+
+class CampaignRequest {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+}
+
+export const getCampaign = contract({
+  subject: 'quests.campaigns.get',
+  request: CampaignRequest,
+  reply: Campaign,
+  http: { id: 'getCampaign', route: `GET ${CAMPAIGN}`, tag, summary: 'A campaign' },
+});
+
+class UpdateCampaignRequest extends combine(CampaignRequest, partial(CampaignFields)) {}
+
+export const updateCampaign = contract({
+  subject: 'quests.campaigns.update',
+  request: UpdateCampaignRequest,
+  reply: Campaign,
+  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION'],
+  http: {
+    id: 'updateCampaign',
+    route: `PATCH ${CAMPAIGN}`,
+    tag,
+    summary: 'Changes a campaign',
+    description: 'Reward pool and start are fixed once the campaign is active.',
+  },
+});
 
 export const CAMPAIGN_STEPS = ['activate', 'end', 'archive'] as const;
 export type CampaignStep = (typeof CAMPAIGN_STEPS)[number];
-/** draft -> active -> ended -> archived (draft may be archived). Idempotent; INVALID_TRANSITION, CAMPAIGN_NOT_READY. */
-export const moveCampaign = contract<{ projectId: string; campaignId: string; step: CampaignStep }, Campaign>(
-  'quests.campaigns.move',
-);
 
-export interface CampaignTotals {
-  participants: number;
-  submissions: Record<'pending' | 'in_review' | 'claimed' | 'rejected' | 'reversed', number>;
-  /** Sum of the ledger, and of the standings; equal unless something is broken. */
-  pointsLedger: string;
-  pointsStandings: string;
-  xp: string;
+class MoveCampaignRequest extends CampaignRequest {
+  @OneOf(CAMPAIGN_STEPS)
+  step!: CampaignStep;
 }
 
-export const getCampaignTotals = contract<{ projectId: string; campaignId: string }, CampaignTotals>(
-  'quests.campaigns.totals',
-);
+/** draft -> active -> ended -> archived (draft may be archived). Idempotent. */
+export const moveCampaign = contract({
+  subject: 'quests.campaigns.move',
+  request: MoveCampaignRequest,
+  reply: Campaign,
+  errors: ['INVALID_TRANSITION'],
+  http: [
+    {
+      id: 'activateCampaign',
+      route: `POST ${CAMPAIGN}/activate`,
+      tag,
+      summary: 'Opens a draft for earners',
+      set: { step: 'activate' },
+      errors: ['CAMPAIGN_NOT_READY'],
+    },
+    { id: 'endCampaign', route: `POST ${CAMPAIGN}/end`, tag, summary: 'Ends a campaign', set: { step: 'end' } },
+    {
+      id: 'archiveCampaign',
+      route: `POST ${CAMPAIGN}/archive`,
+      tag,
+      summary: 'Archives a campaign',
+      set: { step: 'archive' },
+    },
+  ],
+});
+
+export class CampaignTotals {
+  @Count()
+  participants!: number;
+
+  @CountsOf(SUBMISSION_STATUSES, { description: 'Submissions by status' })
+  submissions!: Record<SubmissionStatus, number>;
+
+  @Amount({ description: 'Sum of the ledger' })
+  pointsLedger!: string;
+
+  @Amount({ description: 'Sum of the standings; equal to the ledger' })
+  pointsStandings!: string;
+
+  @Amount()
+  xp!: string;
+}
+
+export const getCampaignTotals = contract({
+  subject: 'quests.campaigns.totals',
+  request: CampaignRequest,
+  reply: CampaignTotals,
+  http: { id: 'getCampaignTotals', route: `GET ${CAMPAIGN}/totals`, tag, summary: 'Sums over a campaign' },
+});

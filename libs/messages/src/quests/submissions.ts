@@ -2,9 +2,6 @@ import type { Creating, Page, PageRequest, Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import type { VerificationMethod } from './quests.js';
 
-export const SUBMISSION_STATUSES = ['pending', 'in_review', 'claimed', 'rejected', 'reversed'] as const;
-export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
-
 /** One step in a submission's life; the whole of it answers "why". */
 export interface SubmissionStep {
   at: Timestamp;

@@ -1,4 +1,4 @@
-import { ERROR_TABLE, type ErrorCode } from '@questp/errors';
+import { ERROR_TABLE, type ErrorCode } from '@questp/messages';
 import type { Answer, Problem } from './call.js';
 
 /** An answer is exactly this error, in the one shape errors have. */

@@ -1,4 +1,4 @@
-import type { AppError } from '@questp/errors';
+import type { AppError } from '@questp/messages';
 import { createLogger } from '@questp/service';
 import type { LimitName } from './limits.js';
 import { RateLimits } from './rate-limits.js';

@@ -1,4 +1,4 @@
-import { AppError } from '@questp/errors';
+import { AppError } from '@questp/messages';
 import type { Logger } from '@questp/service';
 import { LRUCache } from 'lru-cache';
 import type { Limit, LimitName } from './limits.js';

@@ -1,4 +1,4 @@
-import type { FieldError } from '@questp/errors';
+import type { FieldError } from '@questp/messages';
 import { escapePointer } from '../../rules/json-pointer.js';
 import { httpUrl, text, type JsonSchema } from '../json-schema.js';
 import { schemaErrors } from '../schema-errors.js';

@@ -1,4 +1,4 @@
-import type { FieldError } from '@questp/errors';
+import type { FieldError } from '@questp/messages';
 import { choice, flag, integer, line, list, object, text } from '../json-schema.js';
 import { ANY_PERIOD, type TaskType } from '../task-type.js';
 import { FIELD_KINDS, formAnswerErrors, formConfigErrors, type FormAnswers, type FormConfig } from './form-fields.js';

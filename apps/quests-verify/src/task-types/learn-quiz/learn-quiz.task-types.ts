@@ -1,4 +1,4 @@
-import type { FieldError } from '@questp/errors';
+import type { FieldError } from '@questp/messages';
 import { quizAnswerErrors, type QuizAnswers } from '../../rules/quiz-score.js';
 import { choice, flag, integer, list, object, text } from '../json-schema.js';
 import { ONCE, type JsonObject, type SplitConfig, type TaskType } from '../task-type.js';

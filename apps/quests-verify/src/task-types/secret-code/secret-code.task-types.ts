@@ -1,4 +1,4 @@
-import type { FieldError } from '@questp/errors';
+import type { FieldError } from '@questp/messages';
 import { normaliseCode, secretCode } from '../../rules/code.js';
 import { secretCode as codeField } from '../common-fields.js';
 import { object, text } from '../json-schema.js';

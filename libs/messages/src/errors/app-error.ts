@@ -1,11 +1,5 @@
 import { ERROR_TABLE, type ErrorCode } from './error-table.js';
-
-/** One bad member of a request: `pointer` is an RFC 6901 JSON pointer into the body, or `?name` for a query parameter. */
-export interface FieldError {
-  pointer: string;
-  code: string;
-  detail: string;
-}
+import type { FieldError } from './field-error.js';
 
 export interface ErrorDetails {
   /** Sentence for this occurrence; the table's title when absent. */

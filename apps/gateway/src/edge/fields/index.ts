@@ -1,3 +1,0 @@
-export * from './composite.js';
-export * from './scalar.js';
-export * from './text.js';

@@ -1,0 +1,28 @@
+/** Codes of single bad members; part of the API, one vocabulary for bodies, queries, configurations and inputs. */
+export const FIELD_ERROR_CODES = {
+  REQUIRED: 'The member is missing',
+  UNKNOWN_MEMBER: 'No such member is taken here',
+  TYPE: 'The value is of another JSON type',
+  LENGTH: 'The text or list is too short or too long',
+  RANGE: 'The number, amount or moment is too small or too large',
+  FORMAT: 'The text has another form',
+  NOT_ALLOWED: 'The value is none of those that are taken here',
+  DUPLICATE: 'The list holds something twice',
+  CHARACTER: 'The text holds characters that cannot be stored',
+  UNKNOWN_QUESTION: 'The quiz has no such question',
+  UNKNOWN_OPTION: 'The question has no such option',
+} as const;
+
+export type FieldErrorCode = keyof typeof FIELD_ERROR_CODES;
+
+/** One bad member of a request: `pointer` is an RFC 6901 JSON pointer into the body, or `?name` for a query parameter. */
+export interface FieldError {
+  pointer: string;
+  code: FieldErrorCode;
+  detail: string;
+}
+
+/** RFC 6901 */
+export function toPointer(path: readonly (string | number)[]): string {
+  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+}

@@ -1,0 +1,168 @@
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  ArrayUnique,
+  IsArray,
+  IsIn,
+  IsObject,
+  IsString,
+  Length,
+  Matches,
+  ValidateBy,
+  ValidateNested,
+} from 'class-validator';
+import { field, type FieldOptions, type MessageClass } from './field.js';
+import { UNSTORABLE } from './text.js';
+
+/** A member that is itself a message. */
+export function Nested(of: () => MessageClass, options: FieldOptions = {}): PropertyDecorator {
+  return field(options, { class: of, list: false, more: {} }, [IsObject(), ValidateNested()]);
+}
+
+interface ListOptions extends FieldOptions {
+  min?: number;
+  max?: number;
+}
+
+const sizes = ({ min, max }: ListOptions) => [
+  IsArray(),
+  ...(min === undefined ? [] : [ArrayMinSize(min)]),
+  ...(max === undefined ? [] : [ArrayMaxSize(max)]),
+];
+const sizeSchema = ({ min, max }: ListOptions) => ({
+  ...(min === undefined ? {} : { minItems: min }),
+  ...(max === undefined ? {} : { maxItems: max }),
+});
+const withoutSizes = ({ min: _min, max: _max, ...options }: ListOptions): FieldOptions => options;
+
+/** A list of messages. */
+export function ListOf(of: () => MessageClass, options: ListOptions = {}): PropertyDecorator {
+  return field(withoutSizes(options), { class: of, list: true, more: sizeSchema(options) }, [
+    ...sizes(options),
+    IsObject({ each: true }),
+    ValidateNested({ each: true }),
+  ]);
+}
+
+/** A list of strings of one kind, none twice. */
+export function ListOfText({
+  pattern,
+  maxLength = 200,
+  ...options
+}: ListOptions & { pattern?: RegExp; maxLength?: number } = {}): PropertyDecorator {
+  const items = { type: 'string', maxLength, ...(pattern === undefined ? {} : { pattern: pattern.source }) };
+  return field(withoutSizes(options), { json: { type: 'array', items, uniqueItems: true, ...sizeSchema(options) } }, [
+    ...sizes(options),
+    IsString({ each: true }),
+    Length(0, maxLength, { each: true }),
+    ...(pattern === undefined ? [] : [Matches(pattern, { each: true })]),
+    ArrayUnique(),
+  ]);
+}
+
+/** A list of members of a closed set, none twice. */
+export function ListOfOneOf(values: readonly string[], options: ListOptions = {}): PropertyDecorator {
+  const items = { type: 'string', enum: [...values] };
+  return field(withoutSizes(options), { json: { type: 'array', items, uniqueItems: true, ...sizeSchema(options) } }, [
+    ...sizes(options),
+    IsIn(values, { each: true }),
+    ArrayUnique(),
+  ]);
+}
+
+/** An object whose members depend on something else (a task type); what depends checks them against its own schema. */
+export function AnyObject(options: FieldOptions = {}): PropertyDecorator {
+  return field(options, { json: { type: 'object', additionalProperties: true } }, [IsObject()]);
+}
+
+interface TextMapOptions extends FieldOptions {
+  maxEntries: number;
+  maxNameLength: number;
+  maxLength: number;
+  pattern: RegExp;
+}
+
+/** An object of named strings; names are one line. */
+export function TextMap({
+  maxEntries,
+  maxNameLength,
+  maxLength,
+  pattern,
+  ...options
+}: TextMapOptions): PropertyDecorator {
+  const schema = {
+    type: 'object',
+    maxProperties: maxEntries,
+    propertyNames: { type: 'string', minLength: 1, maxLength: maxNameLength, pattern: '^[^\\p{Cc}]*$' },
+    additionalProperties: { type: 'string', maxLength, pattern: pattern.source },
+  };
+  const fits = ([name, text]: [string, unknown]) =>
+    /^[^\p{Cc}]+$/u.test(name) &&
+    [...name].length <= maxNameLength &&
+    typeof text === 'string' &&
+    text.length <= maxLength &&
+    pattern.test(text) &&
+    !UNSTORABLE.test(name + text);
+  return field(options, { json: schema }, [
+    IsObject(),
+    ValidateBy({
+      name: 'textMap',
+      validator: {
+        validate: (value: unknown) =>
+          typeof value === 'object' &&
+          value !== null &&
+          Object.keys(value).length <= maxEntries &&
+          Object.entries(value).every(fits),
+        defaultMessage: () =>
+          `$property takes at most ${maxEntries} names of 1 to ${maxNameLength} characters with texts of the pattern`,
+      },
+    }),
+  ]);
+}
+
+/** An object of lists of strings, e.g. the chosen options of each question. */
+export function TextListMap({
+  maxEntries,
+  maxItems,
+  maxLength,
+  ...options
+}: FieldOptions & { maxEntries: number; maxItems: number; maxLength: number }): PropertyDecorator {
+  const items = { type: 'string', maxLength };
+  const schema = {
+    type: 'object',
+    additionalProperties: { type: 'array', items, maxItems },
+    maxProperties: maxEntries,
+  };
+  const isId = (id: unknown) => typeof id === 'string' && id.length <= maxLength;
+  return field(options, { json: schema }, [
+    IsObject(),
+    ValidateBy({
+      name: 'textListMap',
+      validator: {
+        validate: (value: unknown) =>
+          typeof value === 'object' &&
+          value !== null &&
+          Object.keys(value).length <= maxEntries &&
+          Object.values(value).every((list) => Array.isArray(list) && list.length <= maxItems && list.every(isId)),
+        defaultMessage: () => `$property takes at most ${maxEntries} lists of at most ${maxItems} strings`,
+      },
+    }),
+  ]);
+}
+
+/** An object with one whole number per name. */
+export function CountsOf(names: readonly string[], options: FieldOptions = {}): PropertyDecorator {
+  const properties = Object.fromEntries(names.map((name) => [name, { type: 'integer' }]));
+  const isCounts = (value: unknown) =>
+    typeof value === 'object' &&
+    value !== null &&
+    Object.keys(value).length === names.length &&
+    names.every((name) => Number.isInteger((value as Record<string, unknown>)[name]));
+  return field(options, { json: { type: 'object', properties, required: [...names], additionalProperties: false } }, [
+    IsObject(),
+    ValidateBy({
+      name: 'countsOf',
+      validator: { validate: isCounts, defaultMessage: () => `$property counts ${names.join(', ')}` },
+    }),
+  ]);
+}

@@ -1,0 +1,21 @@
+export * from './composite.js';
+export { fieldsOf, type CallerValue, type Field, type FieldOptions, type MessageClass } from './field.js';
+export * from './mapped.js';
+export * from './scalar.js';
+export {
+  ADMIN_ID,
+  AdminId,
+  Amount,
+  HttpsUrl,
+  Id,
+  Line,
+  Slug,
+  TASK_TYPE_ID,
+  TaskTypeId,
+  Text,
+  Time,
+  USER_ID,
+  UserId,
+  UNSTORABLE,
+  UUID,
+} from './text.js';

@@ -1,0 +1,43 @@
+import { ListOf, Text, Whole, type MessageClass } from './fields/index.js';
+
+/** A page of a list; `nextCursor` is opaque and stays right under inserts. */
+export interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+/** What every request for a page of a list takes. */
+export class PageRequest {
+  @Whole({ min: 1, max: 100, default: 30, description: 'Items per page; 30 unless told' })
+  limit!: number;
+
+  @Text({ min: 1, max: 500, optional: true, description: '`nextCursor` of the page before' })
+  cursor?: string;
+}
+
+/** The class of a page of a list. */
+export function pageOf<Item extends object>(item: MessageClass<Item>): MessageClass<Page<Item>> {
+  class ItemPage {
+    @ListOf(() => item)
+    items!: Item[];
+
+    @Text({ nullable: true, description: 'Cursor of the next page; null on the last' })
+    nextCursor!: string | null;
+  }
+  return named(ItemPage, `${item.name}Page`);
+}
+
+/** The class of a list that always fits one reply. */
+export function listOf<Item extends object>(item: MessageClass<Item>): MessageClass<{ items: Item[] }> {
+  class ItemList {
+    @ListOf(() => item)
+    items!: Item[];
+  }
+  return named(ItemList, `${item.name}List`);
+}
+
+/** Schemas in the OpenAPI document carry the names of their classes. */
+function named<C extends MessageClass>(of: C, name: string): C {
+  Object.defineProperty(of, 'name', { value: name });
+  return of;
+}
