@@ -12,6 +12,7 @@ export * from './identity/sessions.js';
 export * from './identity/tokens.js';
 export * from './identity/users.js';
 export * from './identity/wallets.js';
+export * from './integrations/chain-transaction.js';
 export * from './notifier/notifications.js';
 export * from './quests/campaigns.js';
 export * from './quests/discover.js';

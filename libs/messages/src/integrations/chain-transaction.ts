@@ -1,0 +1,83 @@
+import { type Timestamp } from '../common.js';
+import { contract } from '../contract.js';
+import { Amount, ListOf, Nested, OneOf, Text, Time, Whole } from '../fields/index.js';
+
+export const CHAIN_ID = /^[a-zA-Z0-9][a-zA-Z0-9._-]*$/;
+
+/** SHA-256 of a transaction in upper-case hex: how a node names it, and its one spelling here. */
+export const TRANSACTION_HASH = /^[0-9A-F]{64}$/;
+
+/** An amount of one denomination, in base units. */
+export class Coin {
+  @Text({ min: 1, max: 128 })
+  denom!: string;
+
+  @Amount()
+  amount!: string;
+}
+
+/** Coins that a transaction moved from one account to another. */
+export class ChainTransfer {
+  @Text({ min: 1, max: 128 })
+  sender!: string;
+
+  @Text({ min: 1, max: 128 })
+  recipient!: string;
+
+  @ListOf(() => Coin)
+  amounts!: Coin[];
+}
+
+/** A transaction in a block, as the chain's node tells it. */
+export class ChainTransaction {
+  @Text({ pattern: TRANSACTION_HASH })
+  hash!: string;
+
+  @Whole({ min: 1, max: Number.MAX_SAFE_INTEGER })
+  height!: number;
+
+  @Time({ description: 'Time of the block' })
+  time!: Timestamp;
+
+  @Whole({ min: 0, max: 2 ** 32 - 1, description: '0: it succeeded; else it moved nothing but its fee' })
+  code!: number;
+
+  @ListOf(() => ChainTransfer, { description: 'Sends signed by their sender; empty when the transaction failed' })
+  transfers!: ChainTransfer[];
+}
+
+class ChainTransactionRequest {
+  @Text({ min: 1, max: 64, pattern: CHAIN_ID })
+  chainId!: string;
+
+  @Text({ pattern: TRANSACTION_HASH })
+  txHash!: string;
+}
+
+/**
+ * - found: `transaction` is in a block.
+ * - not_found: the node answered and knows no such transaction, or not yet.
+ * - unavailable: no node of the chain gave a usable answer in time.
+ * - unsupported_chain: no node is configured for the chain.
+ */
+export const CHAIN_TRANSACTION_STATUSES = ['found', 'not_found', 'unavailable', 'unsupported_chain'] as const;
+export type ChainTransactionStatus = (typeof CHAIN_TRANSACTION_STATUSES)[number];
+
+export class ChainTransactionReply {
+  @OneOf(CHAIN_TRANSACTION_STATUSES)
+  status!: ChainTransactionStatus;
+
+  @Nested(() => ChainTransaction, { nullable: true, description: 'Null unless it was found' })
+  transaction!: ChainTransaction | null;
+
+  @Text({ max: 500, nullable: true, description: 'Why there is none, readable by earners; holds no secret' })
+  detail!: string | null;
+}
+
+/** Reads one transaction of a chain by its hash. Answers within its deadline whatever the node does. */
+export const getChainTransaction = contract({
+  subject: 'integrations.chain.transaction',
+  request: ChainTransactionRequest,
+  reply: ChainTransactionReply,
+  deadlineMs: 4_000,
+});
