@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 
-const services = ['gateway', 'identity', 'quests-verify', 'notifier'];
+/** @type {{ name: string }[]} */
+const services = JSON.parse(readFileSync(new URL('libs/manifest/services.json', import.meta.url), 'utf8'));
 
 export default tseslint.config(
   { ignores: ['**/dist', '**/out-tsc', '**/generated', '**/node_modules', '.nx', '.local', '**/test-results'] },
@@ -26,7 +28,7 @@ export default tseslint.config(
           enforceBuildableLibDependency: true,
           allow: ['^.*/jest\\.preset\\.js$'],
           depConstraints: [
-            ...services.map((name) => ({
+            ...services.map(({ name }) => ({
               sourceTag: `scope:${name}`,
               onlyDependOnLibsWithTags: [`scope:${name}`, 'scope:shared'],
             })),

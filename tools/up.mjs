@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build, install, root } from './workspace.mjs';
+import { build, install, root, services } from './workspace.mjs';
 
 const HELP = `npm run up [-- --reset]
 
@@ -13,9 +13,8 @@ Installs, generates and compiles what is needed, starts the whole platform on th
 Instead of the embedded parts:
   DATABASE_URL   PostgreSQL 15 or later     NATS_URL   NATS 2.12 or later with JetStream     SMTP_URL   a mail server
 Ports, where the defaults are taken:
-  PORT (3000)   QUESTP_POSTGRES_PORT (54329)   QUESTP_NATS_PORT (42229)   QUESTP_SMTP_PORT (2529)
-  QUESTP_MAIL_PORT (8029)   QUESTP_GATEWAY_HEALTH_PORT (9460)   QUESTP_IDENTITY_HEALTH_PORT (9461)
-  QUESTP_QUESTS_VERIFY_HEALTH_PORT (9462)   QUESTP_NOTIFIER_HEALTH_PORT (9463)
+  PORT (${services.find(({ port }) => port)?.port})   QUESTP_POSTGRES_PORT (54329)   QUESTP_NATS_PORT (42229)   QUESTP_SMTP_PORT (2529)
+  QUESTP_MAIL_PORT (8029)   QUESTP_<SERVICE>_HEALTH_PORT (${services.map(({ name, healthPort }) => `${name} ${healthPort}`).join(', ')})
 The first administrator, else made at the first start:
   BOOTSTRAP_ADMIN_EMAIL   BOOTSTRAP_ADMIN_PASSWORD
 All other variables reach the services as they are.`;
@@ -35,8 +34,7 @@ async function main() {
     return 1;
   }
   console.log('Starting the platform');
-  const services = ['identity', 'quests-verify', 'notifier', 'gateway'];
-  const projects = ['local-stack', ...services].map((name) => `@questp/${name}`);
+  const projects = ['local-stack', ...services.map(({ name }) => name)].map((name) => `@questp/${name}`);
   if (!(await install()) || !(await build(projects))) return 1;
   const { runPlatform } = await import('./local-stack/dist/index.js');
   return await runPlatform({ root, reset: values.reset ?? false });

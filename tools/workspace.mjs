@@ -5,6 +5,12 @@ import { performance } from 'node:perf_hooks';
 
 export const root = resolve(import.meta.dirname, '..');
 
+/**
+ * The rows of the manifest that scripts need before anything is compiled.
+ * @type {{ name: string, healthPort: number, port?: number }[]}
+ */
+export const services = JSON.parse(readFileSync(join(root, 'libs/manifest/services.json'), 'utf8'));
+
 /** No background process, no full screen, no terminals of its own for the tasks, and colours only for people. */
 const NX = {
   NX_DAEMON: 'false',

@@ -17,12 +17,8 @@ export {
   migrateOf,
   serviceEnvironment,
   SERVICE_NODE_FLAGS,
-  SERVICES,
-  SERVICES_WITH_DATABASE,
   workspaceRoot,
   type PlatformAddresses,
-  type ServiceName,
-  type ServiceWithDatabase,
 } from './services.js';
 export { createTestDatabase, type TestDatabase } from './test-database.js';
 export { testEnvironment } from './test-environment.js';

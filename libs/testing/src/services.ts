@@ -1,11 +1,5 @@
 import { join, resolve } from 'node:path';
-
-/** The services in the order they start; the ones with a database have a dist/migrate.js beside dist/main.js. */
-export const SERVICES = ['identity', 'quests-verify', 'notifier', 'gateway'] as const;
-export type ServiceName = (typeof SERVICES)[number];
-
-export const SERVICES_WITH_DATABASE = ['identity', 'quests-verify', 'notifier'] as const;
-export type ServiceWithDatabase = (typeof SERVICES_WITH_DATABASE)[number];
+import { SERVICES, type PlatformVariable, type ServiceRow } from '@questp/manifest';
 
 export interface PlatformAddresses {
   databaseUrl: string;
@@ -23,34 +17,35 @@ export const mainOf = (service: string, root = workspaceRoot) => join(root, 'app
 export const SERVICE_NODE_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=128'];
 export const migrateOf = (service: string, root = workspaceRoot) => join(root, 'apps', service, 'dist/migrate.js');
 
-const GIVEN = [
-  'DATABASE_URL',
-  'NATS_URL',
-  'SMTP_URL',
-  'APP_URL',
-  'BOOTSTRAP_ADMIN_EMAIL',
-  'BOOTSTRAP_ADMIN_PASSWORD',
-  'HOST',
-  'PORT',
-  'HEALTH_PORT',
-];
-
-/** The caller's environment without the variables that `serviceEnvironment` decides, so that none leaks through. */
-export function inheritedEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(env).filter(([name]) => !GIVEN.includes(name)));
-}
-
-/** What a service is told of the platform; only what it needs, so the gateway gets no database. */
-export function serviceEnvironment(service: ServiceName, addresses: PlatformAddresses): NodeJS.ProcessEnv {
-  const { databaseUrl, natsUrl, smtpUrl, appUrl, admin } = addresses;
+/** What a service is told of the platform: the bus, and what its row of the manifest names. */
+export function serviceEnvironment({ environment }: ServiceRow, addresses: PlatformAddresses): NodeJS.ProcessEnv {
+  const values = platformVariables(addresses);
   return {
     HOST: '127.0.0.1',
-    NATS_URL: natsUrl,
-    APP_URL: appUrl,
-    ...(service === 'gateway' ? {} : { DATABASE_URL: databaseUrl }),
-    ...(service === 'notifier' ? { SMTP_URL: smtpUrl } : {}),
-    ...(service === 'identity' ? { BOOTSTRAP_ADMIN_EMAIL: admin.email, BOOTSTRAP_ADMIN_PASSWORD: admin.password } : {}),
+    NATS_URL: addresses.natsUrl,
+    ...Object.fromEntries(environment.map((variable) => [variable, values[variable]])),
   };
+}
+
+const platformVariables = (addresses: PlatformAddresses): Record<PlatformVariable, string> => ({
+  DATABASE_URL: addresses.databaseUrl,
+  SMTP_URL: addresses.smtpUrl,
+  APP_URL: addresses.appUrl,
+  BOOTSTRAP_ADMIN_EMAIL: addresses.admin.email,
+  BOOTSTRAP_ADMIN_PASSWORD: addresses.admin.password,
+});
+
+const GIVEN = new Set<string>([
+  ...SERVICES.flatMap(({ environment }) => environment),
+  'HOST',
+  'NATS_URL',
+  'PORT',
+  'HEALTH_PORT',
+]);
+
+/** The caller's environment without the variables that whoever starts a service decides, so that none leaks through. */
+export function inheritedEnvironment(env: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !GIVEN.has(name)));
 }
 
 /** Whether the service on this health port says that it is ready. */

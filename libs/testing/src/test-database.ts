@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { inheritedEnvironment, migrateOf, workspaceRoot, type ServiceWithDatabase } from './services.js';
+import { inheritedEnvironment, migrateOf, workspaceRoot } from './services.js';
 import { testEnvironment } from './test-environment.js';
 
 export interface TestDatabase {
@@ -20,7 +20,7 @@ const run = promisify(execFile);
  * A database of its own on the test server. With `migrate`, it has the tables of these services: a copy of a template
  * that the services' own migrate.js filled once for this state of prisma/migrations.
  */
-export async function createTestDatabase(options: { migrate?: ServiceWithDatabase[] } = {}): Promise<TestDatabase> {
+export async function createTestDatabase(options: { migrate?: string[] } = {}): Promise<TestDatabase> {
   const server = testEnvironment('TEST_DATABASE_URL');
   const name = `test_${randomBytes(8).toString('hex')}`;
   const services = [...new Set(options.migrate ?? [])].sort();
@@ -37,7 +37,7 @@ export async function createTestDatabase(options: { migrate?: ServiceWithDatabas
   };
 }
 
-async function ensureTemplate(client: Client, server: string, services: ServiceWithDatabase[]): Promise<string> {
+async function ensureTemplate(client: Client, server: string, services: string[]): Promise<string> {
   const template = `template_${await migrationsHash(services)}`;
   // Suites of several processes may ask at the same time; one fills it, the others wait.
   await client.query(`SELECT pg_advisory_lock(hashtextextended($1, 0))`, [template]);
@@ -53,13 +53,13 @@ async function ensureTemplate(client: Client, server: string, services: ServiceW
   return template;
 }
 
-async function migrate(service: ServiceWithDatabase, url: string): Promise<void> {
+async function migrate(service: string, url: string): Promise<void> {
   const script = migrateOf(service);
   if (!existsSync(script)) throw new Error(`${service} is not built (npx nx build ${service}); npm test builds it`);
   await run(process.execPath, [script], { env: { ...inheritedEnvironment(), DATABASE_URL: url } });
 }
 
-async function migrationsHash(services: ServiceWithDatabase[]): Promise<string> {
+async function migrationsHash(services: string[]): Promise<string> {
   const hash = createHash('sha256');
   for (const service of services) {
     const directory = join(workspaceRoot, 'prisma/migrations', service);

@@ -1,17 +1,18 @@
+import { SERVICES, serviceNamed, type ServiceRow } from '@questp/manifest';
 import { freePort } from './free-port.js';
 import { randomPassword } from './random-password.js';
-import { serviceEnvironment, SERVICES, SERVICES_WITH_DATABASE, type ServiceName } from './services.js';
+import { serviceEnvironment } from './services.js';
 import { createTestDatabase } from './test-database.js';
 import { startNats, type TestNats } from './test-nats.js';
 import { startService, type TestService } from './test-service.js';
 
 export interface PlatformOptions {
   /** Processes per service; one unless told. */
-  replicas?: Partial<Record<ServiceName, number>>;
+  replicas?: Record<string, number>;
   /** More variables for every service. */
   env?: NodeJS.ProcessEnv;
   /** Failpoints armed per service, comma-separated. */
-  failpoints?: Partial<Record<ServiceName, string>>;
+  failpoints?: Record<string, string>;
 }
 
 export interface TestPlatform {
@@ -32,8 +33,9 @@ export interface TestPlatform {
  */
 export async function startPlatform(options: PlatformOptions = {}): Promise<TestPlatform> {
   const { replicas = {}, env = {}, failpoints = {} } = options;
+  for (const name of [...Object.keys(replicas), ...Object.keys(failpoints)]) serviceNamed(name);
   const [database, nats, smtpPort] = await Promise.all([
-    createTestDatabase({ migrate: [...SERVICES_WITH_DATABASE] }),
+    createTestDatabase({ migrate: SERVICES.flatMap(({ name, schema }) => (schema === null ? [] : [name])) }),
     startNats(),
     freePort(),
   ]);
@@ -45,13 +47,15 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Test
     appUrl: 'http://localhost:5173',
     admin,
   };
-  const variables = (name: ServiceName) => ({
-    ...serviceEnvironment(name, addresses),
-    ...(failpoints[name] === undefined ? {} : { FAILPOINTS_ENABLED: 'true', FAILPOINTS: failpoints[name] }),
+  const variables = (service: ServiceRow) => ({
+    ...serviceEnvironment(service, addresses),
+    ...(failpoints[service.name] === undefined
+      ? {}
+      : { FAILPOINTS_ENABLED: 'true', FAILPOINTS: failpoints[service.name] }),
     ...env,
   });
-  const processes = SERVICES.flatMap((name) => new Array<ServiceName>(replicas[name] ?? 1).fill(name));
-  const starts = await Promise.allSettled(processes.map((name) => startService(name, variables(name))));
+  const processes = SERVICES.flatMap((service) => new Array<ServiceRow>(replicas[service.name] ?? 1).fill(service));
+  const starts = await Promise.allSettled(processes.map((service) => startService(service.name, variables(service))));
   const services = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
   const stop = async () => {
     await Promise.all(services.map((service) => service.stop()));

@@ -3,12 +3,11 @@ import { readPorts, requireFreePorts, takenPortSentence } from './ports.js';
 
 describe('ports of the local platform', () => {
   it('have defaults, each changed by its variable', () => {
-    expect(readPorts({})).toMatchObject({ api: 3000, postgres: 54_329, nats: 42_229, smtp: 2529, mail: 8029 });
-    expect(readPorts({ PORT: '3100', QUESTP_QUESTS_VERIFY_HEALTH_PORT: '9999' })).toMatchObject({
-      api: 3100,
-      'quests-verify': 9999,
-      gateway: 9460,
-    });
+    const defaults = readPorts({});
+    expect(['api', 'postgres', 'nats', 'smtp', 'mail'].map(defaults)).toEqual([3000, 54_329, 42_229, 2529, 8029]);
+    const changed = readPorts({ PORT: '3100', QUESTP_QUESTS_VERIFY_HEALTH_PORT: '9999' });
+    expect(['api', 'quests-verify', 'gateway'].map(changed)).toEqual([3100, 9999, 9460]);
+    expect(() => defaults('payments')).toThrow('no port payments');
   });
 
   it.each(['http', '0', '65536', '-1', '3000.5'])('refuse %s by the name of the variable', (value) => {

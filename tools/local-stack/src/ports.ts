@@ -1,41 +1,59 @@
-import { isPortTaken, type ServiceName } from '@questp/testing';
+import { SERVICES } from '@questp/manifest';
+import { isPortTaken } from '@questp/testing';
 import { SentenceError } from './sentence-error.js';
 
-/** Every port of the local platform: who listens, the variable that changes it, and its default. */
-export const PORTS = {
-  api: { of: 'the API', variable: 'PORT', port: 3000 },
-  postgres: { of: 'PostgreSQL', variable: 'QUESTP_POSTGRES_PORT', port: 54329 },
-  nats: { of: 'NATS', variable: 'QUESTP_NATS_PORT', port: 42229 },
-  smtp: { of: 'SMTP', variable: 'QUESTP_SMTP_PORT', port: 2529 },
-  mail: { of: 'the mail page', variable: 'QUESTP_MAIL_PORT', port: 8029 },
-  gateway: { of: 'health of gateway', variable: 'QUESTP_GATEWAY_HEALTH_PORT', port: 9460 },
-  identity: { of: 'health of identity', variable: 'QUESTP_IDENTITY_HEALTH_PORT', port: 9461 },
-  'quests-verify': { of: 'health of quests-verify', variable: 'QUESTP_QUESTS_VERIFY_HEALTH_PORT', port: 9462 },
-  notifier: { of: 'health of notifier', variable: 'QUESTP_NOTIFIER_HEALTH_PORT', port: 9463 },
-} as const satisfies Record<ServiceName | 'api' | 'postgres' | 'nats' | 'smtp' | 'mail', PortDefinition>;
-
-export interface PortDefinition {
+interface PortDefinition {
+  /** Who listens. */
   of: string;
+  /** The variable that changes it. */
   variable: string;
   port: number;
 }
 
-export type PortName = keyof typeof PORTS;
-export type Ports = Record<PortName, number>;
+const healthVariable = (service: string) => `QUESTP_${service.toUpperCase().replaceAll('-', '_')}_HEALTH_PORT`;
 
-/** The ports this run uses. Throws a sentence for a value that is no port, and for one port given to two. */
+/** Every port of the local platform. */
+const PORTS = new Map<string, PortDefinition>([
+  ...SERVICES.flatMap(({ port }): [string, PortDefinition][] =>
+    port === undefined ? [] : [['api', { of: 'the API', variable: 'PORT', port }]],
+  ),
+  ['postgres', { of: 'PostgreSQL', variable: 'QUESTP_POSTGRES_PORT', port: 54329 }],
+  ['nats', { of: 'NATS', variable: 'QUESTP_NATS_PORT', port: 42229 }],
+  ['smtp', { of: 'SMTP', variable: 'QUESTP_SMTP_PORT', port: 2529 }],
+  ['mail', { of: 'the mail page', variable: 'QUESTP_MAIL_PORT', port: 8029 }],
+  ...SERVICES.map(({ name, healthPort }): [string, PortDefinition] => [
+    name,
+    { of: `health of ${name}`, variable: healthVariable(name), port: healthPort },
+  ]),
+]);
+
+/** `api`, `postgres`, `nats`, `smtp`, `mail`, or a service for its health port. */
+export type PortName = string;
+
+/** The ports one run uses. */
+export type Ports = (name: PortName) => number;
+
+/** Throws a sentence for a value that is no port, and for one port given to two. */
 export function readPorts(env: NodeJS.ProcessEnv): Ports {
-  const names = Object.keys(PORTS) as PortName[];
-  const ports = Object.fromEntries(names.map((name) => [name, readPort(PORTS[name], env)])) as Ports;
-  for (const [index, name] of names.entries()) {
-    const earlier = names.slice(0, index).find((other) => ports[other] === ports[name]);
-    if (earlier) {
-      throw new SentenceError(
-        `Port ${ports[name]} is meant for both ${PORTS[earlier].of} (${PORTS[earlier].variable}) and ${PORTS[name].of} (${PORTS[name].variable}).`,
-      );
-    }
+  const ports = new Map<PortName, number>();
+  for (const [name, definition] of PORTS) {
+    const port = readPort(definition, env);
+    const earlier = [...ports].find(([, other]) => other === port);
+    if (earlier) throw new SentenceError(`Port ${port} is meant for both ${whose(earlier[0])} and ${whose(name)}.`);
+    ports.set(name, port);
   }
-  return ports;
+  return (name) => known(ports, name);
+}
+
+function known<Value>(map: ReadonlyMap<PortName, Value>, name: PortName): Value {
+  const value = map.get(name);
+  if (value === undefined) throw new Error(`The local platform has no port ${name}`);
+  return value;
+}
+
+function whose(name: PortName): string {
+  const { of, variable } = known(PORTS, name);
+  return `${of} (${variable})`;
 }
 
 function readPort({ variable, port }: PortDefinition, env: NodeJS.ProcessEnv): number {
@@ -47,13 +65,13 @@ function readPort({ variable, port }: PortDefinition, env: NodeJS.ProcessEnv): n
 
 /** The sentence about a port that another program holds. */
 export function takenPortSentence(name: PortName, port: number): string {
-  const { of, variable } = PORTS[name];
+  const { of, variable } = known(PORTS, name);
   return `Port ${port} of ${of} is taken by another program: stop that program, or choose a free port with ${variable}=<port>.`;
 }
 
 /** Throws a sentence per port that is taken. */
 export async function requireFreePorts(ports: Ports, names: PortName[]): Promise<void> {
-  const taken = await Promise.all(names.map((name) => isPortTaken(ports[name])));
-  const sentences = names.filter((_, index) => taken[index]).map((name) => takenPortSentence(name, ports[name]));
+  const taken = await Promise.all(names.map((name) => isPortTaken(ports(name))));
+  const sentences = names.filter((_, index) => taken[index]).map((name) => takenPortSentence(name, ports(name)));
   if (sentences.length > 0) throw new SentenceError(sentences.join('\n'));
 }

@@ -22,7 +22,7 @@ export async function startPostgres(supervisor: Supervisor, places: Places, secr
   const { superuserUrl } = await startCluster({
     programs: await preparePostgresPrograms(),
     directory: join(places.local, 'postgres'),
-    port: places.ports.postgres,
+    port: places.ports('postgres'),
     password: secrets.postgresPassword,
     logFile: join(places.logs, 'postgresql.log'),
     onLaunch: (started) => supervisor.own(started),
@@ -34,19 +34,19 @@ export async function startNatsServer(supervisor: Supervisor, places: Places): P
   const { path, version, source } = await locateNatsServer((text) => console.log(`        ${text}`));
   await launchNatsServer({
     binary: path,
-    port: places.ports.nats,
+    port: places.ports('nats'),
     storeDirectory: join(places.local, 'nats'),
     logFile: join(places.logs, 'nats-server.log'),
     onLaunch: (started) => supervisor.own(started),
   });
-  return { url: `nats://127.0.0.1:${places.ports.nats}`, text: `${version}, ${source}` };
+  return { url: `nats://127.0.0.1:${places.ports('nats')}`, text: `${version}, ${source}` };
 }
 
 /** Gives the address of the SMTP server. */
 export async function startMail(supervisor: Supervisor, { ports }: Places): Promise<string> {
-  const sink = await startMailSink({ smtp: ports.smtp, http: ports.mail });
+  const sink = await startMailSink({ smtp: ports('smtp'), http: ports('mail') });
   supervisor.onStop('mail sink', () => sink.stop());
-  return `smtp://127.0.0.1:${ports.smtp}`;
+  return `smtp://127.0.0.1:${ports('smtp')}`;
 }
 
 /** Throws a sentence when the database of DATABASE_URL cannot be used. */

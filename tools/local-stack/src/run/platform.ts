@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { SERVICES, SERVICES_WITH_DATABASE, type PlatformAddresses, type ServiceName } from '@questp/testing';
+import { SERVICES } from '@questp/manifest';
+import type { PlatformAddresses } from '@questp/testing';
 import { localDirectory } from '../directories.js';
 import { readPorts, requireFreePorts } from '../ports.js';
 import { step } from '../progress.js';
@@ -85,11 +86,11 @@ async function startAll(root: string, places: Places, supervisor: Supervisor, st
   const { ports, local, logs } = places;
   const { DATABASE_URL, NATS_URL, SMTP_URL, APP_URL, BOOTSTRAP_ADMIN_EMAIL, BOOTSTRAP_ADMIN_PASSWORD } = process.env;
   await requireFreePorts(ports, [
-    ...(DATABASE_URL ? [] : (['postgres'] as const)),
-    ...(NATS_URL ? [] : (['nats'] as const)),
-    ...(SMTP_URL ? [] : (['smtp', 'mail'] as const)),
+    ...(DATABASE_URL ? [] : ['postgres']),
+    ...(NATS_URL ? [] : ['nats']),
+    ...(SMTP_URL ? [] : ['smtp', 'mail']),
     'api',
-    ...SERVICES,
+    ...SERVICES.map(({ name }) => name),
   ]);
   mkdirSync(logs, { recursive: true });
   const secrets = readSecrets(local);
@@ -115,25 +116,26 @@ async function startAll(root: string, places: Places, supervisor: Supervisor, st
       password: BOOTSTRAP_ADMIN_PASSWORD || secrets.adminPassword,
     },
   };
-  for (const name of SERVICES_WITH_DATABASE) {
-    await next(`Migration of ${name}`, () => migrateService({ name, root, places, addresses, supervisor }));
+  for (const service of SERVICES.filter(({ schema }) => schema !== null)) {
+    await next(`Migration of ${service.name}`, () => migrateService({ service, root, places, addresses, supervisor }));
   }
   const services: Stack['services'] = [];
-  for (const name of SERVICES) {
-    const { pid } = await next(name, () => startService({ name, root, places, addresses, supervisor }));
+  for (const service of SERVICES) {
+    const { name } = service;
+    const { pid } = await next(name, () => startService({ service, root, places, addresses, supervisor }));
     services.push({ name, pid, healthUrl: healthUrl(places, name) });
   }
   return {
     pid: process.pid,
-    apiUrl: `http://127.0.0.1:${ports.api}/v1`,
-    docsUrl: `http://127.0.0.1:${ports.api}/docs`,
-    mailUrl: SMTP_URL ? null : `http://127.0.0.1:${ports.mail}`,
+    apiUrl: `http://127.0.0.1:${ports('api')}/v1`,
+    docsUrl: `http://127.0.0.1:${ports('api')}/docs`,
+    mailUrl: SMTP_URL ? null : `http://127.0.0.1:${ports('mail')}`,
     ...addresses,
     services,
   };
 }
 
-const healthUrl = ({ ports }: Places, name: ServiceName) => `http://127.0.0.1:${ports[name]}`;
+const healthUrl = ({ ports }: Places, name: string) => `http://127.0.0.1:${ports(name)}`;
 
 /** Removes everything but what a test run beside us uses. */
 function emptyLocalData(local: string): void {

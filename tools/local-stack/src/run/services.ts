@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { ServiceRow } from '@questp/manifest';
 import {
   inheritedEnvironment,
   isReady,
@@ -12,7 +13,6 @@ import {
   untilReady,
   type ManagedProcess,
   type PlatformAddresses,
-  type ServiceName,
 } from '@questp/testing';
 import { SentenceError } from '../sentence-error.js';
 import type { Places } from './infrastructure.js';
@@ -20,7 +20,7 @@ import { consoleLine } from './service-line.js';
 import type { Supervisor } from './supervisor.js';
 
 export interface ServiceStart {
-  name: ServiceName;
+  service: ServiceRow;
   /** The checkout. */
   root: string;
   places: Places;
@@ -29,12 +29,13 @@ export interface ServiceStart {
 }
 
 /** Brings the service's tables up to date. Throws a sentence with the migrator's last lines. */
-export async function migrateService({ name, root, places, addresses, supervisor }: ServiceStart): Promise<void> {
+export async function migrateService({ service, root, places, addresses, supervisor }: ServiceStart): Promise<void> {
+  const { name } = service;
   const migrator = await launch({
     name: `migration of ${name}`,
     command: process.execPath,
     args: [requireBuilt(migrateOf(name, root), name)],
-    env: { ...inheritedEnvironment(), ...serviceEnvironment(name, addresses) },
+    env: { ...inheritedEnvironment(), ...serviceEnvironment(service, addresses) },
     logFile: join(places.logs, `${name}.migrate.log`),
   });
   supervisor.onStop(migrator.name, () => migrator.stop());
@@ -44,7 +45,8 @@ export async function migrateService({ name, root, places, addresses, supervisor
 
 /** Starts the service and waits until it is ready; its warnings and errors go to the console too. */
 export async function startService(start: ServiceStart): Promise<ManagedProcess> {
-  const { name, root, places, addresses, supervisor } = start;
+  const { service, root, places, addresses, supervisor } = start;
+  const { name } = service;
   const { ports, logs } = places;
   const started = await launch({
     name,
@@ -52,9 +54,9 @@ export async function startService(start: ServiceStart): Promise<ManagedProcess>
     args: [...SERVICE_NODE_FLAGS, requireBuilt(mainOf(name, root), name)],
     env: {
       ...inheritedEnvironment(),
-      ...serviceEnvironment(name, addresses),
-      ...(name === 'gateway' ? { PORT: String(ports.api) } : {}),
-      HEALTH_PORT: String(ports[name]),
+      ...serviceEnvironment(service, addresses),
+      ...(service.port === undefined ? {} : { PORT: String(ports('api')) }),
+      HEALTH_PORT: String(ports(name)),
     },
     logFile: join(logs, `${name}.log`),
     onLine: (line) => {
@@ -64,14 +66,14 @@ export async function startService(start: ServiceStart): Promise<ManagedProcess>
   });
   supervisor.own(started);
   try {
-    await untilReady(started, () => isReady(ports[name]), 60_000);
+    await untilReady(started, () => isReady(ports(name)), 60_000);
   } catch (error) {
     throw new SentenceError((error as Error).message, { cause: error });
   }
   return started;
 }
 
-function requireBuilt(script: string, name: ServiceName): string {
+function requireBuilt(script: string, name: string): string {
   if (!existsSync(script)) throw new SentenceError(`${name} is not built: ${script} is missing; run npm run build.`);
   return script;
 }

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+
+/** An address or secret of the platform that whoever starts a service tells it; NATS_URL and HOST every service is told. */
+export type PlatformVariable =
+  'DATABASE_URL' | 'SMTP_URL' | 'APP_URL' | 'BOOTSTRAP_ADMIN_EMAIL' | 'BOOTSTRAP_ADMIN_PASSWORD';
+
+/** One row of services.json. */
+export interface ServiceRow {
+  /** Of the folder in apps, of the queue group and durable consumer, and of the logs. */
+  name: string;
+  /** Its own schema in PostgreSQL; null for a service without a database. */
+  schema: string | null;
+  /** Default of the local platform for HEALTH_PORT. */
+  healthPort: number;
+  /** Default of PORT, where a service has a public port. */
+  port?: number;
+  environment: PlatformVariable[];
+}
+
+/** The services of the platform in the order they start. This file lies one folder below, as source and as build. */
+export const SERVICES = JSON.parse(
+  readFileSync(new URL('../services.json', import.meta.url), 'utf8'),
+) as readonly ServiceRow[];
+
+/** Throws for a name that services.json does not have. */
+export function serviceNamed(name: string): ServiceRow {
+  const row = SERVICES.find((service) => service.name === name);
+  if (!row) throw new Error(`libs/manifest/services.json has no service ${name}`);
+  return row;
+}
