@@ -1,6 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { AppError, type Contract, getProjectRole, type Principal, type ProjectRole, resolveToken, TOKEN_PREFIX } from '@questp/messages';
+import {
+  AppError,
+  type Contract,
+  getProjectRole,
+  type Principal,
+  type ProjectRole,
+  resolveToken,
+  TOKEN_PREFIX,
+  type TokenOwner,
+} from '@questp/messages';
 import { Bus, createLogger, HealthServer } from '@questp/service';
 import { readConfig, type Config } from './config.js';
 import { createApp } from './create-app.js';
@@ -29,6 +38,12 @@ export async function startGateway(natsUrl: string, changed: Partial<Config> = {
   };
 }
 
+const ownerOf = (principal: Principal | undefined): TokenOwner => ({
+  user: principal?.family === 'user' ? principal : null,
+  admin: principal?.family === 'admin' ? principal : null,
+  apiKey: principal?.family === 'api_key' ? principal : null,
+});
+
 /** Answers contracts over NATS in place of the services, which run in processes of their own. */
 export class StandIn {
   readonly requests: { subject: string; data: unknown; headers: Record<string, string> }[] = [];
@@ -37,7 +52,7 @@ export class StandIn {
   readonly roles = new Map<string, ProjectRole>();
 
   private constructor(private readonly connection: NatsConnection) {
-    this.answer(resolveToken, ({ tokenHash }) => ({ principal: this.principals.get(tokenHash) ?? null }));
+    this.answer(resolveToken, ({ tokenHash }) => ownerOf(this.principals.get(tokenHash)));
     this.answer(getProjectRole, ({ projectId, userId }) => ({
       role: this.roles.get(`${projectId} ${userId}`) ?? null,
     }));

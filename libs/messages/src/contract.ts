@@ -67,7 +67,7 @@ export function contract<Request extends object, Reply extends object | null>(
 ): Contract<Request, Reply> {
   const { subject, request, reply, deadlineMs = 5_000, errors = [], http = [] } = description;
   if (declared.has(subject)) throw new Error(`The subject ${subject} has two contracts`);
-  const faces = [http].flat() as HttpFace[];
+  const faces: readonly HttpFace[] = [http].flat();
   const members = fieldsOf(request);
   for (const face of faces) {
     const named = [...pathParameters(face), ...Object.keys(face.set ?? {}), ...Object.keys(face.fill ?? {})];
@@ -83,7 +83,7 @@ export function contract<Request extends object, Reply extends object | null>(
     errors: isPaged ? [...errors, 'INVALID_CURSOR'] : errors,
     http: faces,
   };
-  declared.set(subject, made as unknown as Contract);
+  declared.set(subject, made);
   return made;
 }
 

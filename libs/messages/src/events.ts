@@ -1,76 +1,217 @@
-import type { AccountStatus, Timestamp } from './common.js';
-import type { AdminRole, PrincipalFamily, ProjectRole } from './principals.js';
-import type { SubmissionStatus } from './quests/submissions.js';
+import { ACCOUNT_STATUSES, type AccountStatus, type Timestamp } from './common.js';
+import { AdminId, Count, Id, ListOf, OneOf, Text, Time, UserId, type MessageClass } from './fields/index.js';
+import {
+  ADMIN_ROLES,
+  PRINCIPAL_FAMILIES,
+  PROJECT_ROLES,
+  type AdminRole,
+  type PrincipalFamily,
+  type ProjectRole,
+} from './principals.js';
+import { SUBMISSION_STATUSES, type SubmissionStatus } from './quests/submission-status.js';
 
-/** State of a user at `version`; consumers keep the highest version they saw. */
-export interface UserSnapshot {
-  userId: string;
-  version: number;
-  username: string | null;
-  displayName: string | null;
-  status: AccountStatus;
-  primaryWallet: string | null;
-  wallets: { chainId: string; address: string }[];
+export class SnapshotWallet {
+  @Text()
+  chainId!: string;
+
+  @Text()
+  address!: string;
 }
 
-export interface SubmissionSnapshot {
-  submissionId: string;
-  projectId: string;
-  campaignId: string;
-  questId: string;
-  questTitle: string;
-  userId: string;
-  status: SubmissionStatus;
-  pointsAwarded: number;
-  reason: string | null;
+/** State of a user at `version`; consumers keep the highest version they saw. */
+export class UserSnapshot {
+  @UserId()
+  userId!: string;
+
+  @Count()
+  version!: number;
+
+  @Text({ nullable: true })
+  username!: string | null;
+
+  @Text({ nullable: true })
+  displayName!: string | null;
+
+  @OneOf(ACCOUNT_STATUSES)
+  status!: AccountStatus;
+
+  @Text({ nullable: true })
+  primaryWallet!: string | null;
+
+  @ListOf(() => SnapshotWallet)
+  wallets!: SnapshotWallet[];
+}
+
+export class AdminCreated {
+  @AdminId()
+  adminId!: string;
+
+  @Text()
+  email!: string;
+
+  @OneOf(ADMIN_ROLES)
+  role!: AdminRole;
+}
+
+export class AdminSignInLocked {
+  @AdminId()
+  adminId!: string;
+
+  @Text()
+  email!: string;
+
+  @Text()
+  ip!: string;
+
+  @Time()
+  lockedUntil!: Timestamp;
+}
+
+export class MemberRemoved {
+  @Id()
+  projectId!: string;
+
+  @Text()
+  projectName!: string;
+
+  @UserId()
+  userId!: string;
+}
+
+export class MemberAdded extends MemberRemoved {
+  @OneOf(PROJECT_ROLES)
+  role!: ProjectRole;
+}
+
+export class CampaignMoved {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+}
+
+export class SubmissionSnapshot {
+  @Id()
+  submissionId!: string;
+
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @Id()
+  questId!: string;
+
+  @Text()
+  questTitle!: string;
+
+  @UserId()
+  userId!: string;
+
+  @OneOf(SUBMISSION_STATUSES)
+  status!: SubmissionStatus;
+
+  @Count()
+  pointsAwarded!: number;
+
+  @Text({ nullable: true })
+  reason!: string | null;
+}
+
+export const REVIEW_OUTCOMES = ['approved', 'rejected', 'undone', 'reversed'] as const;
+
+export class SubmissionReviewed extends SubmissionSnapshot {
+  @OneOf(REVIEW_OUTCOMES)
+  decision!: (typeof REVIEW_OUTCOMES)[number];
+}
+
+interface EventRow {
+  /** Whose order the event keeps. */
+  aggregate: string;
+  /** The service that sends it. */
+  from: string;
+  meaning: string;
+  data: MessageClass;
 }
 
 /**
- * Every event: type -> data. Delivered at least once through outbox and JetStream, applied once through the inbox.
- * A breaking change of a payload takes a new version number, see EVENT_VERSION.
+ * Every event, of which docs/events.md is made. Delivered at least once through outbox and JetStream, applied once
+ * through the inbox. A breaking change of the data takes a new version number, see EVENT_VERSION.
  */
-export interface EventTypes {
-  'user.created': UserSnapshot;
-  'user.updated': UserSnapshot;
-  'admin.created': { adminId: string; email: string; role: AdminRole };
-  'admin.sign_in_locked': { adminId: string; email: string; ip: string; lockedUntil: Timestamp };
-  'project.member_added': { projectId: string; projectName: string; userId: string; role: ProjectRole };
-  'project.member_removed': { projectId: string; projectName: string; userId: string };
-  'campaign.activated': { projectId: string; campaignId: string };
-  'campaign.ended': { projectId: string; campaignId: string };
-  'submission.in_review': SubmissionSnapshot;
-  'submission.claimed': SubmissionSnapshot;
-  'submission.reviewed': SubmissionSnapshot & { decision: 'approved' | 'rejected' | 'undone' | 'reversed' };
-}
-
-export type EventType = keyof EventTypes;
-
-/** What each event tells, and whose order it keeps; docs/events.md is made from it. */
-export const EVENT_TABLE: Readonly<Record<EventType, { aggregate: string; from: string; meaning: string }>> = {
-  'user.created': { aggregate: 'user', from: 'identity', meaning: 'A wallet signed in for the first time' },
+export const EVENT_TABLE = {
+  'user.created': {
+    aggregate: 'user',
+    from: 'identity',
+    meaning: 'A wallet signed in for the first time',
+    data: UserSnapshot,
+  },
   'user.updated': {
     aggregate: 'user',
     from: 'identity',
     meaning: 'Profile, wallets or account status changed; carries the whole snapshot and its version',
+    data: UserSnapshot,
   },
-  'admin.created': { aggregate: 'admin', from: 'identity', meaning: 'A super admin added an operator' },
-  'admin.sign_in_locked': { aggregate: 'admin', from: 'identity', meaning: 'Ten wrong attempts locked a sign-in' },
-  'project.member_added': { aggregate: 'project', from: 'quests-verify', meaning: 'A user joined a project team' },
-  'project.member_removed': { aggregate: 'project', from: 'quests-verify', meaning: 'A user left a project team' },
-  'campaign.activated': { aggregate: 'campaign', from: 'quests-verify', meaning: 'A campaign went live' },
-  'campaign.ended': { aggregate: 'campaign', from: 'quests-verify', meaning: 'A campaign was ended or ran out' },
-  'submission.in_review': { aggregate: 'submission', from: 'quests-verify', meaning: 'A submission waits for review' },
+  'admin.created': {
+    aggregate: 'admin',
+    from: 'identity',
+    meaning: 'A super admin added an operator',
+    data: AdminCreated,
+  },
+  'admin.sign_in_locked': {
+    aggregate: 'admin',
+    from: 'identity',
+    meaning: 'Ten wrong attempts locked a sign-in',
+    data: AdminSignInLocked,
+  },
+  'project.member_added': {
+    aggregate: 'project',
+    from: 'quests-verify',
+    meaning: 'A user joined a project team',
+    data: MemberAdded,
+  },
+  'project.member_removed': {
+    aggregate: 'project',
+    from: 'quests-verify',
+    meaning: 'A user left a project team',
+    data: MemberRemoved,
+  },
+  'campaign.activated': {
+    aggregate: 'campaign',
+    from: 'quests-verify',
+    meaning: 'A campaign went live',
+    data: CampaignMoved,
+  },
+  'campaign.ended': {
+    aggregate: 'campaign',
+    from: 'quests-verify',
+    meaning: 'A campaign was ended or ran out',
+    data: CampaignMoved,
+  },
+  'submission.in_review': {
+    aggregate: 'submission',
+    from: 'quests-verify',
+    meaning: 'A submission waits for review',
+    data: SubmissionSnapshot,
+  },
   'submission.claimed': {
     aggregate: 'submission',
     from: 'quests-verify',
     meaning: 'A submission was verified and credited',
+    data: SubmissionSnapshot,
   },
   'submission.reviewed': {
     aggregate: 'submission',
     from: 'quests-verify',
     meaning: 'A reviewer decided, undid a decision or took points back',
+    data: SubmissionReviewed,
   },
-};
+} as const satisfies Record<string, EventRow>;
+
+export type EventType = keyof typeof EVENT_TABLE;
+/** Type of an event -> its data. */
+export type EventTypes = { [T in EventType]: InstanceType<(typeof EVENT_TABLE)[T]['data']> };
 
 export const EVENT_VERSION = 1;
 
@@ -93,10 +234,14 @@ export const eventSubject = (type: EventType): string => `events.${type}`;
  * A gateway that missed it is bounded by its cache time and clears the cache on reconnect.
  */
 export const PRINCIPAL_REVOKED = 'broadcast.principal-revoked';
-export interface PrincipalRevoked {
-  family: PrincipalFamily;
-  /** user id, admin id or API key id */
-  id: string;
-  /** Only this session; all when absent. */
+
+export class PrincipalRevoked {
+  @OneOf(PRINCIPAL_FAMILIES)
+  family!: PrincipalFamily;
+
+  @Text({ description: 'User id, admin id or API key id' })
+  id!: string;
+
+  @Id({ optional: true, description: 'Only this session; all when absent' })
   sessionId?: string;
 }

@@ -1,4 +1,5 @@
-import type { AccountStatus } from './common.js';
+import { ACCOUNT_STATUSES, type AccountStatus } from './common.js';
+import { AdminId, Flag, Id, ListOfOneOf, OneOf, UserId } from './fields/index.js';
 
 export const ADMIN_ROLES = ['super_admin', 'platform_moderator'] as const;
 export type AdminRole = (typeof ADMIN_ROLES)[number];
@@ -25,31 +26,59 @@ export type ProjectRole = (typeof PROJECT_ROLES)[number];
 export const API_KEY_SCOPES = ['project:read', 'submissions:read', 'leaderboard:read'] as const;
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
-export interface UserPrincipal {
-  family: 'user';
-  userId: string;
-  sessionId: string;
-  status: AccountStatus;
+export const PRINCIPAL_FAMILIES = ['user', 'admin', 'api_key'] as const;
+export type PrincipalFamily = (typeof PRINCIPAL_FAMILIES)[number];
+
+/** The families that sign in and out. */
+export const SESSION_FAMILIES = ['user', 'admin'] as const satisfies readonly PrincipalFamily[];
+export type SessionFamily = (typeof SESSION_FAMILIES)[number];
+
+export class UserPrincipal {
+  @OneOf(['user'])
+  family!: 'user';
+
+  @UserId()
+  userId!: string;
+
+  @Id()
+  sessionId!: string;
+
+  @OneOf(ACCOUNT_STATUSES)
+  status!: AccountStatus;
 }
 
-export interface AdminPrincipal {
-  family: 'admin';
-  adminId: string;
-  sessionId: string;
-  role: AdminRole;
-  /** Until the initial password is changed only the password and sign-out routes answer. */
-  mustChangePassword: boolean;
+export class AdminPrincipal {
+  @OneOf(['admin'])
+  family!: 'admin';
+
+  @AdminId()
+  adminId!: string;
+
+  @Id()
+  sessionId!: string;
+
+  @OneOf(ADMIN_ROLES)
+  role!: AdminRole;
+
+  @Flag({ description: 'Until the initial password is changed only the password and sign-out routes answer' })
+  mustChangePassword!: boolean;
 }
 
-export interface ApiKeyPrincipal {
-  family: 'api_key';
-  apiKeyId: string;
-  projectId: string;
-  scopes: ApiKeyScope[];
+export class ApiKeyPrincipal {
+  @OneOf(['api_key'])
+  family!: 'api_key';
+
+  @Id()
+  apiKeyId!: string;
+
+  @Id()
+  projectId!: string;
+
+  @ListOfOneOf(API_KEY_SCOPES)
+  scopes!: ApiKeyScope[];
 }
 
 export type Principal = UserPrincipal | AdminPrincipal | ApiKeyPrincipal;
-export type PrincipalFamily = Principal['family'];
 
 /** First characters of each token family; the rest is 43 characters of base64url (256 random bits). */
 export const TOKEN_PREFIX: Readonly<Record<PrincipalFamily, string>> = {

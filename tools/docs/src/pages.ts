@@ -1,6 +1,6 @@
 import { pathToFileURL } from 'node:url';
 import { resolve } from 'node:path';
-import { EVENT_TABLE, EVENT_VERSION } from '@questp/messages';
+import { EVENT_TABLE, EVENT_VERSION, fieldsOf } from '@questp/messages';
 
 const GENERATED = '<!-- Made by tools/docs from the tables in the code; do not edit. -->';
 
@@ -9,19 +9,20 @@ const table = (head: string[], rows: string[][]): string =>
 
 /** docs/events.md: every event type with its sender and meaning. */
 export function eventsPage(): string {
-  const rows = Object.entries(EVENT_TABLE).map(([type, { aggregate, from, meaning }]) => [
+  const rows = Object.entries(EVENT_TABLE).map(([type, { aggregate, from, meaning, data }]) => [
     `\`${type}\``,
     from,
     aggregate,
     meaning,
+    [...fieldsOf(data).keys()].map((name) => `\`${name}\``).join(', '),
   ]);
   return `${GENERATED}
 
 # Events
 
-Stored in the JetStream stream \`EVENTS\` under \`events.<type>\` for 7 days, delivered at least once, applied once per consumer. Envelope: \`id\`, \`type\`, \`version\` (now ${EVENT_VERSION}), \`occurredAt\`, \`aggregateId\`, \`data\`; the type of \`data\` stands in \`libs/messages/src/events.ts\`. An event that cannot be applied is parked; \`node apps/<service>/dist/replay-events.js --help\` shows and replays parked ones.
+Stored in the JetStream stream \`EVENTS\` under \`events.<type>\` for 7 days, delivered at least once, applied once per consumer. Envelope: \`id\`, \`type\`, \`version\` (now ${EVENT_VERSION}), \`occurredAt\`, \`aggregateId\`, \`data\`, whose class stands in \`libs/messages/src/events.ts\`. An event whose data does not fit it, or that cannot be applied, is parked; \`node apps/<service>/dist/replay-events.js --help\` shows and replays parked ones.
 
-${table(['Type', 'From', 'Ordered per', 'Meaning'], rows)}
+${table(['Type', 'From', 'Ordered per', 'Meaning', 'Members of `data`'], rows)}
 `;
 }
 

@@ -44,7 +44,8 @@ export class Principals {
 
   private async ask(family: PrincipalFamily, tokenHash: string): Promise<Principal | null> {
     const lossesBefore = this.losses;
-    const { principal } = await this.bus.call(resolveToken, { family, tokenHash });
+    const { user, admin, apiKey } = await this.bus.call(resolveToken, { family, tokenHash });
+    const principal = user ?? admin ?? apiKey;
     if (principal !== null && lossesBefore === this.losses) this.known.set(tokenHash, principal);
     return principal;
   }

@@ -1,67 +1,201 @@
-import type { AccountStatus, Audited, ClientInfo, Creating, Page, PageRequest, Timestamp } from '../common.js';
+import { ACCOUNT_STATUSES, Client, Creating, type AccountStatus, type ClientInfo, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import type { AdminRole, Permission } from '../principals.js';
-import type { SessionToken } from './sessions.js';
+import { AdminId, Flag, Id, ListOfOneOf, Nested, OneOf, Text, Time } from '../fields/index.js';
+import { pageOf, PageRequest } from '../paging.js';
+import { ADMIN_ROLES, PERMISSIONS, type AdminRole, type Permission } from '../principals.js';
+import { SessionToken } from './sessions.js';
 
-/** `id` is `svcadmin_` + 32 hex. */
-export interface Admin {
-  id: string;
-  email: string;
-  role: AdminRole;
-  permissions: Permission[];
-  status: AccountStatus;
-  mustChangePassword: boolean;
-  createdAt: Timestamp;
-  lastSignInAt: Timestamp | null;
+/** One `@` with something on both sides; what identity makes of it has to be an address. */
+const EMAIL = { min: 3, max: 254, pattern: /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, example: 'operator@example.org' };
+
+/** A password that is compared; its length says nothing of what is stored. */
+const PASSWORD = { min: 1, max: 1_024 };
+
+/** Characters of a password that is set. */
+export const NEW_PASSWORD = { min: 12, max: 128 };
+
+export class Admin {
+  @AdminId()
+  id!: string;
+
+  @Text({ example: EMAIL.example })
+  email!: string;
+
+  @OneOf(ADMIN_ROLES)
+  role!: AdminRole;
+
+  @ListOfOneOf(PERMISSIONS)
+  permissions!: Permission[];
+
+  @OneOf(ACCOUNT_STATUSES)
+  status!: AccountStatus;
+
+  @Flag({ description: 'Until it is false, only the password and sign-out routes answer' })
+  mustChangePassword!: boolean;
+
+  @Time()
+  createdAt!: Timestamp;
+
+  @Time({ nullable: true })
+  lastSignInAt!: Timestamp | null;
 }
 
-/** CREDENTIALS_INVALID for an unknown account, a wrong password and a suspended operator alike; SIGN_IN_LOCKED. */
-export const signInAdmin = contract<
-  { email: string; password: string; client: ClientInfo },
-  SessionToken & { admin: Admin }
->('identity.admins.sign-in', 10_000);
+const ADMINS = '/v1/admin/admins';
+const tag = 'admin';
 
-export const getAdmin = contract<{ adminId: string }, Admin>('identity.admins.get');
+class SignInAdminRequest {
+  @Text(EMAIL)
+  email!: string;
+
+  @Text(PASSWORD)
+  password!: string;
+
+  @Client({ optional: false })
+  client!: ClientInfo;
+}
+
+export class AdminSignedIn extends SessionToken {
+  @Nested(() => Admin)
+  admin!: Admin;
+}
+
+/** CREDENTIALS_INVALID for an unknown account, a wrong password and a suspended operator alike. */
+export const signInAdmin = contract({
+  subject: 'identity.admins.sign-in',
+  deadlineMs: 10_000,
+  request: SignInAdminRequest,
+  reply: AdminSignedIn,
+  errors: ['CREDENTIALS_INVALID', 'SIGN_IN_LOCKED'],
+  http: {
+    id: 'adminSignIn',
+    route: 'POST /v1/admin/auth/login',
+    tag,
+    summary: 'Signs an operator in',
+    controller: true,
+  },
+});
+
+class OwnAdminRequest {
+  @AdminId({ from: 'adminId' })
+  adminId!: string;
+}
+
+export const getAdmin = contract({
+  subject: 'identity.admins.get',
+  request: OwnAdminRequest,
+  reply: Admin,
+  http: { id: 'adminGetMe', route: 'GET /v1/admin/me', tag, summary: 'The own operator account' },
+});
+
+class ChangeAdminPasswordRequest extends OwnAdminRequest {
+  @Id({ from: 'sessionId' })
+  sessionId!: string;
+
+  @Text(PASSWORD)
+  currentPassword!: string;
+
+  @Text({ ...NEW_PASSWORD, description: 'Another one than the current' })
+  newPassword!: string;
+
+  @Client({ optional: false })
+  client!: ClientInfo;
+}
 
 /** Ends every other session of the operator. CREDENTIALS_INVALID when the current password is wrong. */
-export const changeAdminPassword = contract<
-  { adminId: string; sessionId: string; currentPassword: string; newPassword: string; client: ClientInfo },
-  null
->('identity.admins.change-password', 10_000);
+export const changeAdminPassword = contract({
+  subject: 'identity.admins.change-password',
+  deadlineMs: 10_000,
+  request: ChangeAdminPasswordRequest,
+  reply: null,
+  errors: ['CREDENTIALS_INVALID', 'SIGN_IN_LOCKED'],
+  http: {
+    id: 'adminChangePassword',
+    route: 'PUT /v1/admin/me/password',
+    tag,
+    summary: 'Changes the own password and ends the other sessions',
+  },
+});
 
-export const listAdmins = contract<PageRequest & { role?: AdminRole; status?: AccountStatus }, Page<Admin>>(
-  'identity.admins.list',
-);
+class ListAdminsRequest extends PageRequest {
+  @OneOf(ADMIN_ROLES, { optional: true })
+  role?: AdminRole;
 
-/**
- * The initial password is in this reply only and must be changed at the first sign-in. EMAIL_IN_USE.
- * A replay carries null: clear passwords are never stored.
- */
-export const createAdmin = contract<
-  Creating & Audited & { email: string; role: AdminRole; actingAdminId: string },
-  { admin: Admin; initialPassword: string | null }
->('identity.admins.create', 10_000);
-
-/** Role changes and suspension end the operator's sessions. LAST_SUPER_ADMIN. */
-export const updateAdmin = contract<
-  Audited & { adminId: string; role?: AdminRole; status?: AccountStatus; actingAdminId: string },
-  Admin
->('identity.admins.update');
-
-export interface AuditEntry {
-  id: string;
-  at: Timestamp;
-  /** e.g. `admin.sign_in`, `admin.sign_in_failed`, `user.sign_in`, `user.suspended` */
-  action: string;
-  actorType: 'admin' | 'user' | 'anonymous' | 'system';
-  actorId: string | null;
-  subjectId: string | null;
-  ip: string | null;
-  userAgent: string | null;
-  details: Record<string, unknown>;
+  @OneOf(ACCOUNT_STATUSES, { optional: true })
+  status?: AccountStatus;
 }
 
-export const listAuditLog = contract<
-  PageRequest & { action?: string; actorId?: string; subjectId?: string; from?: Timestamp; to?: Timestamp },
-  Page<AuditEntry>
->('identity.audit.list');
+export const listAdmins = contract({
+  subject: 'identity.admins.list',
+  request: ListAdminsRequest,
+  reply: pageOf(Admin),
+  http: { id: 'adminListAdmins', route: `GET ${ADMINS}`, tag, summary: 'The operators' },
+});
+
+class CreateAdminRequest extends Creating {
+  @Text(EMAIL)
+  email!: string;
+
+  @OneOf(ADMIN_ROLES)
+  role!: AdminRole;
+
+  @AdminId({ from: 'adminId' })
+  actingAdminId!: string;
+
+  @Client()
+  client?: ClientInfo;
+}
+
+/** Clear passwords are never stored, so that a replay has none. */
+export class CreatedAdmin {
+  @Nested(() => Admin)
+  admin!: Admin;
+
+  @Text({ description: 'To be changed at the first sign-in. Shown here only; null in a replay.', nullable: true })
+  initialPassword!: string | null;
+}
+
+export const createAdmin = contract({
+  subject: 'identity.admins.create',
+  deadlineMs: 10_000,
+  request: CreateAdminRequest,
+  reply: CreatedAdmin,
+  errors: ['EMAIL_IN_USE'],
+  http: {
+    id: 'adminCreateAdmin',
+    route: `POST ${ADMINS}`,
+    tag,
+    summary: 'Adds an operator with an initial password',
+    status: 201,
+    idempotent: true,
+  },
+});
+
+class UpdateAdminRequest {
+  @AdminId()
+  adminId!: string;
+
+  @OneOf(ADMIN_ROLES, { optional: true })
+  role?: AdminRole;
+
+  @OneOf(ACCOUNT_STATUSES, { optional: true })
+  status?: AccountStatus;
+
+  @AdminId({ from: 'adminId' })
+  actingAdminId!: string;
+
+  @Client()
+  client?: ClientInfo;
+}
+
+export const updateAdmin = contract({
+  subject: 'identity.admins.update',
+  request: UpdateAdminRequest,
+  reply: Admin,
+  errors: ['LAST_SUPER_ADMIN'],
+  http: {
+    id: 'adminUpdateAdmin',
+    route: `PATCH ${ADMINS}/:adminId`,
+    tag,
+    summary: "Changes an operator's role or status, which ends the operator's sessions",
+  },
+});

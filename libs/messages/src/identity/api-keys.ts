@@ -1,31 +1,119 @@
-import type { Audited, Creating, Page, PageRequest, Timestamp } from '../common.js';
+import { Client, Creating, type ClientInfo, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import type { ApiKeyScope } from '../principals.js';
+import { Id, Line, ListOfOneOf, Nested, Text, Time, UserId } from '../fields/index.js';
+import { pageOf, PageRequest } from '../paging.js';
+import { API_KEY_SCOPES, type ApiKeyScope } from '../principals.js';
 
-export interface ApiKey {
-  id: string;
-  name: string;
-  scopes: ApiKeyScope[];
-  /** `svc_key_` and the first 6 characters, to recognise it by */
-  preview: string;
-  createdAt: Timestamp;
-  createdBy: string;
-  expiresAt: Timestamp | null;
-  /** To the minute. */
-  lastUsedAt: Timestamp | null;
-  revokedAt: Timestamp | null;
+export class ApiKey {
+  @Id()
+  id!: string;
+
+  @Text()
+  name!: string;
+
+  @ListOfOneOf(API_KEY_SCOPES)
+  scopes!: ApiKeyScope[];
+
+  @Text({ description: 'First characters, to recognise it by', example: 'svc_key_Xb3d9Q' })
+  preview!: string;
+
+  @Time()
+  createdAt!: Timestamp;
+
+  @UserId()
+  createdBy!: string;
+
+  @Time({ nullable: true })
+  expiresAt!: Timestamp | null;
+
+  @Time({ nullable: true, description: 'To the minute' })
+  lastUsedAt!: Timestamp | null;
+
+  @Time({ nullable: true })
+  revokedAt!: Timestamp | null;
 }
 
-/** `key` is in this reply only; a replay carries null: clear keys are never stored. */
-export const createApiKey = contract<
-  Creating &
-    Audited & { projectId: string; userId: string; name: string; scopes: ApiKeyScope[]; expiresAt?: Timestamp },
-  { apiKey: ApiKey; key: string | null }
->('identity.api-keys.create');
+const API_KEYS = '/v1/projects/:projectId/api-keys';
+const tag = 'api-keys';
 
-export const listApiKeys = contract<PageRequest & { projectId: string }, Page<ApiKey>>('identity.api-keys.list');
+class CreateApiKeyRequest extends Creating {
+  @Id()
+  projectId!: string;
+
+  @UserId({ from: 'userId' })
+  userId!: string;
+
+  @Line({ max: 80, example: 'Leaderboard on our site' })
+  name!: string;
+
+  @ListOfOneOf(API_KEY_SCOPES, { min: 1, max: API_KEY_SCOPES.length })
+  scopes!: ApiKeyScope[];
+
+  @Time({ optional: true, description: 'When it stops working, in the future; never, unless told' })
+  expiresAt?: Timestamp;
+
+  @Client()
+  client?: ClientInfo;
+}
+
+/** Clear keys are never stored, so that a replay has none. */
+export class CreatedApiKey {
+  @Nested(() => ApiKey)
+  apiKey!: ApiKey;
+
+  @Text({ description: 'The key itself. Shown here only; null in a replay.', nullable: true })
+  key!: string | null;
+}
+
+export const createApiKey = contract({
+  subject: 'identity.api-keys.create',
+  request: CreateApiKeyRequest,
+  reply: CreatedApiKey,
+  http: {
+    id: 'createApiKey',
+    route: `POST ${API_KEYS}`,
+    tag,
+    summary: 'Creates an API key for reading the project',
+    status: 201,
+    idempotent: true,
+  },
+});
+
+class ListApiKeysRequest extends PageRequest {
+  @Id()
+  projectId!: string;
+}
+
+export const listApiKeys = contract({
+  subject: 'identity.api-keys.list',
+  request: ListApiKeysRequest,
+  reply: pageOf(ApiKey),
+  http: { id: 'listApiKeys', route: `GET ${API_KEYS}`, tag, summary: 'The API keys of a project' },
+});
+
+class RevokeApiKeyRequest {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  apiKeyId!: string;
+
+  @UserId({ from: 'userId' })
+  userId!: string;
+
+  @Client()
+  client?: ClientInfo;
+}
 
 /** Idempotent; the key stops working before the reply. */
-export const revokeApiKey = contract<Audited & { projectId: string; apiKeyId: string; userId: string }, ApiKey>(
-  'identity.api-keys.revoke',
-);
+export const revokeApiKey = contract({
+  subject: 'identity.api-keys.revoke',
+  request: RevokeApiKeyRequest,
+  reply: ApiKey,
+  http: {
+    id: 'revokeApiKey',
+    route: `DELETE ${API_KEYS}/:apiKeyId`,
+    tag,
+    summary: 'Revokes an API key, which stops working at once',
+  },
+});

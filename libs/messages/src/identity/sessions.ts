@@ -1,29 +1,135 @@
-import type { Page, PageRequest, Timestamp } from '../common.js';
+import type { Timestamp } from '../common.js';
 import { contract } from '../contract.js';
+import { Count, Flag, Id, OneOf, Text, Time } from '../fields/index.js';
+import { pageOf, PageRequest } from '../paging.js';
+import { SESSION_FAMILIES, type SessionFamily } from '../principals.js';
 
-export interface SessionToken {
-  /** Shown once; only its SHA-256 is stored. */
-  token: string;
-  expiresAt: Timestamp;
+export class SessionToken {
+  @Text({ description: 'Opaque; sent as `Authorization: Bearer`. Shown here only.' })
+  token!: string;
+
+  @Time()
+  expiresAt!: Timestamp;
 }
 
-export interface Session {
-  id: string;
-  createdAt: Timestamp;
-  lastUsedAt: Timestamp;
-  expiresAt: Timestamp;
-  ip: string;
-  userAgent: string;
-  /** The session of the token this was asked with. */
-  isCurrent: boolean;
+export class Session {
+  @Id()
+  id!: string;
+
+  @Time()
+  createdAt!: Timestamp;
+
+  @Time()
+  lastUsedAt!: Timestamp;
+
+  @Time()
+  expiresAt!: Timestamp;
+
+  @Text()
+  ip!: string;
+
+  @Text()
+  userAgent!: string;
+
+  @Flag({ description: 'The session of the token this was asked with' })
+  isCurrent!: boolean;
 }
 
-type Owner = { family: 'user' | 'admin'; ownerId: string; sessionId: string };
+const USER_SESSIONS = '/v1/users/me/sessions';
+const ADMIN_SESSIONS = '/v1/admin/me/sessions';
+const OWNER = { pattern: /^svc(user|admin)_[0-9a-f]{32}$/, from: 'callerId' } as const;
 
-export const listSessions = contract<Owner & PageRequest, Page<Session>>('identity.sessions.list');
+class ListSessionsRequest extends PageRequest {
+  @OneOf(SESSION_FAMILIES, { from: 'family' })
+  family!: SessionFamily;
 
-/** Ends one own session; NOT_FOUND for another's. `sessionId` is the asking one, `endId` the one to end. */
-export const endSession = contract<Owner & { endId: string }, null>('identity.sessions.end');
+  @Text(OWNER)
+  ownerId!: string;
 
-/** Ends all own sessions but the asking one. */
-export const endOtherSessions = contract<Owner, { ended: number }>('identity.sessions.end-others');
+  @Id({ from: 'sessionId', description: 'The asking session' })
+  sessionId!: string;
+}
+
+export const listSessions = contract({
+  subject: 'identity.sessions.list',
+  request: ListSessionsRequest,
+  reply: pageOf(Session),
+  http: [
+    { id: 'listSessions', route: `GET ${USER_SESSIONS}`, tag: 'sessions', summary: 'The own sessions' },
+    { id: 'adminListSessions', route: `GET ${ADMIN_SESSIONS}`, tag: 'admin', summary: 'The own sessions' },
+  ],
+});
+
+class EndSessionRequest {
+  @OneOf(SESSION_FAMILIES, { from: 'family' })
+  family!: SessionFamily;
+
+  @Text(OWNER)
+  ownerId!: string;
+
+  @Id({ description: 'The session to end' })
+  sessionId!: string;
+}
+
+/** Ends one own session; NOT_FOUND for another's. */
+export const endSession = contract({
+  subject: 'identity.sessions.end',
+  request: EndSessionRequest,
+  reply: null,
+  http: [
+    {
+      id: 'endSession',
+      route: `DELETE ${USER_SESSIONS}/:sessionId`,
+      tag: 'sessions',
+      summary: 'Ends one of the own sessions',
+    },
+    {
+      id: 'signOut',
+      route: 'POST /v1/auth/sign-out',
+      tag: 'auth',
+      summary: 'Ends this session',
+      fill: { sessionId: 'sessionId' },
+    },
+    {
+      id: 'adminEndSession',
+      route: `DELETE ${ADMIN_SESSIONS}/:sessionId`,
+      tag: 'admin',
+      summary: 'Ends one of the own sessions',
+    },
+    {
+      id: 'adminSignOut',
+      route: 'POST /v1/admin/auth/sign-out',
+      tag: 'admin',
+      summary: 'Ends this session',
+      fill: { sessionId: 'sessionId' },
+    },
+  ],
+});
+
+class EndOtherSessionsRequest {
+  @OneOf(SESSION_FAMILIES, { from: 'family' })
+  family!: SessionFamily;
+
+  @Text(OWNER)
+  ownerId!: string;
+
+  @Id({ from: 'sessionId', description: 'The asking session, which stays' })
+  sessionId!: string;
+}
+
+export class EndedSessions {
+  @Count()
+  ended!: number;
+}
+
+export const endOtherSessions = contract({
+  subject: 'identity.sessions.end-others',
+  request: EndOtherSessionsRequest,
+  reply: EndedSessions,
+  http: {
+    id: 'endOtherSessions',
+    route: `DELETE ${USER_SESSIONS}`,
+    tag: 'sessions',
+    summary: 'Ends all own sessions but this one',
+  },
+});

@@ -1,7 +1,36 @@
 import { contract } from '../contract.js';
-import type { Principal, PrincipalFamily } from '../principals.js';
+import { Nested, OneOf, Text } from '../fields/index.js';
+import {
+  AdminPrincipal,
+  ApiKeyPrincipal,
+  PRINCIPAL_FAMILIES,
+  UserPrincipal,
+  type PrincipalFamily,
+} from '../principals.js';
 
-/** Looks a token up by its SHA-256 (hex). Null: unknown, ended or expired. Suspended users resolve with their status. */
-export const resolveToken = contract<{ family: PrincipalFamily; tokenHash: string }, { principal: Principal | null }>(
-  'identity.tokens.resolve',
-);
+class ResolveTokenRequest {
+  @OneOf(PRINCIPAL_FAMILIES)
+  family!: PrincipalFamily;
+
+  @Text({ pattern: /^[0-9a-f]{64}$/, description: 'SHA-256 (hex) of the token' })
+  tokenHash!: string;
+}
+
+/** Whom a token belongs to; all are null for one that is unknown, ended or expired. */
+export class TokenOwner {
+  @Nested(() => UserPrincipal, { nullable: true })
+  user!: UserPrincipal | null;
+
+  @Nested(() => AdminPrincipal, { nullable: true })
+  admin!: AdminPrincipal | null;
+
+  @Nested(() => ApiKeyPrincipal, { nullable: true })
+  apiKey!: ApiKeyPrincipal | null;
+}
+
+/** Looks a token up. Suspended users resolve with their status. */
+export const resolveToken = contract({
+  subject: 'identity.tokens.resolve',
+  request: ResolveTokenRequest,
+  reply: TokenOwner,
+});

@@ -1,56 +1,173 @@
-import type { AccountStatus, Audited, Page, PageRequest, Timestamp } from '../common.js';
+import { ACCOUNT_STATUSES, Client, type AccountStatus, type ClientInfo, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import type { Wallet } from './wallets.js';
+import {
+  AdminId,
+  combine,
+  Count,
+  HttpsUrl,
+  Line,
+  ListOf,
+  OneOf,
+  partial,
+  Text,
+  Time,
+  UserId,
+} from '../fields/index.js';
+import { pageOf, PageRequest } from '../paging.js';
+import { Wallet } from './wallets.js';
 
-/** A user as the user sees itself. `id` is the public id `svcuser_` + 32 hex. */
-export interface User {
-  id: string;
-  username: string | null;
-  displayName: string | null;
-  bio: string | null;
-  avatarUrl: string | null;
-  status: AccountStatus;
-  /** The code others pass as `ref`. */
-  referralCode: string;
-  wallets: Wallet[];
-  createdAt: Timestamp;
+/** A user as the user sees itself. */
+export class User {
+  @UserId()
+  id!: string;
+
+  @Text({ nullable: true })
+  username!: string | null;
+
+  @Text({ nullable: true })
+  displayName!: string | null;
+
+  @Text({ nullable: true })
+  bio!: string | null;
+
+  @Text({ nullable: true })
+  avatarUrl!: string | null;
+
+  @OneOf(ACCOUNT_STATUSES)
+  status!: AccountStatus;
+
+  @Text({ description: 'What others pass as `ref` when they sign in first' })
+  referralCode!: string;
+
+  @ListOf(() => Wallet)
+  wallets!: Wallet[];
+
+  @Time()
+  createdAt!: Timestamp;
 }
 
-export interface ProfileChange {
-  /** 3..30 of a-z 0-9 _ ; unique. USERNAME_TAKEN */
-  username?: string;
-  displayName?: string | null;
-  bio?: string | null;
-  avatarUrl?: string | null;
+/** What users say of themselves; a username, once chosen, can be changed but not taken away. */
+export class ProfileFields {
+  @Text({ min: 3, max: 30, pattern: /^[a-z0-9_]+$/, example: 'alice', description: 'Unique' })
+  username!: string;
+
+  @Line({ max: 50, nullable: true })
+  displayName!: string | null;
+
+  @Text({ max: 500, nullable: true })
+  bio!: string | null;
+
+  @HttpsUrl({ max: 2_000, nullable: true })
+  avatarUrl!: string | null;
 }
+
+class OwnAccountRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
+}
+
+const tag = 'users';
+
+export const getUser = contract({
+  subject: 'identity.users.get',
+  request: OwnAccountRequest,
+  reply: User,
+  http: { id: 'getMe', route: 'GET /v1/users/me', tag, summary: 'The own account' },
+});
+
+class UpdateProfileRequest extends combine(OwnAccountRequest, partial(ProfileFields)) {}
+
+export const updateProfile = contract({
+  subject: 'identity.users.update-profile',
+  request: UpdateProfileRequest,
+  reply: User,
+  errors: ['USERNAME_TAKEN'],
+  http: { id: 'updateMe', route: 'PATCH /v1/users/me', tag, summary: 'Changes the own profile' },
+});
 
 /** A user as operators see it. */
-export interface AdminUser extends User {
-  suspendedAt: Timestamp | null;
-  suspendedReason: string | null;
-  lastSignInAt: Timestamp | null;
-  referredBy: string | null;
-  referrals: number;
+export class AdminUser extends User {
+  @Time({ nullable: true })
+  suspendedAt!: Timestamp | null;
+
+  @Text({ nullable: true })
+  suspendedReason!: string | null;
+
+  @Time({ nullable: true })
+  lastSignInAt!: Timestamp | null;
+
+  @Text({ nullable: true, description: 'Public id of who invited the user' })
+  referredBy!: string | null;
+
+  @Count()
+  referrals!: number;
 }
 
-export const getUser = contract<{ userId: string }, User>('identity.users.get');
-export const updateProfile = contract<{ userId: string } & ProfileChange, User>('identity.users.update-profile');
+const ADMIN_USERS = '/v1/admin/users';
 
-export const adminListUsers = contract<
-  PageRequest & {
-    status?: AccountStatus;
-    /** public id, username or wallet address, from the start */ search?: string;
-  },
-  Page<AdminUser>
->('identity.users.admin-list');
-export const adminGetUser = contract<{ userId: string }, AdminUser>('identity.users.admin-get');
+class AdminListUsersRequest extends PageRequest {
+  @OneOf(ACCOUNT_STATUSES, { optional: true })
+  status?: AccountStatus;
+
+  @Line({ max: 128, optional: true, description: 'Start of a public id, username or wallet address' })
+  search?: string;
+}
+
+export const adminListUsers = contract({
+  subject: 'identity.users.admin-list',
+  request: AdminListUsersRequest,
+  reply: pageOf(AdminUser),
+  http: { id: 'adminListUsers', route: `GET ${ADMIN_USERS}`, tag: 'admin', summary: 'The users' },
+});
+
+class AdminUserRequest {
+  @UserId()
+  userId!: string;
+}
+
+export const adminGetUser = contract({
+  subject: 'identity.users.admin-get',
+  request: AdminUserRequest,
+  reply: AdminUser,
+  http: { id: 'adminGetUser', route: `GET ${ADMIN_USERS}/:userId`, tag: 'admin', summary: 'A user' },
+});
+
+class ReactivateUserRequest extends AdminUserRequest {
+  @AdminId({ from: 'adminId' })
+  adminId!: string;
+
+  @Client()
+  client?: ClientInfo;
+}
+
+class SuspendUserRequest extends ReactivateUserRequest {
+  @Text({ min: 1, max: 500, pattern: /\S/ })
+  reason!: string;
+}
 
 /** Takes effect before the reply: no credit commits after it. */
-export const suspendUser = contract<Audited & { userId: string; reason: string; adminId: string }, AdminUser>(
-  'identity.users.suspend',
-  10_000,
-);
-export const reactivateUser = contract<Audited & { userId: string; adminId: string }, AdminUser>(
-  'identity.users.reactivate',
-  10_000,
-);
+export const suspendUser = contract({
+  subject: 'identity.users.suspend',
+  deadlineMs: 10_000,
+  request: SuspendUserRequest,
+  reply: AdminUser,
+  http: {
+    id: 'adminSuspendUser',
+    route: `POST ${ADMIN_USERS}/:userId/suspend`,
+    tag: 'admin',
+    summary: 'Suspends a user at once',
+  },
+});
+
+export const reactivateUser = contract({
+  subject: 'identity.users.reactivate',
+  deadlineMs: 10_000,
+  request: ReactivateUserRequest,
+  reply: AdminUser,
+  http: {
+    id: 'adminReactivateUser',
+    route: `POST ${ADMIN_USERS}/:userId/reactivate`,
+    tag: 'admin',
+    summary: 'Ends a suspension',
+  },
+});

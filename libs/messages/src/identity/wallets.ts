@@ -1,68 +1,155 @@
-import type { Audited, ClientInfo, Creating, Timestamp } from '../common.js';
+import { Client, Creating, type ClientInfo, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import type { SessionToken } from './sessions.js';
-import type { User } from './users.js';
+import { combine, Flag, Id, Line, Text, Time, UserId } from '../fields/index.js';
+import { listOf } from '../paging.js';
 
-export interface WalletChallenge {
-  /** `svc_nonce_` + random */
-  nonce: string;
-  /** CAIP-122 text to sign as ADR-036 */
-  message: string;
-  expiresAt: Timestamp;
+const ADDRESS = 'cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq';
+const CHAIN_ID = 'cosmoshub-4';
+
+export class Wallet {
+  @Id()
+  id!: string;
+
+  @Text({ example: CHAIN_ID })
+  chainId!: string;
+
+  @Text({ example: ADDRESS })
+  address!: string;
+
+  @Flag()
+  isPrimary!: boolean;
+
+  @Time()
+  linkedAt!: Timestamp;
 }
 
-export interface WalletProof {
-  address: string;
-  chainId: string;
-  /** base64 of the 33-byte compressed key */
-  pubkey: string;
-  /** base64 of r||s */
-  signature: string;
-  nonce: string;
+/** The account that a challenge is for. */
+export class WalletAccount {
+  @Line({ max: 128, example: ADDRESS })
+  address!: string;
+
+  @Line({ max: 64, example: CHAIN_ID })
+  chainId!: string;
 }
 
-export interface Wallet {
-  id: string;
-  chainId: string;
-  address: string;
-  isPrimary: boolean;
-  linkedAt: Timestamp;
+export class WalletChallenge {
+  @Text({ example: 'svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61' })
+  nonce!: string;
+
+  @Text({ description: 'Text to sign as an ADR-036 arbitrary message (CAIP-122)' })
+  message!: string;
+
+  @Time()
+  expiresAt!: Timestamp;
 }
 
-/** Sign-in challenge (spec 4.1, 5.2). CHAIN_NOT_SUPPORTED, WALLET_ADDRESS_INVALID. */
-export const createSignInChallenge = contract<{ address: string; chainId: string }, WalletChallenge>(
-  'identity.wallets.sign-in-challenge',
-);
+/** Far above what any proof has; one that proves nothing is WALLET_SIGNATURE_INVALID, whatever is wrong with it. */
+const PROOF = { max: 4_096 };
 
-/** Burns the nonce, then proves the key. WALLET_SIGNATURE_INVALID for every cause. `ref` is a referral code. */
-export const signInWithWallet = contract<
-  WalletProof & { ref?: string; client: ClientInfo },
-  SessionToken & { user: User; isNewUser: boolean }
->('identity.wallets.sign-in');
+export class WalletProof {
+  @Text({ ...PROOF, example: ADDRESS })
+  address!: string;
 
-/** Account-bound challenge for linking. */
-export const createLinkChallenge = contract<{ userId: string; address: string; chainId: string }, WalletChallenge>(
-  'identity.wallets.link-challenge',
-);
+  @Text({ ...PROOF, example: CHAIN_ID })
+  chainId!: string;
 
-/** WALLET_SIGNATURE_INVALID, IDENTITY_IN_USE, WALLET_ALREADY_LINKED. */
-export const linkWallet = contract<WalletProof & Creating & Audited & { userId: string }, Wallet>(
-  'identity.wallets.link',
-);
+  @Text({ ...PROOF, description: 'base64 of the 33 bytes of the compressed public key' })
+  pubkey!: string;
 
-export const listWallets = contract<{ userId: string }, { items: Wallet[] }>('identity.wallets.list');
+  @Text({ ...PROOF, description: 'base64 of the 64 bytes r||s' })
+  signature!: string;
+
+  @Text({ ...PROOF, description: 'Nonce of the challenge' })
+  nonce!: string;
+}
+
+const WALLETS = '/v1/users/me/wallets';
+const tag = 'wallets';
+
+class LinkChallengeRequest extends WalletAccount {
+  @UserId({ from: 'userId' })
+  userId!: string;
+}
+
+/** A challenge that only this user can answer. */
+export const createLinkChallenge = contract({
+  subject: 'identity.wallets.link-challenge',
+  request: LinkChallengeRequest,
+  reply: WalletChallenge,
+  errors: ['CHAIN_NOT_SUPPORTED', 'WALLET_ADDRESS_INVALID'],
+  http: {
+    id: 'createWalletLinkChallenge',
+    route: `GET ${WALLETS}/challenge`,
+    tag,
+    summary: 'A text to sign for linking a wallet to the own account',
+  },
+});
+
+class LinkWalletRequest extends combine(WalletProof, Creating) {
+  @UserId({ from: 'userId' })
+  userId!: string;
+
+  @Client()
+  client?: ClientInfo;
+}
+
+export const linkWallet = contract({
+  subject: 'identity.wallets.link',
+  request: LinkWalletRequest,
+  reply: Wallet,
+  errors: ['WALLET_SIGNATURE_INVALID', 'IDENTITY_IN_USE', 'WALLET_ALREADY_LINKED'],
+  http: {
+    id: 'linkWallet',
+    route: `POST ${WALLETS}`,
+    tag,
+    summary: 'Links a wallet by the signed challenge',
+    status: 201,
+    idempotent: true,
+  },
+});
+
+class ListWalletsRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
+}
+
+export const listWallets = contract({
+  subject: 'identity.wallets.list',
+  request: ListWalletsRequest,
+  reply: listOf(Wallet),
+  http: { id: 'listWallets', route: `GET ${WALLETS}`, tag, summary: 'The own linked wallets' },
+});
+
+class WalletRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
+
+  @Id()
+  walletId!: string;
+}
+
+class UnlinkWalletRequest extends WalletRequest {
+  @Client()
+  client?: ClientInfo;
+}
 
 /** LAST_SIGN_IN_METHOD when it is the only way to sign in. */
-export const unlinkWallet = contract<Audited & { userId: string; walletId: string }, null>('identity.wallets.unlink');
+export const unlinkWallet = contract({
+  subject: 'identity.wallets.unlink',
+  request: UnlinkWalletRequest,
+  reply: null,
+  errors: ['LAST_SIGN_IN_METHOD'],
+  http: { id: 'unlinkWallet', route: `DELETE ${WALLETS}/:walletId`, tag, summary: 'Unlinks a wallet' },
+});
 
-export const setPrimaryWallet = contract<{ userId: string; walletId: string }, Wallet>('identity.wallets.set-primary');
-
-export interface SignInMethod {
-  id: 'wallet';
-  name: string;
-  /** wallet: the chains whose addresses may sign in */
-  chains: { chainId: string; name: string; family: string; bech32Prefix: string; keyAlgorithm: string }[];
-}
-
-/** The sign-in methods that work here and now (spec 4.1). */
-export const listSignInMethods = contract<Record<string, never>, { methods: SignInMethod[] }>('identity.auth.methods');
+export const setPrimaryWallet = contract({
+  subject: 'identity.wallets.set-primary',
+  request: WalletRequest,
+  reply: Wallet,
+  http: {
+    id: 'setPrimaryWallet',
+    route: `PUT ${WALLETS}/:walletId/primary`,
+    tag,
+    summary: 'Makes a wallet the primary one',
+  },
+});

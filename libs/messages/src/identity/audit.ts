@@ -1,0 +1,65 @@
+import type { Timestamp } from '../common.js';
+import { contract } from '../contract.js';
+import { AnyObject, Id, Line, OneOf, Text, Time } from '../fields/index.js';
+import { pageOf, PageRequest } from '../paging.js';
+
+export const ACTOR_TYPES = ['admin', 'user', 'anonymous', 'system'] as const;
+export type ActorType = (typeof ACTOR_TYPES)[number];
+
+export class AuditEntry {
+  @Id()
+  id!: string;
+
+  @Time()
+  at!: Timestamp;
+
+  @Text({ example: 'admin.sign_in' })
+  action!: string;
+
+  @OneOf(ACTOR_TYPES)
+  actorType!: ActorType;
+
+  @Text({ nullable: true })
+  actorId!: string | null;
+
+  @Text({ nullable: true })
+  subjectId!: string | null;
+
+  @Text({ nullable: true })
+  ip!: string | null;
+
+  @Text({ nullable: true })
+  userAgent!: string | null;
+
+  @AnyObject()
+  details!: Record<string, unknown>;
+}
+
+class ListAuditLogRequest extends PageRequest {
+  @Line({ max: 80, optional: true })
+  action?: string;
+
+  @Line({ max: 80, optional: true })
+  actorId?: string;
+
+  @Line({ max: 80, optional: true })
+  subjectId?: string;
+
+  @Time({ optional: true, description: 'From this moment on' })
+  from?: Timestamp;
+
+  @Time({ optional: true, description: 'Before this moment' })
+  to?: Timestamp;
+}
+
+export const listAuditLog = contract({
+  subject: 'identity.audit.list',
+  request: ListAuditLogRequest,
+  reply: pageOf(AuditEntry),
+  http: {
+    id: 'adminListAuditLog',
+    route: 'GET /v1/admin/audit-log',
+    tag: 'admin',
+    summary: 'Who did what, newest first',
+  },
+});

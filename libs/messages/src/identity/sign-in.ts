@@ -1,0 +1,115 @@
+import { Client, Nothing, type ClientInfo } from '../common.js';
+import { contract } from '../contract.js';
+import { Flag, ListOf, Nested, OneOf, Text } from '../fields/index.js';
+import { SessionToken } from './sessions.js';
+import { User } from './users.js';
+import { WalletAccount, WalletChallenge, WalletProof } from './wallets.js';
+
+const tag = 'auth';
+
+/** A chain whose addresses may sign in. */
+export class SignInChain {
+  @Text({ example: 'cosmoshub-4' })
+  chainId!: string;
+
+  @Text({ example: 'Cosmos Hub' })
+  name!: string;
+
+  @Text({ example: 'Cosmos' })
+  family!: string;
+
+  @Text({ example: 'cosmos' })
+  bech32Prefix!: string;
+
+  @Text({ example: 'secp256k1' })
+  keyAlgorithm!: string;
+}
+
+export class SignInMethod {
+  @OneOf(['wallet'])
+  id!: 'wallet';
+
+  @Text()
+  name!: string;
+
+  @ListOf(() => SignInChain)
+  chains!: SignInChain[];
+}
+
+export class SignInMethods {
+  @ListOf(() => SignInMethod)
+  methods!: SignInMethod[];
+}
+
+/** The sign-in methods that work here and now (spec 4.1). */
+export const listSignInMethods = contract({
+  subject: 'identity.auth.methods',
+  request: Nothing,
+  reply: SignInMethods,
+  http: {
+    id: 'listSignInMethods',
+    route: 'GET /v1/auth/methods',
+    tag,
+    summary: 'The sign-in methods that work here',
+  },
+});
+
+/** Sign-in challenge (spec 4.1, 5.2). */
+export const createSignInChallenge = contract({
+  subject: 'identity.wallets.sign-in-challenge',
+  request: WalletAccount,
+  reply: WalletChallenge,
+  errors: ['CHAIN_NOT_SUPPORTED', 'WALLET_ADDRESS_INVALID'],
+  http: [
+    {
+      id: 'createSignInChallenge',
+      route: 'GET /v1/auth/wallet/challenge',
+      tag,
+      summary: 'A one-time text to sign with a wallet',
+    },
+    {
+      id: 'createLegacySignInChallenge',
+      route: 'GET /v1/auth/legacy-wallet/nonce',
+      tag,
+      summary: 'Older route of GET /v1/auth/wallet/challenge',
+    },
+  ],
+});
+
+class SignInWithWalletRequest extends WalletProof {
+  @Text({ max: 64, optional: true, description: 'Referral code of whoever invited; counts at the first sign-in' })
+  ref?: string;
+
+  @Client({ optional: false })
+  client!: ClientInfo;
+}
+
+export class SignedIn extends SessionToken {
+  @Nested(() => User)
+  user!: User;
+
+  @Flag()
+  isNewUser!: boolean;
+}
+
+/** Burns the nonce, then proves the key. WALLET_SIGNATURE_INVALID for every cause. */
+export const signInWithWallet = contract({
+  subject: 'identity.wallets.sign-in',
+  request: SignInWithWalletRequest,
+  reply: SignedIn,
+  errors: ['WALLET_SIGNATURE_INVALID', 'ACCOUNT_SUSPENDED'],
+  http: [
+    {
+      id: 'signInWithWallet',
+      route: 'POST /v1/auth/wallet/verify',
+      tag,
+      summary: 'Signs in by the signed challenge',
+    },
+    {
+      id: 'signInWithLegacyWallet',
+      route: 'POST /v1/auth/legacy-wallet/verify',
+      tag,
+      summary: 'Older route of POST /v1/auth/wallet/verify',
+    },
+  ],
+});
