@@ -50,7 +50,7 @@ export default tseslint.config(
             },
             { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:testing', 'type:contract'] },
             { sourceTag: 'scope:gateway', bannedExternalImports: ['pg', '@prisma/*'] },
-            { sourceTag: 'type:contract', bannedExternalImports: ['*'] },
+            { sourceTag: 'type:contract', allowedExternalImports: ['class-validator'] },
           ],
         },
       ],

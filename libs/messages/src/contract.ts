@@ -21,8 +21,10 @@ export interface HttpFace {
   errors?: readonly ErrorCode[];
   /** Takes an Idempotency-Key. */
   idempotent?: true;
-  /** Members of the request this face decides. */
+  /** Members of the request this face decides; undefined: it does without. */
   set?: Readonly<Record<string, unknown>>;
+  /** Members this face needs, though the request has them optional. */
+  requires?: readonly string[];
   /** Members of the request this face takes from who calls, besides those whose field says so. */
   fill?: Readonly<Record<string, CallerValue>>;
   /** The gateway has a controller for it, since it is more than a plain call. */
@@ -70,7 +72,7 @@ export function contract<Request extends object, Reply extends object | null>(
   const faces: readonly HttpFace[] = [http].flat();
   const members = fieldsOf(request);
   for (const face of faces) {
-    const named = [...pathParameters(face), ...Object.keys(face.set ?? {}), ...Object.keys(face.fill ?? {})];
+    const named = [...decidedMembers(face), ...(face.requires ?? [])];
     const unknown = named.find((name) => !members.has(name));
     if (unknown !== undefined) throw new Error(`${face.id} names ${unknown}, which ${subject} does not take`);
   }
@@ -94,9 +96,15 @@ export const contracts = (): readonly Contract[] => [...declared.values()];
 export const pathParameters = ({ route }: HttpFace): string[] =>
   [...route.matchAll(/:(\w+)/g)].map((match) => match[1] as string);
 
+const decidedMembers = (face: HttpFace): string[] => [
+  ...pathParameters(face),
+  ...Object.keys(face.set ?? {}),
+  ...Object.keys(face.fill ?? {}),
+];
+
 /** Members a client sends itself, in the query of a GET or DELETE or else in the body. */
 export function sentMembers({ request }: Contract, face: HttpFace): string[] {
-  const elsewhere = new Set([...pathParameters(face), ...Object.keys(face.set ?? {}), ...Object.keys(face.fill ?? {})]);
+  const elsewhere = new Set(decidedMembers(face));
   return [...fieldsOf(request)]
     .filter(([name, { options }]) => options.from === undefined && !elsewhere.has(name))
     .map(([name]) => name);

@@ -33,11 +33,10 @@ const sizeSchema = ({ min, max }: ListOptions) => ({
   ...(min === undefined ? {} : { minItems: min }),
   ...(max === undefined ? {} : { maxItems: max }),
 });
-const withoutSizes = ({ min: _min, max: _max, ...options }: ListOptions): FieldOptions => options;
 
 /** A list of messages. */
 export function ListOf(of: () => MessageClass, options: ListOptions = {}): PropertyDecorator {
-  return field(withoutSizes(options), { class: of, list: true, more: sizeSchema(options) }, [
+  return field(options, { class: of, list: true, more: sizeSchema(options) }, [
     ...sizes(options),
     IsObject({ each: true }),
     ValidateNested({ each: true }),
@@ -51,7 +50,7 @@ export function ListOfText({
   ...options
 }: ListOptions & { pattern?: RegExp; maxLength?: number } = {}): PropertyDecorator {
   const items = { type: 'string', maxLength, ...(pattern === undefined ? {} : { pattern: pattern.source }) };
-  return field(withoutSizes(options), { json: { type: 'array', items, uniqueItems: true, ...sizeSchema(options) } }, [
+  return field(options, { json: { type: 'array', items, uniqueItems: true, ...sizeSchema(options) } }, [
     ...sizes(options),
     IsString({ each: true }),
     Length(0, maxLength, { each: true }),
@@ -63,7 +62,7 @@ export function ListOfText({
 /** A list of members of a closed set, none twice. */
 export function ListOfOneOf(values: readonly string[], options: ListOptions = {}): PropertyDecorator {
   const items = { type: 'string', enum: [...values] };
-  return field(withoutSizes(options), { json: { type: 'array', items, uniqueItems: true, ...sizeSchema(options) } }, [
+  return field(options, { json: { type: 'array', items, uniqueItems: true, ...sizeSchema(options) } }, [
     ...sizes(options),
     IsIn(values, { each: true }),
     ArrayUnique(),

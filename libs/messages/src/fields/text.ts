@@ -6,6 +6,8 @@ export interface TextOptions extends FieldOptions {
   min?: number;
   max?: number;
   pattern?: RegExp;
+  /** What the pattern asks for, as the end of a sentence that starts with the member. */
+  form?: string;
   format?: string;
 }
 
@@ -43,7 +45,7 @@ function fitsLength(text: string, min: number, max: number | undefined): boolean
 }
 
 /** A string, over several lines if it wants to. */
-export function Text({ min = 0, max, pattern, format, ...options }: TextOptions = {}): PropertyDecorator {
+export function Text({ min = 0, max, pattern, form, format, ...options }: TextOptions = {}): PropertyDecorator {
   const schema = {
     type: 'string',
     ...(min > 0 ? { minLength: min } : {}),
@@ -55,13 +57,17 @@ export function Text({ min = 0, max, pattern, format, ...options }: TextOptions 
     IsString(),
     IsStorable(),
     ...(min > 0 || max !== undefined ? [HasLength(min, max)] : []),
-    ...(pattern === undefined ? [] : [Matches(pattern)]),
+    ...(pattern === undefined ? [] : [Matches(pattern, form === undefined ? {} : { message: `$property ${form}` })]),
   ]);
 }
 
-/** One line with something to read in it: no control characters, not blank. */
+/** Control characters, line separators, and marks that turn the direction of what follows. */
+const NOT_IN_LINES = '\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069';
+const LINE = new RegExp(`^[^${NOT_IN_LINES}]*[^\\s${NOT_IN_LINES}][^${NOT_IN_LINES}]*$`, 'u');
+
+/** One line with something to read in it: not blank, nothing that hides or reorders what is read. */
 export function Line({ min = 1, ...options }: TextOptions & { max: number }): PropertyDecorator {
-  return Text({ min, pattern: /^[^\p{Cc}]*[^\s\p{Cc}][^\p{Cc}]*$/u, ...options });
+  return Text({ min, pattern: LINE, form: 'has to be one line with something to read in it', ...options });
 }
 
 /** A name in addresses and file names: 3..40 of a-z 0-9 and single hyphens inside. */
@@ -121,13 +127,23 @@ function isOnTheCalendar(time: string): boolean {
   return isDay && !Number.isNaN(Date.parse(time));
 }
 
-/** An absolute https address without user name or password. */
+/** RFC 3986: an absolute https address without user name or password. */
+export const HTTPS_ADDRESS = /^https:\/\/[\w.~%!$&'()*+,;=:[\]-]+([/?#](%[0-9a-fA-F]{2}|[\w.~!$&'()*+,;=:@/?#-])*)?$/;
+
+const isHttpsAddress = (value: unknown): value is string =>
+  typeof value === 'string' && HTTPS_ADDRESS.test(value) && URL.canParse(value);
+
+/** An absolute https address without user name or password, at a public name. */
 export function HttpsUrl({ max = 2048, ...options }: FieldOptions & { max?: number } = {}): PropertyDecorator {
-  return field(options, { json: { type: 'string', format: 'uri', maxLength: max } }, [
+  return field(options, { json: { type: 'string', format: 'uri', maxLength: max, pattern: HTTPS_ADDRESS.source } }, [
     IsString(),
     IsStorable(),
     HasLength(1, max),
     IsUrl({ protocols: ['https'], require_protocol: true, disallow_auth: true }),
+    ValidateBy({
+      name: 'isHttpsAddress',
+      validator: { validate: isHttpsAddress, defaultMessage: () => '$property has to be an https address (RFC 3986)' },
+    }),
   ]);
 }
 

@@ -1,12 +1,19 @@
-import type { Page, PageRequest, Timestamp } from '../common.js';
+import type { Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import type { Campaign } from './campaigns.js';
-import type { PublicProject } from './projects.js';
-import type { Period, QuestCategory, VerificationMethod } from './quests.js';
+import { AnyObject, Id, Nested, omit, OneOf, pick, Slug, TaskTypeId, Text, Time, UserId } from '../fields/index.js';
+import { pageOf, PageRequest } from '../paging.js';
+import { Campaign } from './campaigns.js';
+import { PublicProject } from './projects.js';
+import { Quest, QUEST_CATEGORIES, type QuestCategory } from './quests.js';
+import { Search } from './search.js';
 
-export type PublicCampaign = Omit<Campaign, 'updatedAt' | 'createdAt'> & {
-  project: { id: string; slug: string; name: string; logoUrl: string | null };
-};
+export class ProjectSummary extends pick(PublicProject, 'id', 'slug', 'name', 'logoUrl') {}
+
+/** A campaign as anybody sees it. */
+export class PublicCampaign extends omit(Campaign, 'createdAt', 'updatedAt') {
+  @Nested(() => ProjectSummary)
+  project!: ProjectSummary;
+}
 
 export const AVAILABILITY_STATES = [
   'available',
@@ -22,57 +29,143 @@ export const AVAILABILITY_STATES = [
 export type AvailabilityState = (typeof AVAILABILITY_STATES)[number];
 
 /** Whether the asking earner can act now, why not, and when next. */
-export interface Availability {
-  state: AvailabilityState;
-  /** Error code the action would answer with; null when available. */
-  reason: string | null;
-  availableAt: Timestamp | null;
+export class Availability {
+  @OneOf(AVAILABILITY_STATES)
+  state!: AvailabilityState;
+
+  @Text({
+    nullable: true,
+    description: 'The error code the action would answer with; null when available',
+    example: 'QUEST_COOLDOWN',
+  })
+  reason!: string | null;
+
+  @Time({ nullable: true })
+  availableAt!: Timestamp | null;
 }
 
-/** A quest as an earner sees it; `config` without anything secret. */
-export interface EarnerQuest {
-  id: string;
-  projectId: string;
-  campaignId: string;
-  slug: string;
-  title: string;
-  description: string | null;
-  imageUrl: string | null;
-  taskTypeId: string;
-  category: QuestCategory;
-  method: VerificationMethod;
-  points: number;
-  xp: number;
-  config: Record<string, unknown>;
-  period: Period;
-  prerequisites: string[];
-  maxCompletions: number | null;
-  completions: number;
-  startsAt: Timestamp | null;
-  endsAt: Timestamp | null;
-  position: number;
-  /** Null for an anonymous reader. */
-  availability: Availability | null;
+/** A quest as an earner sees it. */
+export class EarnerQuest extends omit(Quest, 'status', 'config', 'createdAt', 'updatedAt') {
+  @AnyObject({ description: 'Without anything secret' })
+  config!: Record<string, unknown>;
+
+  @Nested(() => Availability, {
+    nullable: true,
+    description: 'Whether the asking earner can act now; null for anyone else',
+  })
+  availability!: Availability | null;
 }
 
-export const discoverProjects = contract<PageRequest & { search?: string }, Page<PublicProject>>(
-  'quests.discover.projects',
-);
-export const discoverProject = contract<{ slug: string }, PublicProject>('quests.discover.project');
-/** Active and ended campaigns of active projects. */
-export const discoverCampaigns = contract<
-  PageRequest & { projectId?: string; status?: 'active' | 'ended'; search?: string },
-  Page<PublicCampaign>
->('quests.discover.campaigns');
-export const discoverCampaign = contract<{ campaignId: string }, PublicCampaign>('quests.discover.campaign');
-export const discoverQuests = contract<
-  PageRequest & {
-    campaignId?: string;
-    category?: QuestCategory;
-    taskTypeId?: string;
-    search?: string;
-    userId?: string;
+const DISCOVER = '/v1/discover';
+const tag = 'discover';
+
+class DiscoverProjectsRequest extends PageRequest {
+  @Search()
+  search?: string;
+}
+
+export const discoverProjects = contract({
+  subject: 'quests.discover.projects',
+  request: DiscoverProjectsRequest,
+  reply: pageOf(PublicProject),
+  http: { id: 'discoverProjects', route: `GET ${DISCOVER}/projects`, tag, summary: 'Active projects' },
+});
+
+class DiscoverProjectRequest {
+  @Slug()
+  slug!: string;
+}
+
+export const discoverProject = contract({
+  subject: 'quests.discover.project',
+  request: DiscoverProjectRequest,
+  reply: PublicProject,
+  http: {
+    id: 'discoverProject',
+    route: `GET ${DISCOVER}/projects/:slug`,
+    tag,
+    summary: 'An active project by its slug',
   },
-  Page<EarnerQuest>
->('quests.discover.quests');
-export const discoverQuest = contract<{ questId: string; userId?: string }, EarnerQuest>('quests.discover.quest');
+});
+
+const OPEN_TO_ALL = ['active', 'ended'] as const;
+
+class DiscoverCampaignsRequest extends PageRequest {
+  @Id({ optional: true })
+  projectId?: string;
+
+  @OneOf(OPEN_TO_ALL, { optional: true })
+  status?: (typeof OPEN_TO_ALL)[number];
+
+  @Search()
+  search?: string;
+}
+
+/** Of active projects. */
+export const discoverCampaigns = contract({
+  subject: 'quests.discover.campaigns',
+  request: DiscoverCampaignsRequest,
+  reply: pageOf(PublicCampaign),
+  http: { id: 'discoverCampaigns', route: `GET ${DISCOVER}/campaigns`, tag, summary: 'Active and ended campaigns' },
+});
+
+class DiscoverCampaignRequest {
+  @Id()
+  campaignId!: string;
+}
+
+export const discoverCampaign = contract({
+  subject: 'quests.discover.campaign',
+  request: DiscoverCampaignRequest,
+  reply: PublicCampaign,
+  http: {
+    id: 'discoverCampaign',
+    route: `GET ${DISCOVER}/campaigns/:campaignId`,
+    tag,
+    summary: 'An active or ended campaign',
+  },
+});
+
+class DiscoverQuestsRequest extends PageRequest {
+  @Id({ optional: true })
+  campaignId?: string;
+
+  @OneOf(QUEST_CATEGORIES, { optional: true })
+  category?: QuestCategory;
+
+  @TaskTypeId({ optional: true })
+  taskTypeId?: string;
+
+  @Search()
+  search?: string;
+
+  @UserId({ optional: true, from: 'userId' })
+  userId?: string;
+}
+
+export const discoverQuests = contract({
+  subject: 'quests.discover.quests',
+  request: DiscoverQuestsRequest,
+  reply: pageOf(EarnerQuest),
+  http: {
+    id: 'discoverQuests',
+    route: `GET ${DISCOVER}/quests`,
+    tag,
+    summary: 'Quests of active campaigns, for a signed-in earner with what can be done now',
+  },
+});
+
+class DiscoverQuestRequest {
+  @Id()
+  questId!: string;
+
+  @UserId({ optional: true, from: 'userId' })
+  userId?: string;
+}
+
+export const discoverQuest = contract({
+  subject: 'quests.discover.quest',
+  request: DiscoverQuestRequest,
+  reply: EarnerQuest,
+  http: { id: 'getQuest', route: 'GET /v1/quests/:questId', tag, summary: 'A quest as earners see it' },
+});

@@ -1,77 +1,168 @@
-import type { Creating, Page, PageRequest, Timestamp } from '../common.js';
+import { Creating, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import type { ProjectRole } from '../principals.js';
+import {
+  combine,
+  HTTPS_ADDRESS,
+  HttpsUrl,
+  Id,
+  Line,
+  omit,
+  OneOf,
+  partial,
+  pick,
+  Slug,
+  Text,
+  TextMap,
+  Time,
+  UserId,
+} from '../fields/index.js';
+import { pageOf, PageRequest } from '../paging.js';
+import { PROJECT_ROLES, type ProjectRole } from '../principals.js';
+import { Search } from './search.js';
 
 export const PROJECT_STATUSES = ['active', 'archived'] as const;
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 
-export interface ProjectProfile {
-  name: string;
-  description: string | null;
-  websiteUrl: string | null;
-  logoUrl: string | null;
-  /** https links by label, e.g. { "docs": "https://…" } */
-  links: Record<string, string>;
+/** What a team sets. */
+export class ProjectFields {
+  @Slug({ description: 'Unique on the platform; part of the names of exported files' })
+  slug!: string;
+
+  @Line({ max: 100, example: 'Example Protocol' })
+  name!: string;
+
+  @Text({ min: 1, max: 5000, nullable: true })
+  description!: string | null;
+
+  @HttpsUrl({ nullable: true })
+  websiteUrl!: string | null;
+
+  @HttpsUrl({ nullable: true })
+  logoUrl!: string | null;
+
+  @TextMap({
+    maxEntries: 20,
+    maxNameLength: 40,
+    maxLength: 2048,
+    pattern: HTTPS_ADDRESS,
+    description: 'https links by label',
+    example: { docs: 'https://docs.example.org' },
+  })
+  links!: Record<string, string>;
 }
 
-export interface Project extends ProjectProfile {
-  id: string;
-  /** 3..40 of a-z 0-9 - ; unique, part of export file names */
-  slug: string;
-  status: ProjectStatus;
-  createdAt: Timestamp;
-  updatedAt: Timestamp;
+export class Project extends ProjectFields {
+  @Id()
+  id!: string;
+
+  @OneOf(PROJECT_STATUSES)
+  status!: ProjectStatus;
+
+  @Time()
+  createdAt!: Timestamp;
+
+  @Time()
+  updatedAt!: Timestamp;
 }
 
-export type PublicProject = Omit<Project, 'status' | 'updatedAt'>;
+/** A project as anybody sees it. */
+export class PublicProject extends omit(Project, 'status', 'updatedAt') {}
 
-export interface OwnProject extends Project {
-  /** The asking user's role in it. */
-  role: ProjectRole;
+/** A project as a member of its team sees it. */
+export class OwnProject extends Project {
+  @OneOf(PROJECT_ROLES, { description: 'The own role in the project' })
+  role!: ProjectRole;
 }
 
-/** SLUG_TAKEN. The creator becomes its first project_admin. */
-export const createProject = contract<
-  Creating & { userId: string; slug: string } & Partial<ProjectProfile> & { name: string },
-  Project
->('quests.projects.create');
-export const listOwnProjects = contract<PageRequest & { userId: string; status?: ProjectStatus }, Page<OwnProject>>(
-  'quests.projects.list-own',
-);
-export const getProject = contract<{ projectId: string }, Project>('quests.projects.get');
-export const updateProject = contract<{ projectId: string; slug?: string } & Partial<ProjectProfile>, Project>(
-  'quests.projects.update',
-);
-/** Archives the project with its campaigns and quests; idempotent. */
-export const archiveProject = contract<{ projectId: string }, Project>('quests.projects.archive');
-export const adminListProjects = contract<PageRequest & { status?: ProjectStatus; search?: string }, Page<Project>>(
-  'quests.projects.admin-list',
-);
+const PROJECT = '/v1/projects/:projectId';
+const tag = 'projects';
 
-/** The role a user has in a project now; null: the project is unknown or the user is no member. Never cached. */
-export const getProjectRole = contract<{ projectId: string; userId: string }, { role: ProjectRole | null }>(
-  'quests.members.role',
-);
-
-export interface Member {
-  userId: string;
-  username: string | null;
-  displayName: string | null;
-  role: ProjectRole;
-  addedAt: Timestamp;
+class CreateProjectRequest extends combine(partial(ProjectFields), pick(ProjectFields, 'slug', 'name'), Creating) {
+  @UserId({ from: 'userId' })
+  userId!: string;
 }
 
-export const listMembers = contract<PageRequest & { projectId: string; role?: ProjectRole }, Page<Member>>(
-  'quests.members.list',
-);
-/** ALREADY_MEMBER; NOT_FOUND when there is no such user. */
-export const addMember = contract<
-  Creating & { projectId: string; userId: string; role: ProjectRole; actingUserId: string },
-  Member
->('quests.members.add');
-/** LAST_PROJECT_ADMIN */
-export const updateMember = contract<{ projectId: string; userId: string; role: ProjectRole }, Member>(
-  'quests.members.update',
-);
-/** Takes effect at once. LAST_PROJECT_ADMIN */
-export const removeMember = contract<{ projectId: string; userId: string }, null>('quests.members.remove');
+export const createProject = contract({
+  subject: 'quests.projects.create',
+  request: CreateProjectRequest,
+  reply: Project,
+  errors: ['SLUG_TAKEN'],
+  http: {
+    id: 'createProject',
+    route: 'POST /v1/projects',
+    tag,
+    summary: 'Creates a project; its creator becomes project_admin',
+    status: 201,
+    idempotent: true,
+  },
+});
+
+class ListOwnProjectsRequest extends PageRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
+
+  @OneOf(PROJECT_STATUSES, { optional: true })
+  status?: ProjectStatus;
+}
+
+export const listOwnProjects = contract({
+  subject: 'quests.projects.list-own',
+  request: ListOwnProjectsRequest,
+  reply: pageOf(OwnProject),
+  http: {
+    id: 'listMyProjects',
+    route: 'GET /v1/projects',
+    tag,
+    summary: 'The projects the own account is a member of',
+  },
+});
+
+class ProjectRequest {
+  @Id()
+  projectId!: string;
+}
+
+export const getProject = contract({
+  subject: 'quests.projects.get',
+  request: ProjectRequest,
+  reply: Project,
+  http: { id: 'getProject', route: `GET ${PROJECT}`, tag, summary: 'A project' },
+});
+
+class UpdateProjectRequest extends combine(ProjectRequest, partial(ProjectFields)) {}
+
+export const updateProject = contract({
+  subject: 'quests.projects.update',
+  request: UpdateProjectRequest,
+  reply: Project,
+  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION'],
+  http: { id: 'updateProject', route: `PATCH ${PROJECT}`, tag, summary: 'Changes a project' },
+});
+
+/** Idempotent. */
+export const archiveProject = contract({
+  subject: 'quests.projects.archive',
+  request: ProjectRequest,
+  reply: Project,
+  http: {
+    id: 'archiveProject',
+    route: `POST ${PROJECT}/archive`,
+    tag,
+    summary: 'Archives a project with its campaigns and quests',
+  },
+});
+
+class AdminListProjectsRequest extends PageRequest {
+  @OneOf(PROJECT_STATUSES, { optional: true })
+  status?: ProjectStatus;
+
+  @Search()
+  search?: string;
+}
+
+export const adminListProjects = contract({
+  subject: 'quests.projects.admin-list',
+  request: AdminListProjectsRequest,
+  reply: pageOf(Project),
+  http: { id: 'adminListProjects', route: 'GET /v1/admin/projects', tag: 'admin', summary: 'All projects' },
+});

@@ -1,5 +1,27 @@
-import type { Creating, Page, PageRequest, Timestamp } from '../common.js';
+import { Creating, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
+import {
+  AnyObject,
+  combine,
+  Count,
+  HttpsUrl,
+  Id,
+  Line,
+  ListOf,
+  ListOfText,
+  Nested,
+  OneOf,
+  partial,
+  pick,
+  Slug,
+  TaskTypeId,
+  Text,
+  Time,
+  UUID,
+  Whole,
+} from '../fields/index.js';
+import { pageOf, PageRequest } from '../paging.js';
+import { PeriodFields } from './period.js';
 
 /** Spec 2.2 */
 export const VERIFICATION_METHODS = [
@@ -31,83 +53,233 @@ export type QuestCategory = (typeof QUEST_CATEGORIES)[number];
 export const QUEST_STATUSES = ['draft', 'active', 'archived'] as const;
 export type QuestStatus = (typeof QUEST_STATUSES)[number];
 
-/** How often the quest can be completed: once, every UTC day, or every `hours` hours (1..720, aligned to the Unix epoch). */
-export type Period = { kind: 'once' } | { kind: 'daily' } | { kind: 'interval'; hours: number };
-export const PERIOD_KINDS = ['once', 'daily', 'interval'] as const;
+const POINTS = { min: 0, max: 1_000_000 };
 
-export interface QuestDraft {
-  title: string;
-  description: string | null;
-  imageUrl: string | null;
-  /** 0..1,000,000 */
-  points: number;
-  xp: number;
-  method: VerificationMethod;
-  /** Fits the task type's config schema. Secrets in it (correct options, codes) are stored and never given back. */
-  config: Record<string, unknown>;
-  period: Period;
-  /** Quest ids of the same campaign that must be completed first. */
-  prerequisites: string[];
-  /** First n completions only; null: no limit. */
-  maxCompletions: number | null;
-  startsAt: Timestamp | null;
-  endsAt: Timestamp | null;
-  /** Ascending order within the campaign. */
-  position: number;
+/** What a team sets, and may change later. */
+export class QuestFields {
+  @Slug({ description: 'Unique in the campaign', example: 'daily-check-in' })
+  slug!: string;
+
+  @Line({ max: 160, example: 'Check in every day' })
+  title!: string;
+
+  @Text({ min: 1, max: 10_000, nullable: true })
+  description!: string | null;
+
+  @HttpsUrl({ nullable: true })
+  imageUrl!: string | null;
+
+  @Whole({ ...POINTS, description: 'Of a completion; a change holds for later ones', example: 10 })
+  points!: number;
+
+  @Whole({ ...POINTS, description: 'Experience; a change holds for later completions' })
+  xp!: number;
+
+  @OneOf(VERIFICATION_METHODS, { description: "The task type's first method unless told" })
+  method!: VerificationMethod;
+
+  @AnyObject({
+    description:
+      "Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; " +
+      'those that a change leaves out stay',
+  })
+  config!: Record<string, unknown>;
+
+  @Nested(() => PeriodFields, { description: 'Once unless told, or daily where a task type knows no once' })
+  period!: PeriodFields;
+
+  @ListOfText({ pattern: UUID, max: 20, description: 'Quests of the campaign that have to be completed first' })
+  prerequisites!: string[];
+
+  @Whole({ min: 1, max: 2 ** 31 - 1, nullable: true, description: 'First n completions only' })
+  maxCompletions!: number | null;
+
+  @Time({ nullable: true })
+  startsAt!: Timestamp | null;
+
+  @Time({ nullable: true })
+  endsAt!: Timestamp | null;
+
+  @Whole({ min: 0, max: 1_000_000, description: 'Ascending order within the campaign' })
+  position!: number;
 }
 
-export interface Quest extends QuestDraft {
-  id: string;
-  projectId: string;
-  campaignId: string;
-  slug: string;
-  taskTypeId: string;
-  category: QuestCategory;
-  status: QuestStatus;
-  /** Completions counted against maxCompletions. */
-  completions: number;
-  createdAt: Timestamp;
-  updatedAt: Timestamp;
+/** A quest as its team sees it. */
+export class Quest extends QuestFields {
+  @Id()
+  id!: string;
+
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @TaskTypeId()
+  taskTypeId!: string;
+
+  @OneOf(QUEST_CATEGORIES)
+  category!: QuestCategory;
+
+  @OneOf(QUEST_STATUSES)
+  status!: QuestStatus;
+
+  @Count({ description: 'Counted against maxCompletions' })
+  completions!: number;
+
+  @Time()
+  createdAt!: Timestamp;
+
+  @Time()
+  updatedAt!: Timestamp;
 }
 
-/** SLUG_TAKEN, TASK_TYPE_DISABLED, TASK_TYPE_NOT_AVAILABLE, TASK_CONFIG_INVALID, PREREQUISITE_INVALID */
-export const createQuest = contract<
-  Creating & {
-    projectId: string;
-    campaignId: string;
-    slug: string;
-    taskTypeId: string;
-    title: string;
-    points: number;
-  } & Partial<QuestDraft>,
-  Quest
->('quests.quests.create');
-export const listQuests = contract<
-  PageRequest & {
-    projectId: string;
-    campaignId: string;
-    status?: QuestStatus;
-    taskTypeId?: string;
-    category?: QuestCategory;
+const QUESTS = '/v1/projects/:projectId/campaigns/:campaignId/quests';
+const QUEST = `${QUESTS}/:questId`;
+const tag = 'quests';
+
+class CreateQuestRequest extends combine(partial(QuestFields), pick(QuestFields, 'slug', 'title', 'points'), Creating) {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @TaskTypeId({ example: 'engagement_daily_checkin' })
+  taskTypeId!: string;
+}
+
+export const createQuest = contract({
+  subject: 'quests.quests.create',
+  request: CreateQuestRequest,
+  reply: Quest,
+  errors: [
+    'SLUG_TAKEN',
+    'TASK_TYPE_DISABLED',
+    'TASK_TYPE_NOT_AVAILABLE',
+    'TASK_CONFIG_INVALID',
+    'PREREQUISITE_INVALID',
+    'INVALID_TRANSITION',
+  ],
+  http: {
+    id: 'createQuest',
+    route: `POST ${QUESTS}`,
+    tag,
+    summary: 'Creates a quest as a draft',
+    status: 201,
+    idempotent: true,
   },
-  Page<Quest>
->('quests.quests.list');
-export const getQuest = contract<{ projectId: string; campaignId: string; questId: string }, Quest>(
-  'quests.quests.get',
-);
-/** Points changes hold for later credits. Secrets left out of `config` keep their stored value. */
-export const updateQuest = contract<
-  { projectId: string; campaignId: string; questId: string; slug?: string } & Partial<QuestDraft>,
-  Quest
->('quests.quests.update');
+});
+
+class ListQuestsRequest extends PageRequest {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @OneOf(QUEST_STATUSES, { optional: true })
+  status?: QuestStatus;
+
+  @TaskTypeId({ optional: true })
+  taskTypeId?: string;
+
+  @OneOf(QUEST_CATEGORIES, { optional: true })
+  category?: QuestCategory;
+}
+
+export const listQuests = contract({
+  subject: 'quests.quests.list',
+  request: ListQuestsRequest,
+  reply: pageOf(Quest),
+  http: { id: 'listQuests', route: `GET ${QUESTS}`, tag, summary: 'The quests of a campaign' },
+});
+
+class QuestRequest {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @Id()
+  questId!: string;
+}
+
+export const getQuest = contract({
+  subject: 'quests.quests.get',
+  request: QuestRequest,
+  reply: Quest,
+  http: { id: 'getStudioQuest', route: `GET ${QUEST}`, tag, summary: 'A quest as its team sees it' },
+});
+
+class UpdateQuestRequest extends combine(QuestRequest, partial(QuestFields)) {}
+
+export const updateQuest = contract({
+  subject: 'quests.quests.update',
+  request: UpdateQuestRequest,
+  reply: Quest,
+  errors: ['SLUG_TAKEN', 'TASK_CONFIG_INVALID', 'PREREQUISITE_INVALID', 'INVALID_TRANSITION'],
+  http: { id: 'updateQuest', route: `PATCH ${QUEST}`, tag, summary: 'Changes a quest' },
+});
 
 export const QUEST_STEPS = ['publish', 'archive'] as const;
 export type QuestStep = (typeof QUEST_STEPS)[number];
-/** draft -> active -> archived. Idempotent; INVALID_TRANSITION. */
-export const moveQuest = contract<{ projectId: string; campaignId: string; questId: string; step: QuestStep }, Quest>(
-  'quests.quests.move',
-);
-/** Sets positions 0..n-1; the ids must be all quests of the campaign that are not archived. */
-export const orderQuests = contract<{ projectId: string; campaignId: string; questIds: string[] }, { items: Quest[] }>(
-  'quests.quests.order',
-);
+
+class MoveQuestRequest extends QuestRequest {
+  @OneOf(QUEST_STEPS)
+  step!: QuestStep;
+}
+
+/** draft -> active -> archived. Idempotent. */
+export const moveQuest = contract({
+  subject: 'quests.quests.move',
+  request: MoveQuestRequest,
+  reply: Quest,
+  errors: ['INVALID_TRANSITION'],
+  http: [
+    {
+      id: 'publishQuest',
+      route: `POST ${QUEST}/publish`,
+      tag,
+      summary: 'Opens a draft for earners',
+      set: { step: 'publish' },
+    },
+    {
+      id: 'archiveQuest',
+      route: `POST ${QUEST}/archive`,
+      tag,
+      summary: 'Archives a quest',
+      set: { step: 'archive' },
+    },
+  ],
+});
+
+class OrderQuestsRequest {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @ListOfText({ pattern: UUID, min: 1, max: 1000, description: 'All quests of the campaign that are not archived' })
+  questIds!: string[];
+}
+
+class OrderedQuests {
+  @ListOf(() => Quest)
+  items!: Quest[];
+}
+
+/** Sets positions 0..n-1. */
+export const orderQuests = contract({
+  subject: 'quests.quests.order',
+  request: OrderQuestsRequest,
+  reply: OrderedQuests,
+  http: {
+    id: 'orderQuests',
+    route: `PUT ${QUESTS}/order`,
+    tag,
+    summary: 'Puts the quests of a campaign in order',
+  },
+});

@@ -1,129 +1,177 @@
-import type { Creating, Page, PageRequest, Timestamp } from '../common.js';
+import { Creating, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import type { VerificationMethod } from './quests.js';
+import { AnyObject, combine, Count, Id, ListOf, OneOf, Slug, TaskTypeId, Text, Time, UserId } from '../fields/index.js';
+import { pageOf, PageRequest } from '../paging.js';
+import { ByEarner } from './credit.js';
+import { EARNING_ERRORS } from './earning-errors.js';
+import { PERIOD_KEY } from './period.js';
+import { VERIFICATION_METHODS, type VerificationMethod } from './quests.js';
+import { SUBMISSION_STATUSES, type SubmissionStatus } from './submission-status.js';
+
+/** `platform`: an operator. */
+export const STEP_ACTORS = ['earner', 'team', 'platform', 'automatic'] as const;
+export type StepActor = (typeof STEP_ACTORS)[number];
 
 /** One step in a submission's life; the whole of it answers "why". */
-export interface SubmissionStep {
-  at: Timestamp;
-  status: SubmissionStatus;
-  /** `earner`, `team`, `platform` (an operator) or `automatic` */
-  by: 'earner' | 'team' | 'platform' | 'automatic';
-  reason: string | null;
+export class SubmissionStep {
+  @Time()
+  at!: Timestamp;
+
+  @OneOf(SUBMISSION_STATUSES)
+  status!: SubmissionStatus;
+
+  @OneOf(STEP_ACTORS)
+  by!: StepActor;
+
+  @Text({ nullable: true })
+  reason!: string | null;
 }
 
-export interface Submission {
-  id: string;
-  projectId: string;
-  campaignId: string;
-  questId: string;
-  questSlug: string;
-  questTitle: string;
-  taskTypeId: string;
-  method: VerificationMethod;
-  status: SubmissionStatus;
-  /** Why it is pending or was rejected or reversed. */
-  reason: string | null;
-  /** pending: when it is checked again. */
-  nextTryAt: Timestamp | null;
-  /** When the quest can be done again or resubmitted; null: not known or never. */
-  availableAt: Timestamp | null;
-  periodKey: string;
-  pointsAwarded: number;
-  xpAwarded: number;
-  inputs: Record<string, unknown>;
-  createdAt: Timestamp;
-  updatedAt: Timestamp;
-  verifiedAt: Timestamp | null;
-  claimedAt: Timestamp | null;
+export class Submission {
+  @Id()
+  id!: string;
+
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @Id()
+  questId!: string;
+
+  @Slug()
+  questSlug!: string;
+
+  @Text()
+  questTitle!: string;
+
+  @TaskTypeId()
+  taskTypeId!: string;
+
+  @OneOf(VERIFICATION_METHODS)
+  method!: VerificationMethod;
+
+  @OneOf(SUBMISSION_STATUSES)
+  status!: SubmissionStatus;
+
+  @Text({ nullable: true, description: 'Why it is pending or was rejected or reversed' })
+  reason!: string | null;
+
+  @Time({ nullable: true, description: 'pending: when it is checked again' })
+  nextTryAt!: Timestamp | null;
+
+  @Time({
+    nullable: true,
+    description: 'When the quest can be done again or resubmitted; null: not known, or never',
+  })
+  availableAt!: Timestamp | null;
+
+  @Text(PERIOD_KEY)
+  periodKey!: string;
+
+  @Count()
+  pointsAwarded!: number;
+
+  @Count()
+  xpAwarded!: number;
+
+  @AnyObject()
+  inputs!: Record<string, unknown>;
+
+  @Time()
+  createdAt!: Timestamp;
+
+  @Time()
+  updatedAt!: Timestamp;
+
+  @Time({ nullable: true })
+  verifiedAt!: Timestamp | null;
+
+  @Time({ nullable: true })
+  claimedAt!: Timestamp | null;
 }
 
-export interface SubmissionDetail extends Submission {
-  history: SubmissionStep[];
+export class SubmissionDetail extends Submission {
+  @ListOf(() => SubmissionStep)
+  history!: SubmissionStep[];
 }
 
-/** A submission as the project team sees it. */
-export interface TeamSubmission extends Submission {
-  earner: {
-    userId: string;
-    username: string | null;
-    displayName: string | null;
-    accountStatus: string;
-    wallet: string | null;
-  };
-  reviewedBy: string | null;
-  /** Until when the last decision can be undone. */
-  undoUntil: Timestamp | null;
-}
-
-export interface TeamSubmissionDetail extends TeamSubmission {
-  history: SubmissionStep[];
-}
-
-export interface SubmissionFilter {
+/** A page of submissions that fit every filter that is given. */
+export class SubmissionsRequest extends PageRequest {
+  @Id({ optional: true })
   campaignId?: string;
+
+  @Id({ optional: true })
   questId?: string;
+
+  @TaskTypeId({ optional: true })
   taskTypeId?: string;
+
+  @OneOf(SUBMISSION_STATUSES, { optional: true })
   status?: SubmissionStatus;
-  userId?: string;
+
+  @Time({ optional: true })
   createdFrom?: Timestamp;
+
+  @Time({ optional: true })
   createdTo?: Timestamp;
 }
 
+const OWN = '/v1/users/me/submissions';
+const tag = 'submissions';
+
+class SubmitQuestRequest extends combine(ByEarner, Creating) {
+  @AnyObject({ description: "Fits the task type's inputSchema", example: { url: 'https://example.org/post' } })
+  inputs!: Record<string, unknown>;
+}
+
 /**
- * Submits inputs for any task type that has no endpoint of its own. Automatic types answer `claimed`,
- * reviewed ones `in_review`; a rejected submission is resubmitted by the same call.
+ * Automatic types answer `claimed`, reviewed ones `in_review`; a rejected submission is resubmitted by the same call.
  */
-export const submitQuest = contract<
-  Creating & { userId: string; questId: string; inputs: Record<string, unknown> },
-  SubmissionDetail
->('quests.submissions.submit');
+export const submitQuest = contract({
+  subject: 'quests.submissions.submit',
+  request: SubmitQuestRequest,
+  reply: SubmissionDetail,
+  errors: [...EARNING_ERRORS, 'TASK_INPUTS_INVALID', 'TERMS_VERSION_MISMATCH', 'WALLET_NOT_LINKED'],
+  http: {
+    id: 'submitQuest',
+    route: 'POST /v1/quests/:questId/submissions',
+    tag,
+    summary: 'Submits inputs for a quest whose task type has no route of its own',
+    status: 201,
+    idempotent: true,
+  },
+});
 
-export const listOwnSubmissions = contract<PageRequest & SubmissionFilter & { userId: string }, Page<Submission>>(
-  'quests.submissions.list-own',
-);
-export const getOwnSubmission = contract<{ userId: string; submissionId: string }, SubmissionDetail>(
-  'quests.submissions.get-own',
-);
-/** `projectId` null: an operator's view over all projects. order: newest first, or oldest first (review queue). */
-export const listTeamSubmissions = contract<
-  PageRequest & SubmissionFilter & { projectId: string | null; order: 'newest' | 'oldest' },
-  Page<TeamSubmission>
->('quests.submissions.list-team');
-export const getTeamSubmission = contract<{ projectId: string | null; submissionId: string }, TeamSubmissionDetail>(
-  'quests.submissions.get-team',
-);
-
-/** Who decides: a member of the project's team, or an operator with moderation:global (projectId null). */
-export interface Reviewer {
-  projectId: string | null;
-  by: 'team' | 'platform';
-  reviewerId: string;
+class ListOwnSubmissionsRequest extends SubmissionsRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
 }
 
-export type ReviewDecision = { decision: 'approve' } | { decision: 'reject'; reason: string };
+export const listOwnSubmissions = contract({
+  subject: 'quests.submissions.list-own',
+  request: ListOwnSubmissionsRequest,
+  reply: pageOf(Submission),
+  http: { id: 'listMySubmissions', route: `GET ${OWN}`, tag, summary: 'The own submissions, newest first' },
+});
 
-/** The first decision wins; the same again returns it; the opposite is ALREADY_REVIEWED. */
-export const reviewSubmission = contract<Reviewer & { submissionId: string } & ReviewDecision, TeamSubmissionDetail>(
-  'quests.review.decide',
-);
+class OwnSubmissionRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
 
-export interface BulkItemResult {
-  submissionId: string;
-  ok: boolean;
-  submission: TeamSubmission | null;
-  error: { code: string; detail: string } | null;
+  @Id()
+  submissionId!: string;
 }
 
-/** 1..100 decisions, each on its own; a result per item in the order given. */
-export const bulkReview = contract<
-  Reviewer & { items: ({ submissionId: string } & ReviewDecision)[] },
-  { results: BulkItemResult[] }
->('quests.review.bulk', 20_000);
-
-/** Within 15 minutes: takes the last decision back, points by a reversing entry; the submission waits for review again. */
-export const undoReview = contract<Reviewer & { submissionId: string }, TeamSubmissionDetail>('quests.review.undo');
-
-/** Takes the points of a claimed submission back for good, with a reason. Idempotent. */
-export const reverseSubmission = contract<Reviewer & { submissionId: string; reason: string }, TeamSubmissionDetail>(
-  'quests.review.reverse',
-);
+export const getOwnSubmission = contract({
+  subject: 'quests.submissions.get-own',
+  request: OwnSubmissionRequest,
+  reply: SubmissionDetail,
+  http: {
+    id: 'getMySubmission',
+    route: `GET ${OWN}/:submissionId`,
+    tag,
+    summary: 'An own submission with its history',
+  },
+});

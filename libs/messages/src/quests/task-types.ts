@@ -1,32 +1,130 @@
 import { contract } from '../contract.js';
-import type { QuestCategory, VerificationMethod } from './quests.js';
+import { AdminId, AnyObject, Flag, ListOfOneOf, Nested, OneOf, TaskTypeId, Text } from '../fields/index.js';
+import { listOf } from '../paging.js';
+import { PERIOD_KINDS, type Period } from './period.js';
+import { QUEST_CATEGORIES, VERIFICATION_METHODS, type QuestCategory, type VerificationMethod } from './quests.js';
 
-export interface TaskType {
-  id: string;
-  name: string;
-  category: QuestCategory;
-  automation: { level: 'automatic' | 'semi' | 'manual' | 'review'; hint: string | null };
-  /** The first is the default. */
-  methods: VerificationMethod[];
-  periods: ('once' | 'daily' | 'interval')[];
-  /** JSON Schema of a quest's `config`. */
-  configSchema: Record<string, unknown>;
-  /** JSON Schema of a submission's `inputs`. */
-  inputSchema: Record<string, unknown>;
-  /** False: its verification is not built yet, it cannot be chosen; `unavailableReason` says why. */
-  available: boolean;
-  unavailableReason: string | null;
-  /** False: a super admin switched it off; hidden from the studio, existing quests stay. */
-  enabled: boolean;
+export const AUTOMATION_LEVELS = ['automatic', 'semi', 'manual', 'review'] as const;
+export type AutomationLevel = (typeof AUTOMATION_LEVELS)[number];
+
+export class Automation {
+  @OneOf(AUTOMATION_LEVELS)
+  level!: AutomationLevel;
+
+  @Text({ nullable: true })
+  hint!: string | null;
 }
 
-export const listTaskTypes = contract<
-  { category?: QuestCategory; available?: boolean; includeDisabled: boolean },
-  { items: TaskType[] }
->('quests.task-types.list');
-export const getTaskType = contract<{ taskTypeId: string; includeDisabled: boolean }, TaskType>(
-  'quests.task-types.get',
-);
-export const setTaskTypeEnabled = contract<{ taskTypeId: string; enabled: boolean; adminId: string }, TaskType>(
-  'quests.task-types.set-enabled',
-);
+export class TaskType {
+  @TaskTypeId()
+  id!: string;
+
+  @Text({ example: 'Quiz / Assessment' })
+  name!: string;
+
+  @OneOf(QUEST_CATEGORIES)
+  category!: QuestCategory;
+
+  @Nested(() => Automation)
+  automation!: Automation;
+
+  @ListOfOneOf(VERIFICATION_METHODS, { description: 'The first is the default' })
+  methods!: VerificationMethod[];
+
+  @ListOfOneOf(PERIOD_KINDS)
+  periods!: Period['kind'][];
+
+  @AnyObject({ description: "JSON Schema of a quest's config" })
+  configSchema!: Record<string, unknown>;
+
+  @AnyObject({ description: "JSON Schema of a submission's inputs" })
+  inputSchema!: Record<string, unknown>;
+
+  @Flag({ description: 'False: cannot be chosen, `unavailableReason` says why' })
+  available!: boolean;
+
+  @Text({ nullable: true })
+  unavailableReason!: string | null;
+
+  @Flag({ description: 'False: switched off on this platform; existing quests stay' })
+  enabled!: boolean;
+}
+
+const tag = 'task-types';
+
+class ListTaskTypesRequest {
+  @OneOf(QUEST_CATEGORIES, { optional: true })
+  category?: QuestCategory;
+
+  @Flag({ optional: true })
+  available?: boolean;
+
+  @Flag()
+  includeDisabled!: boolean;
+}
+
+export const listTaskTypes = contract({
+  subject: 'quests.task-types.list',
+  request: ListTaskTypesRequest,
+  reply: listOf(TaskType),
+  http: [
+    {
+      id: 'listTaskTypes',
+      route: 'GET /v1/task-types',
+      tag,
+      summary: 'The task catalog, without what is switched off',
+      set: { includeDisabled: false },
+    },
+    {
+      id: 'adminListTaskTypes',
+      route: 'GET /v1/admin/task-types',
+      tag: 'admin',
+      summary: 'The whole task catalog',
+      set: { includeDisabled: true },
+    },
+  ],
+});
+
+class TaskTypeRequest {
+  @TaskTypeId()
+  taskTypeId!: string;
+
+  @Flag()
+  includeDisabled!: boolean;
+}
+
+export const getTaskType = contract({
+  subject: 'quests.task-types.get',
+  request: TaskTypeRequest,
+  reply: TaskType,
+  http: {
+    id: 'getTaskType',
+    route: 'GET /v1/task-types/:taskTypeId',
+    tag,
+    summary: 'A task type with the schemas of its config and inputs',
+    set: { includeDisabled: false },
+  },
+});
+
+class SetTaskTypeEnabledRequest {
+  @TaskTypeId()
+  taskTypeId!: string;
+
+  @Flag()
+  enabled!: boolean;
+
+  @AdminId({ from: 'adminId' })
+  adminId!: string;
+}
+
+export const setTaskTypeEnabled = contract({
+  subject: 'quests.task-types.set-enabled',
+  request: SetTaskTypeEnabledRequest,
+  reply: TaskType,
+  http: {
+    id: 'adminUpdateTaskType',
+    route: 'PATCH /v1/admin/task-types/:taskTypeId',
+    tag: 'admin',
+    summary: 'Switches a task type on or off',
+  },
+});

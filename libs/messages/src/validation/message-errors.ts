@@ -21,6 +21,7 @@ const CODES: Readonly<Record<string, FieldErrorCode>> = {
   matches: 'FORMAT',
   isUrl: 'FORMAT',
   isTime: 'FORMAT',
+  isHttpsAddress: 'FORMAT',
   textMap: 'FORMAT',
   textListMap: 'FORMAT',
   countsOf: 'FORMAT',
@@ -68,7 +69,8 @@ function nestedInstance(field: Field | undefined, value: unknown): unknown {
   if (field === undefined || 'json' in field.schema) return value;
   const { class: of, list } = field.schema;
   if (!list) return isObject(value) ? instance(of(), value) : value;
-  return Array.isArray(value) ? value.map((item) => (isObject(item) ? instance(of(), item) : item)) : value;
+  if (!Array.isArray(value)) return value;
+  return value.map((item: unknown) => (isObject(item) ? instance(of(), item) : item));
 }
 
 function fieldErrors(failure: ValidationError, above: readonly string[]): FieldError[] {

@@ -1,0 +1,42 @@
+import { contract } from '../contract.js';
+import { combine } from '../fields/index.js';
+import { WalletAccount, WalletChallenge, WalletProof } from '../identity/wallets.js';
+import { ByEarner, Credit } from './credit.js';
+import { EARNING_ERRORS } from './earning-errors.js';
+
+// Signed text: attestation_sign and chain_wallet_connect
+
+const ATTESTATION = '/v1/quests/:questId/attestation';
+const tag = 'attestation';
+
+class CreateAttestationRequest extends combine(ByEarner, WalletAccount) {}
+
+/** WALLET_NOT_LINKED: the address is not a wallet of the account on that chain. */
+export const createAttestation = contract({
+  subject: 'quests.attestation.challenge',
+  request: CreateAttestationRequest,
+  reply: WalletChallenge,
+  errors: [...EARNING_ERRORS, 'WALLET_NOT_LINKED', 'CHAIN_NOT_SUPPORTED', 'WALLET_ADDRESS_INVALID'],
+  http: {
+    id: 'createAttestation',
+    route: `POST ${ATTESTATION}/challenge`,
+    tag,
+    summary: "The quest's text to sign with a linked wallet",
+  },
+});
+
+class VerifyAttestationRequest extends combine(ByEarner, WalletProof) {}
+
+/** CHALLENGE_INVALID, whatever is wrong with the proof. */
+export const verifyAttestation = contract({
+  subject: 'quests.attestation.verify',
+  request: VerifyAttestationRequest,
+  reply: Credit,
+  errors: [...EARNING_ERRORS, 'CHALLENGE_INVALID', 'WALLET_ALREADY_USED', 'WALLET_NOT_LINKED'],
+  http: {
+    id: 'verifyAttestation',
+    route: `POST ${ATTESTATION}/verify`,
+    tag,
+    summary: 'Completes a quest by the signed text',
+  },
+});

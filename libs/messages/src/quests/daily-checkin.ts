@@ -1,0 +1,57 @@
+import type { Timestamp } from '../common.js';
+import { contract } from '../contract.js';
+import { Count, Flag, Time } from '../fields/index.js';
+import { ByEarner, Credit } from './credit.js';
+import { EARNING_ERRORS } from './earning-errors.js';
+
+export class CheckInStatus {
+  @Flag()
+  canCheckIn!: boolean;
+
+  @Count({ description: 'Days in a row' })
+  streak!: number;
+
+  @Time({ nullable: true, description: 'Next 00:00 UTC after a check-in' })
+  nextAvailableAt!: Timestamp | null;
+
+  @Time({ nullable: true })
+  lastCheckInAt!: Timestamp | null;
+}
+
+export class CheckIn extends Credit {
+  @Count()
+  streak!: number;
+
+  @Time()
+  nextAvailableAt!: Timestamp;
+}
+
+const DAILY_CHECKIN = '/v1/quests/:questId/daily-checkin';
+const tag = 'daily-checkin';
+
+export const getCheckInStatus = contract({
+  subject: 'quests.daily-checkin.status',
+  request: ByEarner,
+  reply: CheckInStatus,
+  errors: ['WRONG_TASK_TYPE'],
+  http: {
+    id: 'getCheckInStatus',
+    route: `GET ${DAILY_CHECKIN}/status`,
+    tag,
+    summary: 'Whether the own account can check in now, and its streak',
+  },
+});
+
+/** Spec 4.2 rule 3. QUEST_COOLDOWN when the UTC day is used. */
+export const checkIn = contract({
+  subject: 'quests.daily-checkin.check-in',
+  request: ByEarner,
+  reply: CheckIn,
+  errors: EARNING_ERRORS,
+  http: {
+    id: 'checkIn',
+    route: `POST ${DAILY_CHECKIN}/check-in`,
+    tag,
+    summary: 'Checks in for the current UTC day',
+  },
+});

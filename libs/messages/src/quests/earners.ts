@@ -1,0 +1,21 @@
+import { ACCOUNT_STATUSES, type AccountStatus } from '../common.js';
+import { contract } from '../contract.js';
+import { OneOf, UserId, Whole } from '../fields/index.js';
+
+class SetEarnerStatusRequest {
+  @UserId()
+  userId!: string;
+
+  @OneOf(ACCOUNT_STATUSES)
+  status!: AccountStatus;
+
+  @Whole({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'Of the user; an older one than known changes nothing' })
+  version!: number;
+}
+
+/** Identity tells, before it answers a suspension, that the earner earns no more (or again). */
+export const setEarnerStatus = contract({
+  subject: 'quests.earners.set-status',
+  request: SetEarnerStatusRequest,
+  reply: null,
+});

@@ -1,0 +1,63 @@
+import type { Timestamp } from '../common.js';
+import { contract } from '../contract.js';
+import { Amount, Id, OneOf, Text, Time, UserId } from '../fields/index.js';
+import { pageOf, PageRequest } from '../paging.js';
+import { PERIOD_KEY } from './period.js';
+
+export const LEDGER_KINDS = ['credit', 'reversal'] as const;
+export type LedgerKind = (typeof LEDGER_KINDS)[number];
+
+export class LedgerEntry {
+  @Id()
+  id!: string;
+
+  @Time()
+  at!: Timestamp;
+
+  @OneOf(LEDGER_KINDS)
+  kind!: LedgerKind;
+
+  @Amount({ description: 'Negative for a reversal' })
+  points!: string;
+
+  @Amount()
+  xp!: string;
+
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @Id()
+  questId!: string;
+
+  @Text()
+  questTitle!: string;
+
+  @Id()
+  submissionId!: string;
+
+  @Text(PERIOD_KEY)
+  periodKey!: string;
+}
+
+class ListOwnLedgerRequest extends PageRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
+
+  @Id({ optional: true })
+  campaignId?: string;
+}
+
+export const listOwnLedger = contract({
+  subject: 'quests.ledger.list-own',
+  request: ListOwnLedgerRequest,
+  reply: pageOf(LedgerEntry),
+  http: {
+    id: 'listMyLedger',
+    route: 'GET /v1/users/me/ledger',
+    tag: 'users',
+    summary: 'Every credit and reversal of the own points, newest first',
+  },
+});

@@ -1,0 +1,105 @@
+import { Creating, type Timestamp } from '../common.js';
+import { contract } from '../contract.js';
+import { combine, Id, OneOf, Text, Time, UserId } from '../fields/index.js';
+import { pageOf, PageRequest } from '../paging.js';
+import { PROJECT_ROLES, type ProjectRole } from '../principals.js';
+
+export class Member {
+  @UserId()
+  userId!: string;
+
+  @Text({ nullable: true })
+  username!: string | null;
+
+  @Text({ nullable: true })
+  displayName!: string | null;
+
+  @OneOf(PROJECT_ROLES)
+  role!: ProjectRole;
+
+  @Time()
+  addedAt!: Timestamp;
+}
+
+const MEMBERS = '/v1/projects/:projectId/members';
+const MEMBER = `${MEMBERS}/:userId`;
+const tag = 'members';
+
+class MemberRequest {
+  @Id()
+  projectId!: string;
+
+  @UserId()
+  userId!: string;
+}
+
+class MemberRole {
+  @OneOf(PROJECT_ROLES, { nullable: true })
+  role!: ProjectRole | null;
+}
+
+/** The role a user has in a project now; null: the project is unknown or the user is no member. Never cached. */
+export const getProjectRole = contract({
+  subject: 'quests.members.role',
+  request: MemberRequest,
+  reply: MemberRole,
+});
+
+class ListMembersRequest extends PageRequest {
+  @Id()
+  projectId!: string;
+
+  @OneOf(PROJECT_ROLES, { optional: true })
+  role?: ProjectRole;
+}
+
+export const listMembers = contract({
+  subject: 'quests.members.list',
+  request: ListMembersRequest,
+  reply: pageOf(Member),
+  http: { id: 'listMembers', route: `GET ${MEMBERS}`, tag, summary: 'The members of a project' },
+});
+
+class ChangeMemberRequest extends MemberRequest {
+  @OneOf(PROJECT_ROLES)
+  role!: ProjectRole;
+}
+
+class AddMemberRequest extends combine(ChangeMemberRequest, Creating) {}
+
+/** NOT_FOUND when there is no such user. */
+export const addMember = contract({
+  subject: 'quests.members.add',
+  request: AddMemberRequest,
+  reply: Member,
+  errors: ['ALREADY_MEMBER'],
+  http: {
+    id: 'addMember',
+    route: `POST ${MEMBERS}`,
+    tag,
+    summary: 'Adds a user to the project',
+    status: 201,
+    idempotent: true,
+  },
+});
+
+export const updateMember = contract({
+  subject: 'quests.members.update',
+  request: ChangeMemberRequest,
+  reply: Member,
+  errors: ['LAST_PROJECT_ADMIN'],
+  http: { id: 'updateMember', route: `PATCH ${MEMBER}`, tag, summary: "Changes a member's role" },
+});
+
+export const removeMember = contract({
+  subject: 'quests.members.remove',
+  request: MemberRequest,
+  reply: null,
+  errors: ['LAST_PROJECT_ADMIN'],
+  http: {
+    id: 'removeMember',
+    route: `DELETE ${MEMBER}`,
+    tag,
+    summary: 'Removes a member, who loses access at once',
+  },
+});

@@ -1,0 +1,172 @@
+import type { Timestamp } from '../common.js';
+import { contract } from '../contract.js';
+import {
+  Count,
+  Flag,
+  Id,
+  ListOf,
+  ListOfText,
+  Nested,
+  OneOf,
+  Text,
+  TextListMap,
+  Time,
+  UserId,
+} from '../fields/index.js';
+import { ByEarner, Credit } from './credit.js';
+import { EARNING_ERRORS } from './earning-errors.js';
+
+export const QUESTION_KINDS = ['single', 'multiple'] as const;
+export type QuestionKind = (typeof QUESTION_KINDS)[number];
+
+export class QuizOption {
+  @Text()
+  id!: string;
+
+  @Text()
+  text!: string;
+}
+
+export class QuizQuestion {
+  @Text()
+  id!: string;
+
+  @Text()
+  text!: string;
+
+  @OneOf(QUESTION_KINDS)
+  kind!: QuestionKind;
+
+  @ListOf(() => QuizOption)
+  options!: QuizOption[];
+}
+
+export class Quiz {
+  @Id()
+  questId!: string;
+
+  @Count()
+  passScorePercent!: number;
+
+  @Count()
+  maxAttempts!: number;
+
+  @Count()
+  retryCooldownMinutes!: number;
+
+  @ListOf(() => QuizQuestion)
+  questions!: QuizQuestion[];
+}
+
+export class QuizAttempt {
+  @Time()
+  at!: Timestamp;
+
+  @Count()
+  scorePercent!: number;
+
+  @Flag()
+  passed!: boolean;
+}
+
+export class QuizStatus {
+  @Flag()
+  passed!: boolean;
+
+  @Count()
+  attemptsUsed!: number;
+
+  @Count()
+  attemptsLeft!: number;
+
+  @Time({ nullable: true, description: 'When the next attempt may start; null: now, or never' })
+  availableAt!: Timestamp | null;
+
+  @Nested(() => QuizAttempt, { nullable: true })
+  lastAttempt!: QuizAttempt | null;
+}
+
+export class QuizQuestionResult {
+  @Text()
+  questionId!: string;
+
+  @Flag()
+  correct!: boolean;
+}
+
+export class QuizCorrection {
+  @Text()
+  questionId!: string;
+
+  @ListOfText()
+  correctOptionIds!: string[];
+
+  @Text({ nullable: true })
+  explanation!: string | null;
+}
+
+export class QuizResult extends QuizStatus {
+  @Count()
+  scorePercent!: number;
+
+  @ListOf(() => QuizQuestionResult)
+  questions!: QuizQuestionResult[];
+
+  @ListOf(() => QuizCorrection, { nullable: true, description: 'After a pass with explanations on' })
+  corrections!: QuizCorrection[] | null;
+
+  @Nested(() => Credit, { nullable: true })
+  credit!: Credit | null;
+}
+
+const QUIZ = '/v1/quests/:questId/quiz';
+const tag = 'quiz';
+
+class QuizRequest {
+  @Id()
+  questId!: string;
+
+  @UserId({ optional: true, from: 'userId', description: 'Seeds the shuffle when there is one' })
+  userId?: string;
+}
+
+export const getQuiz = contract({
+  subject: 'quests.quiz.get',
+  request: QuizRequest,
+  reply: Quiz,
+  errors: ['WRONG_TASK_TYPE'],
+  http: { id: 'getQuiz', route: `GET ${QUIZ}`, tag, summary: 'The questions of a quiz' },
+});
+
+export const getQuizStatus = contract({
+  subject: 'quests.quiz.status',
+  request: ByEarner,
+  reply: QuizStatus,
+  errors: ['WRONG_TASK_TYPE'],
+  http: { id: 'getQuizStatus', route: `GET ${QUIZ}/status`, tag, summary: 'The own attempts at a quiz' },
+});
+
+class SubmitQuizRequest extends ByEarner {
+  @TextListMap({
+    maxEntries: 200,
+    maxItems: 50,
+    maxLength: 200,
+    description: 'Chosen option ids by question id',
+    example: { q1: ['a'], q2: ['b', 'c'] },
+  })
+  answers!: Record<string, string[]>;
+}
+
+/** Spec 4.2 rule 1. TASK_INPUTS_INVALID uses no attempt. */
+export const submitQuiz = contract({
+  subject: 'quests.quiz.submit',
+  request: SubmitQuizRequest,
+  reply: QuizResult,
+  errors: [...EARNING_ERRORS, 'TASK_INPUTS_INVALID', 'QUIZ_ATTEMPTS_EXHAUSTED'],
+  http: {
+    id: 'submitQuiz',
+    route: `POST ${QUIZ}/submit`,
+    tag,
+    summary: 'An attempt at a quiz; after a pass its first result',
+  },
+});

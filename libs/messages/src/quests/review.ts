@@ -1,0 +1,174 @@
+import { contract } from '../contract.js';
+import { ADMIN_ID, combine, Flag, Id, ListOf, Nested, OneOf, Text, USER_ID } from '../fields/index.js';
+import { TeamSubmission, TeamSubmissionDetail } from './team-submissions.js';
+
+export const REVIEWER_SIDES = ['team', 'platform'] as const;
+export type ReviewerSide = (typeof REVIEWER_SIDES)[number];
+
+/** Who decides: a member of the project's team, or an operator with moderation:global (projectId null). */
+export class Reviewer {
+  @Id({ nullable: true })
+  projectId!: string | null;
+
+  @OneOf(REVIEWER_SIDES)
+  by!: ReviewerSide;
+
+  @Text({ pattern: new RegExp(`${USER_ID.source}|${ADMIN_ID.source}`), from: 'callerId' })
+  reviewerId!: string;
+}
+
+const DECISIONS = ['approve', 'reject'] as const;
+const REASON = { min: 1, max: 1000, pattern: /\S/ };
+
+/** That `reason` goes with `reject`, and only with it, is checked by who decides. */
+export class ReviewDecision {
+  @Id()
+  submissionId!: string;
+
+  @OneOf(DECISIONS)
+  decision!: (typeof DECISIONS)[number];
+
+  @Text({ ...REASON, optional: true, description: 'With `reject` only; shown to the earner' })
+  reason?: string;
+}
+
+const OF_TEAM = '/v1/projects/:projectId/submissions';
+const ONE_OF_TEAM = `${OF_TEAM}/:submissionId`;
+const BY_TEAM = { by: 'team' };
+const ONE_OF_ALL = '/v1/admin/submissions/:submissionId';
+const BY_PLATFORM = { by: 'platform', projectId: null };
+const tag = 'review';
+
+class ReviewRequest extends combine(Reviewer, ReviewDecision) {}
+
+/** The first decision wins; the same again returns it. */
+export const reviewSubmission = contract({
+  subject: 'quests.review.decide',
+  request: ReviewRequest,
+  reply: TeamSubmissionDetail,
+  errors: ['ALREADY_REVIEWED', 'NOT_IN_REVIEW'],
+  http: [
+    {
+      id: 'approveSubmission',
+      route: `POST ${ONE_OF_TEAM}/approve`,
+      tag,
+      summary: 'Approves a submission and credits its points',
+      set: { ...BY_TEAM, decision: 'approve', reason: undefined },
+      errors: ['QUEST_FULL'],
+    },
+    {
+      id: 'rejectSubmission',
+      route: `POST ${ONE_OF_TEAM}/reject`,
+      tag,
+      summary: 'Rejects a submission with a reason',
+      set: { ...BY_TEAM, decision: 'reject' },
+      requires: ['reason'],
+    },
+    {
+      id: 'adminApproveSubmission',
+      route: `POST ${ONE_OF_ALL}/approve`,
+      tag: 'admin',
+      summary: 'Approves a submission and credits its points',
+      set: { ...BY_PLATFORM, decision: 'approve', reason: undefined },
+      errors: ['QUEST_FULL', 'ACCOUNT_SUSPENDED'],
+    },
+    {
+      id: 'adminRejectSubmission',
+      route: `POST ${ONE_OF_ALL}/reject`,
+      tag: 'admin',
+      summary: 'Rejects a submission with a reason',
+      set: { ...BY_PLATFORM, decision: 'reject' },
+      requires: ['reason'],
+    },
+  ],
+});
+
+class BulkReviewRequest extends Reviewer {
+  @ListOf(() => ReviewDecision, { min: 1, max: 100 })
+  items!: ReviewDecision[];
+}
+
+export class BulkError {
+  @Text({ example: 'ALREADY_REVIEWED' })
+  code!: string;
+
+  @Text()
+  detail!: string;
+}
+
+export class BulkItemResult {
+  @Id()
+  submissionId!: string;
+
+  @Flag()
+  ok!: boolean;
+
+  @Nested(() => TeamSubmission, { nullable: true })
+  submission!: TeamSubmission | null;
+
+  @Nested(() => BulkError, { nullable: true })
+  error!: BulkError | null;
+}
+
+class BulkReview {
+  @ListOf(() => BulkItemResult, { description: 'In the order of the request' })
+  results!: BulkItemResult[];
+}
+
+export const bulkReview = contract({
+  subject: 'quests.review.bulk',
+  request: BulkReviewRequest,
+  reply: BulkReview,
+  deadlineMs: 20_000,
+  http: {
+    id: 'bulkReview',
+    route: `POST ${OF_TEAM}/bulk-review`,
+    tag,
+    summary: 'Decides on up to 100 submissions, each on its own',
+    set: BY_TEAM,
+  },
+});
+
+class UndoReviewRequest extends Reviewer {
+  @Id()
+  submissionId!: string;
+}
+
+const UNDO = 'Takes the last decision back within 15 minutes';
+
+/** Takes points back by a reversing entry; the submission waits for review again. */
+export const undoReview = contract({
+  subject: 'quests.review.undo',
+  request: UndoReviewRequest,
+  reply: TeamSubmissionDetail,
+  errors: ['UNDO_WINDOW_CLOSED', 'NOTHING_TO_UNDO'],
+  http: [
+    { id: 'undoReview', route: `POST ${ONE_OF_TEAM}/undo`, tag, summary: UNDO, set: BY_TEAM },
+    { id: 'adminUndoReview', route: `POST ${ONE_OF_ALL}/undo`, tag: 'admin', summary: UNDO, set: BY_PLATFORM },
+  ],
+});
+
+class ReverseSubmissionRequest extends UndoReviewRequest {
+  @Text({ ...REASON, description: 'Shown to the earner' })
+  reason!: string;
+}
+
+const REVERSE = 'Takes the points of a claimed submission back for good';
+
+/** Idempotent. */
+export const reverseSubmission = contract({
+  subject: 'quests.review.reverse',
+  request: ReverseSubmissionRequest,
+  reply: TeamSubmissionDetail,
+  errors: ['INVALID_TRANSITION'],
+  http: [
+    { id: 'reverseSubmission', route: `POST ${ONE_OF_TEAM}/reverse`, tag, summary: REVERSE, set: BY_TEAM },
+    {
+      id: 'adminReverseSubmission',
+      route: `POST ${ONE_OF_ALL}/reverse`,
+      tag: 'admin',
+      summary: REVERSE,
+      set: BY_PLATFORM,
+    },
+  ],
+});

@@ -1,0 +1,23 @@
+import { contract } from '../contract.js';
+import { Text } from '../fields/index.js';
+import { ByEarner, Credit } from './credit.js';
+import { EARNING_ERRORS } from './earning-errors.js';
+
+class VerifySecretCodeRequest extends ByEarner {
+  @Text({ min: 1, max: 200, description: 'Compared without case and outer spaces' })
+  code!: string;
+}
+
+/** RATE_LIMITED after 10 wrong codes in 15 minutes, the right one included. */
+export const verifySecretCode = contract({
+  subject: 'quests.secret-code.verify',
+  request: VerifySecretCodeRequest,
+  reply: Credit,
+  errors: [...EARNING_ERRORS, 'SECRET_CODE_WRONG'],
+  http: {
+    id: 'verifySecretCode',
+    route: 'POST /v1/quests/:questId/secret-code/verify',
+    tag: 'secret-code',
+    summary: 'Completes a quest by its code; 10 wrong ones in 15 minutes lock it',
+  },
+});

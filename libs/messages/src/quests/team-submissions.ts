@@ -1,0 +1,102 @@
+import { ACCOUNT_STATUSES, type AccountStatus, type Timestamp } from '../common.js';
+import { contract } from '../contract.js';
+import { Id, ListOf, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
+import { pageOf } from '../paging.js';
+import { Submission, SubmissionsRequest, SubmissionStep } from './submissions.js';
+
+/** Who made a submission. */
+export class Earner {
+  @UserId()
+  userId!: string;
+
+  @Text({ nullable: true })
+  username!: string | null;
+
+  @Text({ nullable: true })
+  displayName!: string | null;
+
+  @OneOf(ACCOUNT_STATUSES)
+  accountStatus!: AccountStatus;
+
+  @Text({ nullable: true, description: 'Address of the primary wallet' })
+  wallet!: string | null;
+}
+
+/** A submission as the project team sees it. */
+export class TeamSubmission extends Submission {
+  @Nested(() => Earner)
+  earner!: Earner;
+
+  @Text({ nullable: true })
+  reviewedBy!: string | null;
+
+  @Time({ nullable: true, description: 'Until when the last decision can be undone' })
+  undoUntil!: Timestamp | null;
+}
+
+export class TeamSubmissionDetail extends TeamSubmission {
+  @ListOf(() => SubmissionStep)
+  history!: SubmissionStep[];
+}
+
+const TEAM = '/v1/projects/:projectId/submissions';
+const ADMIN = '/v1/admin/submissions';
+
+export const SUBMISSION_ORDERS = ['newest', 'oldest'] as const;
+export type SubmissionOrder = (typeof SUBMISSION_ORDERS)[number];
+
+class ListTeamSubmissionsRequest extends SubmissionsRequest {
+  @Id({ nullable: true, description: "Null: of all projects, an operator's view" })
+  projectId!: string | null;
+
+  @UserId({ optional: true })
+  userId?: string;
+
+  @OneOf(SUBMISSION_ORDERS, { default: 'newest', description: 'newest unless told; oldest for a review queue' })
+  order!: SubmissionOrder;
+}
+
+export const listTeamSubmissions = contract({
+  subject: 'quests.submissions.list-team',
+  request: ListTeamSubmissionsRequest,
+  reply: pageOf(TeamSubmission),
+  http: [
+    { id: 'listProjectSubmissions', route: `GET ${TEAM}`, tag: 'review', summary: "Submissions to a project's quests" },
+    {
+      id: 'adminListSubmissions',
+      route: `GET ${ADMIN}`,
+      tag: 'admin',
+      summary: 'Submissions of all projects',
+      set: { projectId: null },
+    },
+  ],
+});
+
+class TeamSubmissionRequest {
+  @Id({ nullable: true, description: 'Null: of any project' })
+  projectId!: string | null;
+
+  @Id()
+  submissionId!: string;
+}
+
+export const getTeamSubmission = contract({
+  subject: 'quests.submissions.get-team',
+  request: TeamSubmissionRequest,
+  reply: TeamSubmissionDetail,
+  http: [
+    {
+      id: 'getProjectSubmission',
+      route: `GET ${TEAM}/:submissionId`,
+      tag: 'review',
+      summary: 'A submission with its history',
+    },
+    {
+      id: 'adminGetSubmission',
+      route: `GET ${ADMIN}/:submissionId`,
+      tag: 'admin',
+      summary: 'A submission with its history',
+      set: { projectId: null },
+    },
+  ],
+});

@@ -1,0 +1,50 @@
+import type { Timestamp } from '../common.js';
+import { contract } from '../contract.js';
+import { Text, Time } from '../fields/index.js';
+import { ByEarner, Completion } from './credit.js';
+import { EARNING_ERRORS } from './earning-errors.js';
+
+/** A server-issued, time-bound token. */
+export class Visit {
+  @Text({ description: 'Completes the quest, once, by this earner' })
+  visitToken!: string;
+
+  @Text({ format: 'uri' })
+  url!: string;
+
+  @Time({ description: 'From when the token completes the quest' })
+  completeFrom!: Timestamp;
+
+  @Time()
+  expiresAt!: Timestamp;
+}
+
+const VISIT = '/v1/quests/:questId/visit';
+const tag = 'visit';
+
+export const startVisit = contract({
+  subject: 'quests.visit.start',
+  request: ByEarner,
+  reply: Visit,
+  errors: EARNING_ERRORS,
+  http: { id: 'startVisit', route: `POST ${VISIT}/start`, tag, summary: 'Issues a visit token' },
+});
+
+class CompleteVisitRequest extends ByEarner {
+  @Text({ min: 1, max: 200 })
+  visitToken!: string;
+}
+
+/** A token for which it was too short stays good. */
+export const completeVisit = contract({
+  subject: 'quests.visit.complete',
+  request: CompleteVisitRequest,
+  reply: Completion,
+  errors: [...EARNING_ERRORS, 'VISIT_TOO_SHORT', 'VISIT_TOKEN_INVALID'],
+  http: {
+    id: 'completeVisit',
+    route: `POST ${VISIT}/complete`,
+    tag,
+    summary: 'Completes a quest by its visit token',
+  },
+});
