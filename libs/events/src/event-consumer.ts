@@ -10,11 +10,11 @@ import { nanos } from '@nats-io/transport-node';
 import { AppError, type EventEnvelope, type EventType } from '@questp/messages';
 import { newId, sql, type Database, type Tx } from '@questp/postgres';
 import {
+  BackgroundLoop,
   Counter,
   failpoint,
   metrics,
   newCallContext,
-  Pause,
   runInContext,
   type Bus,
   type Logger,
@@ -55,8 +55,8 @@ const parked = new Counter({
  * no tries. Runs until it is stopped: a consumer that ended or is missing in the broker is made again.
  */
 export class EventConsumer {
-  private running: Promise<void> | undefined;
-  private readonly pause = new Pause();
+  private readonly loop: BackgroundLoop;
+  private consumer: Consumer | undefined;
   /** Failed tries here by stream sequence. The broker's own count includes outages. */
   private readonly failures = new Map<number, number>();
 
@@ -65,34 +65,33 @@ export class EventConsumer {
     private readonly bus: Bus,
     private readonly logger: Logger,
     private readonly options: ConsumerOptions,
-  ) {}
+  ) {
+    // The broker itself makes an idle round last.
+    const pauses = { idleMs: 0, failedMs: RESTART_MS };
+    this.loop = new BackgroundLoop({ name: 'inbox', logger, ...pauses, run: () => this.takeSome() });
+    bus.onReconnect(() => this.loop.wake());
+  }
 
   start(): void {
-    this.running = this.loop();
+    this.loop.start();
   }
 
   async stop(): Promise<void> {
-    this.pause.end();
-    await this.running;
-  }
-
-  private async loop(): Promise<void> {
-    while (!this.pause.ended) {
-      try {
-        const consumer = await this.open();
-        while (!this.pause.ended) await this.takeSome(consumer);
-      } catch (error) {
-        this.logger.warn({ err: error }, 'event consumer starts again');
-        await this.pause.for(RESTART_MS);
-      }
-    }
+    await this.loop.stop();
   }
 
   /** A batch is read to its end, also while stopping: events on their way to a closed one would wait for 30 s. */
-  private async takeSome(consumer: Consumer): Promise<void> {
-    for await (const message of await consumer.fetch({ max_messages: TAKEN_AT_ONCE, expires: FETCH_MS })) {
-      if (this.pause.ended) message.nak();
-      else await runInContext(newCallContext(), () => this.take(message));
+  private async takeSome(): Promise<boolean> {
+    this.consumer ??= await this.open();
+    try {
+      for await (const message of await this.consumer.fetch({ max_messages: TAKEN_AT_ONCE, expires: FETCH_MS })) {
+        if (this.loop.stopping) message.nak();
+        else await runInContext(newCallContext(), () => this.take(message));
+      }
+      return true;
+    } catch (error) {
+      this.consumer = undefined;
+      throw error;
     }
   }
 

@@ -1,7 +1,7 @@
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
 import { eventSubject } from '@questp/messages';
 import { sql, type Database } from '@questp/postgres';
-import { failpoint, Gauge, metrics, Pause, type Bus, type Logger } from '@questp/service';
+import { BackgroundLoop, failpoint, Gauge, metrics, type Bus, type Logger } from '@questp/service';
 import { toEnvelope, type OutboxRow } from './emit.js';
 import { ensureEventStream } from './stream.js';
 
@@ -31,40 +31,42 @@ interface Round {
  */
 export class OutboxRelay {
   private readonly jetstream: JetStreamClient;
-  private readonly pause = new Pause();
-  private running: Promise<void> | undefined;
+  private readonly loop: BackgroundLoop;
+  /** A broker that lost its data has no stream and refuses every event. */
+  private streamMayBeGone = false;
 
   constructor(
     private readonly db: Database,
     private readonly bus: Bus,
-    private readonly logger: Logger,
+    logger: Logger,
   ) {
     this.jetstream = jetstream(bus.connection);
+    this.loop = new BackgroundLoop({
+      name: 'outbox',
+      logger,
+      idleMs: IDLE_MS,
+      failedMs: FAILED_MS,
+      run: () => this.moveSome(),
+    });
+    bus.onReconnect(() => this.loop.wake());
   }
 
   start(): void {
-    this.running = this.loop();
+    this.loop.start();
   }
 
   async stop(): Promise<void> {
-    this.pause.end();
-    await this.running;
+    await this.loop.stop();
   }
 
-  private async loop(): Promise<void> {
-    while (!this.pause.ended) {
-      try {
-        const round = await this.round();
-        taken.set(round.taken);
-        if (round.failure !== undefined) throw round.failure;
-        if (round.stored < BATCH) await this.pause.for(IDLE_MS);
-      } catch (error) {
-        this.logger.warn({ err: error }, 'outbox waits');
-        await this.pause.for(FAILED_MS);
-        // A broker that lost its data has no stream and refuses every event.
-        await ensureEventStream(this.bus.connection).catch(() => undefined);
-      }
-    }
+  private async moveSome(): Promise<boolean> {
+    if (this.streamMayBeGone) await ensureEventStream(this.bus.connection);
+    this.streamMayBeGone = false;
+    const round = await this.round();
+    taken.set(round.taken);
+    if (round.failure === undefined) return round.stored === BATCH;
+    this.streamMayBeGone = true;
+    throw round.failure;
   }
 
   private async round(): Promise<Round> {

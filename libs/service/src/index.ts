@@ -1,3 +1,4 @@
+export * from './background-loop.js';
 export * from './bus.js';
 export * from './call-context.js';
 export * from './config.js';
@@ -5,6 +6,5 @@ export * from './failpoints.js';
 export * from './health-server.js';
 export * from './logger.js';
 export * from './metrics.js';
-export * from './pause.js';
 export * from './rpc-handler.js';
 export * from './run-service.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Counter, LOGGER, metrics, Pause, type Logger } from '@questp/service';
+import { BackgroundLoop, Counter, LOGGER, metrics, type Logger } from '@questp/service';
 import { MailTransport } from './mail-transport.js';
 import { MailRepository, type QueuedMail } from './mail.repository.js';
 import { isLastTry } from './retry-delays.js';
@@ -18,35 +18,29 @@ const tries = new Counter({
 /** Sends queued mails in the background, beside other replicas. A mail that keeps failing is given up after 15 h. */
 @Injectable()
 export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly pause = new Pause();
-  private running: Promise<void> | undefined;
+  private readonly loop: BackgroundLoop;
 
   constructor(
     private readonly mails: MailRepository,
     private readonly transport: MailTransport,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    const pauses = { idleMs: IDLE_MS, failedMs: FAILED_MS };
+    this.loop = new BackgroundLoop({ name: 'mail', logger, ...pauses, run: () => this.sendSome() });
+  }
 
   onApplicationBootstrap(): void {
-    this.running = this.loop();
+    this.loop.start();
   }
 
   async onModuleDestroy(): Promise<void> {
-    this.pause.end();
-    await this.running;
+    await this.loop.stop();
   }
 
-  private async loop(): Promise<void> {
-    while (!this.pause.ended) {
-      try {
-        const mails = await this.mails.claim(AT_ONCE);
-        await Promise.all(mails.map((mail) => this.send(mail)));
-        if (mails.length < AT_ONCE) await this.pause.for(IDLE_MS);
-      } catch (error) {
-        this.logger.warn({ err: error }, 'mails wait');
-        await this.pause.for(FAILED_MS);
-      }
-    }
+  private async sendSome(): Promise<boolean> {
+    const mails = await this.mails.claim(AT_ONCE);
+    await Promise.all(mails.map((mail) => this.send(mail)));
+    return mails.length === AT_ONCE;
   }
 
   private async send(mail: QueuedMail): Promise<void> {

@@ -1,8 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { Interval } from '@nestjs/schedule';
+import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { Database } from '@questp/postgres';
-import { LOGGER, type Logger } from '@questp/service';
+import { BackgroundLoop, LOGGER, type Logger } from '@questp/service';
 import { CampaignsRepository } from './campaigns.repository.js';
 
 const EVERY_MS = 5_000;
@@ -10,24 +9,33 @@ const BATCH = 100;
 
 /** Every replica looks for campaigns past their end; each of them is ended once. */
 @Injectable()
-export class EndDueCampaigns {
+export class EndDueCampaigns implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly loop: BackgroundLoop;
+
   constructor(
     private readonly db: Database,
     private readonly campaigns: CampaignsRepository,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    const pauses = { idleMs: EVERY_MS, failedMs: EVERY_MS };
+    this.loop = new BackgroundLoop({
+      name: 'due campaigns',
+      logger,
+      ...pauses,
+      run: async () => (await this.endSome()) === BATCH,
+    });
+  }
 
-  @Interval(EVERY_MS)
-  async tick(): Promise<void> {
-    try {
-      await this.run();
-    } catch (error) {
-      this.logger.warn({ err: error }, 'due campaigns wait');
-    }
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.loop.stop();
   }
 
   /** Number of campaigns this replica ended, at most a batch. */
-  async run(): Promise<number> {
+  async endSome(): Promise<number> {
     let ended = 0;
     for (const campaignId of await this.campaigns.due(BATCH)) {
       if (await this.end(campaignId)) ended += 1;
