@@ -2,7 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { Type } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import { loadChainRegistry, signArbitrary, type Chain } from '@questp/chains';
-import { AppError, type Contract, type ErrorCode, type EventEnvelope, PRINCIPAL_REVOKED, type PrincipalRevoked, type WalletProof } from '@questp/messages';
+import {
+  AppError,
+  type Contract,
+  type ErrorCode,
+  type EventEnvelope,
+  PRINCIPAL_REVOKED,
+  type PrincipalRevoked,
+  type WalletProof,
+} from '@questp/messages';
 import { Database, sql } from '@questp/postgres';
 import { createLogger, HealthServer, loadConfig, ServiceModule, type Bus } from '@questp/service';
 import { createTestDatabase } from '@questp/testing';
@@ -68,10 +76,10 @@ export async function startIdentity(env: NodeJS.ProcessEnv = {}, url?: string): 
     config,
     get: (token) => app.get(token, { strict: false }),
     events: async (type, aggregateId) => {
-      const rows = await db.rows<{ data: EventEnvelope['data']; aggregate_id: string }>(
+      const rows = await db.rows<{ data: EventEnvelope['data']; aggregateId: string }>(
         sql`SELECT data, aggregate_id FROM outbox WHERE type = ${type} ORDER BY seq`,
       );
-      return rows.filter((row) => (aggregateId ?? row.aggregate_id) === row.aggregate_id).map(({ data }) => data);
+      return rows.filter((row) => (aggregateId ?? row.aggregateId) === row.aggregateId).map(({ data }) => data);
     },
     audited: async (subjectId) => {
       const rows = await db.rows<{ action: string }>(

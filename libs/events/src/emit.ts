@@ -18,8 +18,8 @@ export interface OutboxRow {
   id: string;
   type: EventType;
   version: number;
-  aggregate_id: string;
-  occurred_at: Date;
+  aggregateId: string;
+  occurredAt: Date;
   data: EventTypes[EventType];
 }
 
@@ -27,7 +27,7 @@ export const toEnvelope = (row: OutboxRow): EventEnvelope => ({
   id: row.id,
   type: row.type,
   version: row.version,
-  occurredAt: row.occurred_at.toISOString(),
-  aggregateId: row.aggregate_id,
+  occurredAt: row.occurredAt.toISOString(),
+  aggregateId: row.aggregateId,
   data: row.data,
 });

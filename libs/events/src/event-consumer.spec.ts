@@ -153,7 +153,7 @@ describe('EventConsumer', () => {
       await publish(event('next'));
       await effectsAre('next');
       expect(await parked(1)).toMatchObject([
-        { subject, event_id: null, reason: 'unreadable or of an unknown version' },
+        { subject, eventId: null, reason: 'unreadable or of an unknown version' },
       ]);
       await settled();
     });
@@ -177,7 +177,7 @@ describe('EventConsumer', () => {
       await publish(event('next'));
       await effectsAre('next');
       expect(await parked(1)).toMatchObject([
-        { subject: 'events.campaign.ended', event_id: poison.id, payload: JSON.stringify(poison) },
+        { subject: 'events.campaign.ended', eventId: poison.id, payload: JSON.stringify(poison) },
       ]);
       expect(tries).toBe(3);
       await settled();

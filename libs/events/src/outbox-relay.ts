@@ -92,9 +92,9 @@ export class OutboxRelay {
   private async publish(rows: OutboxRow[]): Promise<{ stored: string[]; failure: Error | undefined }> {
     const aggregates = new Map<string, OutboxRow[]>();
     for (const row of rows) {
-      const before = aggregates.get(row.aggregate_id);
+      const before = aggregates.get(row.aggregateId);
       if (before) before.push(row);
-      else aggregates.set(row.aggregate_id, [row]);
+      else aggregates.set(row.aggregateId, [row]);
     }
     const stored: string[] = [];
     const until = Date.now() + ROUND_MS;

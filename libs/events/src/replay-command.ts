@@ -28,8 +28,8 @@ export async function replayCommand(service: string, schema: string, args = proc
   try {
     if (values.list) {
       const events = await listParked(db);
-      for (const { parked_at, subject, event_id, reason } of events) {
-        print(`${parked_at.toISOString()}  ${subject}  ${event_id ?? 'unreadable'}  ${reason}\n`);
+      for (const { parkedAt, subject, eventId, reason } of events) {
+        print(`${parkedAt.toISOString()}  ${subject}  ${eventId ?? 'unreadable'}  ${reason}\n`);
       }
       print(`${events.length} parked\n`);
     }

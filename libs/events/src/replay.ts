@@ -6,13 +6,13 @@ import { replaySubject } from './stream.js';
 export interface ParkedEvent {
   id: string;
   /** Of the message in the stream, for the broker's tools. */
-  stream_seq: string;
+  streamSeq: string;
   subject: string;
   /** Null when the payload cannot be read. */
-  event_id: string | null;
+  eventId: string | null;
   payload: string;
   reason: string;
-  parked_at: Date;
+  parkedAt: Date;
 }
 
 export const listParked = (db: Database): Promise<ParkedEvent[]> =>

@@ -76,6 +76,12 @@ describe('Database', () => {
       );
     });
 
+    it('gives rows camelCase members, and leaves what is inside of JSON', async () => {
+      const row = await db.row(sql`
+        SELECT 1 AS user_id, 2 AS last_credit_at_2, 3 AS "alreadyThere", '{"user_id": [{"a_b": 1}]}'::jsonb AS a_doc`);
+      expect(row).toEqual({ userId: 1, lastCreditAt2: 2, alreadyThere: 3, aDoc: { user_id: [{ a_b: 1 }] } });
+    });
+
     it('keeps the session in UTC', async () => {
       expect(await db.row(sql`SELECT current_setting('timezone') AS zone`)).toEqual({ zone: 'UTC' });
     });

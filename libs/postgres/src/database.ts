@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@questp/messages';
 import { failpoint } from '@questp/service';
-import { Pool, type PoolClient, type QueryResultRow } from 'pg';
+import { Pool, type PoolClient, type QueryArrayResult } from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { toMember } from './column-names.js';
 import { isConnectionLost, isRetryable, toAppError } from './database-errors.js';
 
-/** Runs SQL; errors of the database become AppErrors where the caller can do something about them. */
+/**
+ * Runs SQL; errors of the database become AppErrors where the caller can do something about them. Rows arrive with
+ * camelCase members whatever the columns are called; what is inside of JSON stays as it is.
+ */
 export interface Queries {
-  rows<Row extends QueryResultRow>(statement: Sql): Promise<Row[]>;
+  rows<Row extends object>(statement: Sql): Promise<Row[]>;
   /** The first row, if there is one. */
-  row<Row extends QueryResultRow>(statement: Sql): Promise<Row | undefined>;
+  row<Row extends object>(statement: Sql): Promise<Row | undefined>;
   /** Number of rows written. */
   execute(statement: Sql): Promise<number>;
 }
@@ -41,22 +45,36 @@ function statementName(text: string): string | undefined {
 class Connection implements Queries {
   constructor(private readonly executor: Pick<PoolClient, 'query'>) {}
 
-  async rows<Row extends QueryResultRow>(statement: Sql): Promise<Row[]> {
-    return (await this.run<Row>(statement)).rows;
+  async rows<Row extends object>(statement: Sql): Promise<Row[]> {
+    return toObjects<Row>(await this.run(statement));
   }
 
-  async row<Row extends QueryResultRow>(statement: Sql): Promise<Row | undefined> {
-    return (await this.run<Row>(statement)).rows[0];
+  async row<Row extends object>(statement: Sql): Promise<Row | undefined> {
+    return toObjects<Row>(await this.run(statement))[0];
   }
 
   async execute(statement: Sql): Promise<number> {
     return (await this.run(statement)).rowCount ?? 0;
   }
 
-  private async run<Row extends QueryResultRow>(statement: Sql) {
+  private run(statement: Sql): Promise<QueryArrayResult<unknown[]>> {
     const text = statement.text;
-    return this.executor.query<Row>({ name: statementName(text), text, values: statement.values });
+    return this.executor.query({
+      name: statementName(text),
+      text,
+      values: statement.values,
+      rowMode: 'array',
+    });
   }
+}
+
+function toObjects<Row extends object>({ fields, rows }: QueryArrayResult<unknown[]>): Row[] {
+  const members = fields.map(({ name }) => toMember(name));
+  return rows.map((values) => {
+    const row: Record<string, unknown> = {};
+    for (const [index, member] of members.entries()) row[member] = values[index];
+    return row as Row;
+  });
 }
 
 /**
@@ -86,11 +104,11 @@ export class Database implements Queries {
     this.direct = new Connection(this.pool);
   }
 
-  rows<Row extends QueryResultRow>(statement: Sql): Promise<Row[]> {
+  rows<Row extends object>(statement: Sql): Promise<Row[]> {
     return this.direct.rows<Row>(statement).catch(rethrow);
   }
 
-  row<Row extends QueryResultRow>(statement: Sql): Promise<Row | undefined> {
+  row<Row extends object>(statement: Sql): Promise<Row | undefined> {
     return this.direct.row<Row>(statement).catch(rethrow);
   }
 

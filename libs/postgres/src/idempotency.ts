@@ -1,6 +1,7 @@
 import { AppError, type Idempotency } from '@questp/messages';
 import sql from 'sql-template-tag';
 import type { Queries, Tx } from './database.js';
+import { insertInto, json } from './statements.js';
 
 /**
  * Runs a creating use case at most once per Idempotency-Key, inside the use case's own transaction.
@@ -20,17 +21,16 @@ export async function idempotent<Reply>(
     sql`SELECT pg_try_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0)) AS locked`,
   );
   if (!locked?.locked) throw new AppError('IDEMPOTENCY_IN_FLIGHT', { retryAfter: 1 });
-  const first = await tx.row<{ request_hash: string; reply: Reply }>(sql`
+  const first = await tx.row<{ requestHash: string; reply: Reply }>(sql`
     SELECT request_hash, reply FROM idempotency_key
     WHERE scope = ${scope} AND key = ${key} AND created_at > now() - interval '24 hours'`);
   if (first) {
-    if (first.request_hash !== requestHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
+    if (first.requestHash !== requestHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
     return first.reply;
   }
   const reply = await work();
   await tx.execute(sql`
-    INSERT INTO idempotency_key (scope, key, request_hash, reply)
-    VALUES (${scope}, ${key}, ${requestHash}, ${JSON.stringify(stored(reply))}::jsonb)
+    ${insertInto('idempotency_key', { scope, key, requestHash, reply: json(stored(reply)) })}
     ON CONFLICT (scope, key) DO UPDATE
       SET request_hash = excluded.request_hash, reply = excluded.reply, created_at = now()`);
   return reply;

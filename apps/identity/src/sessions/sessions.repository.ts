@@ -32,12 +32,12 @@ export class SessionsRepository {
 
   async open(tx: Tx, family: SessionFamily, ownerId: string, client: ClientInfo): Promise<SessionToken> {
     const token = newToken(family);
-    const rows = await tx.rows<{ expires_at: Date }>(sql`
+    const rows = await tx.rows<{ expiresAt: Date }>(sql`
       INSERT INTO ${TABLES[family]} (id, owner_id, token_hash, ip, user_agent, expires_at)
       VALUES (${newId()}, ${ownerId}, ${hashToken(token)}, ${recordable(client.ip, 64)},
         ${recordable(client.userAgent, 400)}, now() + make_interval(secs => ${this.lifetimes[family].absolute}))
       RETURNING expires_at`);
-    return rows.map(({ expires_at }) => ({ token, expiresAt: expires_at.toISOString() }))[0] as SessionToken;
+    return rows.map(({ expiresAt }) => ({ token, expiresAt: expiresAt.toISOString() }))[0] as SessionToken;
   }
 
   /** The live ones, newest first, one row more than the page. */

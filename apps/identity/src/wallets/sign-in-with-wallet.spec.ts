@@ -274,7 +274,7 @@ describe('wallet sign-in', () => {
       const wallet = newWallet();
       const { user: referee } = await signIn(identity, wallet, referrer.referralCode);
       await signIn(identity, wallet, other.referralCode);
-      expect(await referralOf(referee.id)).toEqual({ referrer_id: referrer.id, code: referrer.referralCode });
+      expect(await referralOf(referee.id)).toEqual({ referrerId: referrer.id, code: referrer.referralCode });
     });
 
     it('never counts for oneself or in a circle', async () => {
@@ -305,7 +305,7 @@ describe('wallet sign-in', () => {
     it.each(['nobodyscode1', '', '\0\ud800'])('ignores and records the code %j that leads nowhere', async (code) => {
       const { user, isNewUser } = await signIn(identity, newWallet(), code);
       expect(isNewUser).toBe(true);
-      expect(await referralOf(user.id)).toMatchObject({ referrer_id: null });
+      expect(await referralOf(user.id)).toMatchObject({ referrerId: null });
     });
   });
 

@@ -10,10 +10,10 @@ interface Account {
 export class WalletsRepository {
   /** The user whom the wallet belongs to. */
   async ownerOf(tx: Tx, { chainId, address }: Account): Promise<string | undefined> {
-    const row = await tx.row<{ user_id: string }>(
+    const row = await tx.row<{ userId: string }>(
       sql`SELECT user_id FROM wallet WHERE address = ${address} AND chain_id = ${chainId}`,
     );
-    return row?.user_id;
+    return row?.userId;
   }
 
   /** Gives the wallet to the user, as the primary one when it is the first; undefined when somebody has it already. */

@@ -12,7 +12,7 @@ interface MailState {
   status: string;
   attempts: number;
   wait: number;
-  last_error: string | null;
+  lastError: string | null;
 }
 
 describe('MailWorker', () => {
@@ -43,7 +43,7 @@ describe('MailWorker', () => {
     waitFor(
       async () => {
         const now = await state();
-        return now.attempts === attempts && (now.last_error !== null || now.status === 'sent') && now;
+        return now.attempts === attempts && (now.lastError !== null || now.status === 'sent') && now;
       },
       { timeoutMs: 20_000 },
     );
@@ -70,7 +70,7 @@ describe('MailWorker', () => {
   it('sends a queued mail as HTML and plain text, once', async () => {
     await queue();
     start();
-    expect(await tried(1)).toMatchObject({ status: 'sent', last_error: null });
+    expect(await tried(1)).toMatchObject({ status: 'sent', lastError: null });
     expect(smtp.received).toHaveLength(1);
     const [mail] = smtp.received;
     expect(mail).toMatchObject({ from: 'no-reply@questp.example', to: ['ann@x.example'] });
@@ -93,7 +93,7 @@ describe('MailWorker', () => {
     start();
     for (const [index, wait] of [60, 300, 1_800, 7_200, 43_200].entries()) {
       const now = await tried(index + 1);
-      expect(now).toMatchObject({ status: 'queued', last_error: expect.stringContaining('451') as string });
+      expect(now).toMatchObject({ status: 'queued', lastError: expect.stringContaining('451') as string });
       expect(Math.abs(now.wait - wait)).toBeLessThanOrEqual(5);
       await db.execute(sql`UPDATE mail SET last_error = NULL`);
       await makeDue();
@@ -120,7 +120,7 @@ describe('MailWorker', () => {
     start(`smtp://127.0.0.1:${await freePort()}`);
     expect(await tried(1)).toMatchObject({
       status: 'queued',
-      last_error: expect.stringContaining('ECONNREFUSED') as string,
+      lastError: expect.stringContaining('ECONNREFUSED') as string,
     });
   });
 
@@ -131,7 +131,7 @@ describe('MailWorker', () => {
     await queue();
     start(`smtp://127.0.0.1:${port}`);
     const started = Date.now();
-    expect(await tried(1)).toMatchObject({ status: 'queued', last_error: 'Greeting never received' });
+    expect(await tried(1)).toMatchObject({ status: 'queued', lastError: 'Greeting never received' });
     expect(Date.now() - started).toBeLessThan(15_000);
     silent.close();
   }, 30_000);

@@ -2,19 +2,19 @@ import { sql, type Queries, type Tx } from '@questp/postgres';
 
 export interface Attestation {
   nonce: string;
-  quest_id: string;
-  user_id: string;
-  chain_id: string;
+  questId: string;
+  userId: string;
+  chainId: string;
   address: string;
   message: string;
-  expires_at: Date;
+  expiresAt: Date;
 }
 
 export async function insertAttestation(db: Queries, row: Attestation): Promise<void> {
   await db.execute(sql`
     INSERT INTO attestation (nonce, quest_id, user_id, chain_id, address, message, expires_at)
-    VALUES (${row.nonce}, ${row.quest_id}, ${row.user_id}, ${row.chain_id}, ${row.address}, ${row.message},
-      ${row.expires_at})`);
+    VALUES (${row.nonce}, ${row.questId}, ${row.userId}, ${row.chainId}, ${row.address}, ${row.message},
+      ${row.expiresAt})`);
 }
 
 /**

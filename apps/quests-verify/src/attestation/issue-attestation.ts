@@ -46,12 +46,12 @@ export async function issueAttestation(
   });
   await insertAttestation(parts.db, {
     nonce,
-    quest_id: who.questId,
-    user_id: who.userId,
-    chain_id: chainId,
+    questId: who.questId,
+    userId: who.userId,
+    chainId,
     address,
     message,
-    expires_at: expiresAt,
+    expiresAt,
   });
   return { nonce, message, expiresAt: expiresAt.toISOString() };
 }

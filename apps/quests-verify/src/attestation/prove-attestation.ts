@@ -50,10 +50,10 @@ async function proveAccount(
   const issued = proof.nonce.includes('\0') ? undefined : await burnNonce(db, proof.nonce);
   const chain = chains.get(proof.chainId);
   const bound =
-    issued?.user_id === userId &&
-    issued.quest_id === questId &&
+    issued?.userId === userId &&
+    issued.questId === questId &&
     issued.address === proof.address &&
-    issued.chain_id === proof.chainId;
+    issued.chainId === proof.chainId;
   if (!wellFormed || !bound || !chain) return undefined;
   const proven = verifyArbitrary(chain, {
     address: proof.address,

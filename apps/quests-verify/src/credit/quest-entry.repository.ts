@@ -23,7 +23,7 @@ export async function enterQuest(tx: Tx, who: EarnerAndQuest): Promise<QuestEntr
   if (!isUuid(who.questId)) throw new AppError('NOT_FOUND');
   await tx.execute(sql`SELECT ${campaignShareLock(sql`campaign_id`)} FROM quest WHERE id = ${who.questId}`);
   let row = await selectEntry(tx, who, true);
-  if (row !== undefined && row.earner_status === null) {
+  if (row !== undefined && row.earnerStatus === null) {
     await tx.execute(sql`INSERT INTO earner (user_id) VALUES (${who.userId}) ON CONFLICT DO NOTHING`);
     row = await selectEntry(tx, who, true);
   }

@@ -1,4 +1,12 @@
-import { type AccountStatus, AppError, type CampaignStatus, type Period, type QuestStatus, type SubmissionStatus, type VerificationMethod } from '@questp/messages';
+import {
+  type AccountStatus,
+  AppError,
+  type CampaignStatus,
+  type Period,
+  type QuestStatus,
+  type SubmissionStatus,
+  type VerificationMethod,
+} from '@questp/messages';
 import { questAvailability, type QuestAvailability } from '../rules/availability.js';
 import { periodKey } from '../rules/period.js';
 import { taskType } from '../task-types/catalog.js';
@@ -32,68 +40,68 @@ export interface QuestEntry {
 
 export interface QuestEntryRow {
   now: Date;
-  earner_status: AccountStatus | null;
+  earnerStatus: AccountStatus | null;
   id: string;
-  project_id: string;
-  project_name: string;
-  campaign_id: string;
+  projectId: string;
+  projectName: string;
+  campaignId: string;
   title: string;
-  task_type_id: string;
+  taskTypeId: string;
   method: VerificationMethod;
   config: JsonObject;
-  verification_config: JsonObject;
+  verificationConfig: JsonObject;
   period: Period;
-  max_completions: number | null;
+  maxCompletions: number | null;
   completions: number;
-  starts_at: Date | null;
-  ends_at: Date | null;
+  startsAt: Date | null;
+  endsAt: Date | null;
   status: QuestStatus;
-  campaign_status: CampaignStatus;
-  campaign_starts_at: Date | null;
-  campaign_ends_at: Date | null;
-  is_member: boolean;
-  prerequisites_met: boolean;
-  latest_status: SubmissionStatus | null;
-  latest_period_key: string | null;
-  latest_next_try_at: Date | null;
+  campaignStatus: CampaignStatus;
+  campaignStartsAt: Date | null;
+  campaignEndsAt: Date | null;
+  isMember: boolean;
+  prerequisitesMet: boolean;
+  latestStatus: SubmissionStatus | null;
+  latestPeriodKey: string | null;
+  latestNextTryAt: Date | null;
 }
 
 /** NOT_FOUND for a missing quest and for one that is not published. */
 export function toQuestEntry(userId: string, row: QuestEntryRow | undefined): QuestEntry {
-  if (row === undefined || row.status === 'draft' || row.campaign_status === 'draft') throw new AppError('NOT_FOUND');
-  const { now, latest_status: status, latest_period_key: key } = row;
+  if (row === undefined || row.status === 'draft' || row.campaignStatus === 'draft') throw new AppError('NOT_FOUND');
+  const { now, latestStatus: status, latestPeriodKey: key } = row;
   const availability = questAvailability({
-    campaign: { status: row.campaign_status, startsAt: row.campaign_starts_at, endsAt: row.campaign_ends_at },
+    campaign: { status: row.campaignStatus, startsAt: row.campaignStartsAt, endsAt: row.campaignEndsAt },
     quest: {
       status: row.status,
-      startsAt: row.starts_at,
-      endsAt: row.ends_at,
+      startsAt: row.startsAt,
+      endsAt: row.endsAt,
       period: row.period,
-      maxCompletions: row.max_completions,
+      maxCompletions: row.maxCompletions,
     },
     completions: row.completions,
-    prerequisitesMet: row.prerequisites_met,
-    isMember: row.is_member,
-    latest: status === null || key === null ? null : { status, periodKey: key, nextTryAt: row.latest_next_try_at },
+    prerequisitesMet: row.prerequisitesMet,
+    isMember: row.isMember,
+    latest: status === null || key === null ? null : { status, periodKey: key, nextTryAt: row.latestNextTryAt },
     now,
   });
   return {
     userId,
     now,
-    accountStatus: row.earner_status ?? 'active',
+    accountStatus: row.earnerStatus ?? 'active',
     periodKey: periodKey(row.period, now),
     availability,
     quest: {
       id: row.id,
-      projectId: row.project_id,
-      projectName: row.project_name,
-      campaignId: row.campaign_id,
+      projectId: row.projectId,
+      projectName: row.projectName,
+      campaignId: row.campaignId,
       title: row.title,
-      taskTypeId: row.task_type_id,
+      taskTypeId: row.taskTypeId,
       method: row.method,
-      config: fullConfig({ publicConfig: row.config, verificationConfig: row.verification_config }),
-      endsAt: row.ends_at,
-      limited: row.max_completions !== null,
+      config: fullConfig({ publicConfig: row.config, verificationConfig: row.verificationConfig }),
+      endsAt: row.endsAt,
+      limited: row.maxCompletions !== null,
     },
   };
 }

@@ -4,26 +4,26 @@ import type { JsonObject } from '../task-types/task-type.js';
 /** A row of the table `submission`. */
 export interface SubmissionRow {
   id: string;
-  project_id: string;
-  campaign_id: string;
-  quest_id: string;
-  user_id: string;
-  period_key: string;
-  task_type_id: string;
+  projectId: string;
+  campaignId: string;
+  questId: string;
+  userId: string;
+  periodKey: string;
+  taskTypeId: string;
   method: VerificationMethod;
   status: SubmissionStatus;
   reason: string | null;
-  next_try_at: Date | null;
+  nextTryAt: Date | null;
   inputs: JsonObject;
-  points_awarded: number;
-  xp_awarded: number;
-  credit_no: number;
-  reviewed_by: string | null;
-  reviewed_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-  verified_at: Date | null;
-  claimed_at: Date | null;
+  pointsAwarded: number;
+  xpAwarded: number;
+  creditNo: number;
+  reviewedBy: string | null;
+  reviewedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+  verifiedAt: Date | null;
+  claimedAt: Date | null;
 }
 
 /** What a verification endpoint answers with; `claimedAt` is null while a reviewer has to decide. */
@@ -31,9 +31,9 @@ export function toCompletion(row: SubmissionRow): Completion {
   return {
     submissionId: row.id,
     status: row.status,
-    pointsAwarded: row.points_awarded,
-    xpAwarded: row.xp_awarded,
-    claimedAt: row.claimed_at?.toISOString() ?? null,
+    pointsAwarded: row.pointsAwarded,
+    xpAwarded: row.xpAwarded,
+    claimedAt: row.claimedAt?.toISOString() ?? null,
   };
 }
 
@@ -48,13 +48,13 @@ export function toCredit(row: SubmissionRow): Credit {
 export function toSnapshot(row: SubmissionRow, questTitle: string): SubmissionSnapshot {
   return {
     submissionId: row.id,
-    projectId: row.project_id,
-    campaignId: row.campaign_id,
-    questId: row.quest_id,
+    projectId: row.projectId,
+    campaignId: row.campaignId,
+    questId: row.questId,
     questTitle,
-    userId: row.user_id,
+    userId: row.userId,
     status: row.status,
-    pointsAwarded: row.points_awarded,
+    pointsAwarded: row.pointsAwarded,
     reason: row.reason,
   };
 }

@@ -6,8 +6,8 @@ export async function checkInDays(
   db: Queries,
   { userId, questId }: EarnerAndQuest,
 ): Promise<{ days: string[]; lastAt: Date | null }> {
-  const row = await db.row<{ days: string[] | null; last_at: Date | null }>(sql`
+  const row = await db.row<{ days: string[] | null; lastAt: Date | null }>(sql`
     SELECT array_agg(period_key ORDER BY period_key) AS days, max(claimed_at) AS last_at
     FROM submission WHERE quest_id = ${questId} AND user_id = ${userId} AND status = 'claimed'`);
-  return { days: row?.days ?? [], lastAt: row?.last_at ?? null };
+  return { days: row?.days ?? [], lastAt: row?.lastAt ?? null };
 }

@@ -14,16 +14,16 @@ export async function leaderboardPage(
   return toPage(
     ranked,
     limit,
-    (row) => [Number(row.points), Number(row.last_credit_us), row.user_id, row.rank],
+    (row) => [Number(row.points), Number(row.lastCreditUs), row.userId, row.rank],
     (row) => ({
       rank: row.rank,
-      userId: row.user_id,
+      userId: row.userId,
       username: row.username,
-      displayName: row.display_name,
+      displayName: row.displayName,
       points: row.points,
       xp: row.xp,
       completions: row.completions,
-      lastVerifiedAt: row.last_credit_at.toISOString(),
+      lastVerifiedAt: row.lastCreditAt.toISOString(),
     }),
   );
 }

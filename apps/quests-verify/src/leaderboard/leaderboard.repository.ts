@@ -2,15 +2,15 @@ import { AppError, type LeaderboardScope } from '@questp/messages';
 import { isUuid, sql, type Queries, type Sql } from '@questp/postgres';
 
 export interface RankedRow {
-  user_id: string;
+  userId: string;
   username: string | null;
-  display_name: string | null;
+  displayName: string | null;
   points: string;
   xp: string;
   completions: number;
-  last_credit_at: Date;
+  lastCreditAt: Date;
   /** Microseconds since the Unix epoch; a Date has milliseconds only. */
-  last_credit_us: string;
+  lastCreditUs: string;
 }
 
 /** Where a page ended. */
@@ -73,7 +73,7 @@ export interface StandingRow {
   points: string | null;
   xp: string | null;
   completions: number | null;
-  last_credit_at: Date | null;
+  lastCreditAt: Date | null;
 }
 
 /** The earner's own sums and place, and how many have a place. */

@@ -3,16 +3,16 @@ import { decodeCursor, empty, isUuid, sql, toPage, type Queries } from '@questp/
 
 interface LedgerRow {
   id: string;
-  created_at: Date;
+  createdAt: Date;
   kind: 'credit' | 'reversal';
   points: number;
   xp: number;
-  project_id: string;
-  campaign_id: string;
-  quest_id: string;
-  quest_title: string;
-  submission_id: string;
-  period_key: string;
+  projectId: string;
+  campaignId: string;
+  questId: string;
+  questTitle: string;
+  submissionId: string;
+  periodKey: string;
 }
 
 /** The earner's own ledger, newest first. */
@@ -35,14 +35,14 @@ export async function ownLedger(
 
 const toEntry = (row: LedgerRow): LedgerEntry => ({
   id: row.id,
-  at: row.created_at.toISOString(),
+  at: row.createdAt.toISOString(),
   kind: row.kind,
   points: String(row.points),
   xp: String(row.xp),
-  projectId: row.project_id,
-  campaignId: row.campaign_id,
-  questId: row.quest_id,
-  questTitle: row.quest_title,
-  submissionId: row.submission_id,
-  periodKey: row.period_key,
+  projectId: row.projectId,
+  campaignId: row.campaignId,
+  questId: row.questId,
+  questTitle: row.questTitle,
+  submissionId: row.submissionId,
+  periodKey: row.periodKey,
 });

@@ -10,6 +10,6 @@ export async function ownStanding(db: Queries, { scope, userId }: RequestOf<type
     xp: row.xp ?? '0',
     completions: row.completions ?? 0,
     participants: row.participants,
-    lastVerifiedAt: row.completions ? (row.last_credit_at?.toISOString() ?? null) : null,
+    lastVerifiedAt: row.completions ? (row.lastCreditAt?.toISOString() ?? null) : null,
   };
 }

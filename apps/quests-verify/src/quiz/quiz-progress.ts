@@ -8,8 +8,8 @@ export type QuizAttempt = Pick<QuizResult, 'scorePercent' | 'questions' | 'corre
 
 export interface QuizProgress {
   attempts: number;
-  last_attempt_at: Date;
-  last_result: QuizAttempt;
+  lastAttemptAt: Date;
+  lastResult: QuizAttempt;
   passed: boolean;
 }
 
@@ -17,7 +17,7 @@ export const quizConfig = ({ quest }: QuestEntry) => quest.config as QuizConfig;
 
 /** Where the earner stands with the quiz. */
 export function quizStatus(entry: QuestEntry, progress: QuizProgress | undefined): QuizStatus {
-  const attempts = { used: progress?.attempts ?? 0, lastAt: progress?.last_attempt_at ?? null };
+  const attempts = { used: progress?.attempts ?? 0, lastAt: progress?.lastAttemptAt ?? null };
   const { attemptsUsed, attemptsLeft, availableAt } = quizAttemptState(quizConfig(entry), attempts, entry.now);
   const passed = progress?.passed ?? false;
   return {
@@ -26,7 +26,7 @@ export function quizStatus(entry: QuestEntry, progress: QuizProgress | undefined
     attemptsLeft: passed ? 0 : attemptsLeft,
     availableAt: passed ? null : (availableAt?.toISOString() ?? null),
     lastAttempt: progress
-      ? { at: progress.last_attempt_at.toISOString(), scorePercent: progress.last_result.scorePercent, passed }
+      ? { at: progress.lastAttemptAt.toISOString(), scorePercent: progress.lastResult.scorePercent, passed }
       : null,
   };
 }
@@ -34,5 +34,5 @@ export function quizStatus(entry: QuestEntry, progress: QuizProgress | undefined
 /** The answer to a submit. */
 export const quizResult = (entry: QuestEntry, progress: QuizProgress): QuizResult => ({
   ...quizStatus(entry, progress),
-  ...progress.last_result,
+  ...progress.lastResult,
 });

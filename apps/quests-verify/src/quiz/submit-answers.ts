@@ -50,7 +50,7 @@ function corrections({ questions }: QuizConfig) {
 }
 
 function attemptRefused(config: QuizConfig, progress: QuizProgress | undefined, now: Date): AppError {
-  const attempts = { used: progress?.attempts ?? 0, lastAt: progress?.last_attempt_at ?? null };
+  const attempts = { used: progress?.attempts ?? 0, lastAt: progress?.lastAttemptAt ?? null };
   const { refusal, availableAt } = quizAttemptState(config, attempts, now);
   return new AppError(refusal ?? 'QUEST_COOLDOWN', { extra: { availableAt: availableAt?.toISOString() ?? null } });
 }

@@ -26,7 +26,7 @@ export async function decideSubmission(db: Database, request: Decision): Promise
               decidedBy: request.reviewerId,
             });
       await emit(tx, 'submission.reviewed', decided.id, {
-        ...toSnapshot(decided, submission.quest_title),
+        ...toSnapshot(decided, submission.questTitle),
         decision: request.decision === 'approve' ? 'approved' : 'rejected',
       });
     }
@@ -35,16 +35,16 @@ export async function decideSubmission(db: Database, request: Decision): Promise
 }
 
 async function approve(tx: Tx, submission: ReviewedSubmission, reviewer: Decision): Promise<SubmissionRow> {
-  if (submission.user_id === reviewer.reviewerId) {
+  if (submission.userId === reviewer.reviewerId) {
     throw new AppError('FORBIDDEN', { detail: 'Nobody approves a submission of their own.' });
   }
-  if (submission.account_status === 'suspended') {
+  if (submission.accountStatus === 'suspended') {
     throw new AppError('ACCOUNT_SUSPENDED', { detail: "The earner's account is suspended." });
   }
-  if (submission.is_member) {
+  if (submission.isMember) {
     throw new AppError('MEMBER_CANNOT_EARN', { detail: 'The earner is a member of the project by now.' });
   }
-  const quest = { id: submission.quest_id, limited: submission.quest_limited };
+  const quest = { id: submission.questId, limited: submission.questLimited };
   const credited = await creditReviewed(tx, { id: submission.id, quest }, reviewer);
   if (credited === undefined) throw new AppError('QUEST_FULL');
   return credited;

@@ -5,7 +5,7 @@ import type { ReviewedSubmission } from './review.repository.js';
 /** The change an action makes to a locked submission; null: it was made before. Throws why the state does not allow it. */
 export function nextStep(
   action: ReviewAction,
-  { status, reviewed_at: decidedAt, now }: ReviewedSubmission,
+  { status, reviewedAt: decidedAt, now }: ReviewedSubmission,
 ): Extract<ReviewStep, { kind: 'change' }> | null {
   const step = reviewStep(action, { status, decidedAt, now });
   if (step.kind === 'refuse') throw new AppError(step.code);

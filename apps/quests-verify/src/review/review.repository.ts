@@ -5,11 +5,11 @@ import type { SubmissionRow } from '../credit/submission-row.js';
 export interface ReviewedSubmission extends SubmissionRow {
   /** The database clock. */
   now: Date;
-  quest_title: string;
-  quest_limited: boolean;
-  account_status: AccountStatus;
+  questTitle: string;
+  questLimited: boolean;
+  accountStatus: AccountStatus;
   /** The earner is a member of the project by now. */
-  is_member: boolean;
+  isMember: boolean;
 }
 
 /**
@@ -28,14 +28,14 @@ export async function lockSubmission(
     : undefined;
   if (submission === undefined) throw new AppError('NOT_FOUND');
   const context = await tx.row<Omit<ReviewedSubmission, keyof SubmissionRow>>(sql`
-    WITH asked_earner AS (SELECT status FROM earner WHERE user_id = ${submission.user_id} FOR SHARE)
+    WITH asked_earner AS (SELECT status FROM earner WHERE user_id = ${submission.userId} FOR SHARE)
     SELECT now(), q.title AS quest_title, q.max_completions IS NOT NULL AS quest_limited,
       (SELECT status FROM asked_earner) AS account_status,
       EXISTS (
-        SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${submission.user_id}
+        SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${submission.userId}
       ) AS is_member
-    FROM quest q WHERE q.id = ${submission.quest_id}`);
-  if (context === undefined) throw new Error(`Quest ${submission.quest_id} is gone`);
+    FROM quest q WHERE q.id = ${submission.questId}`);
+  if (context === undefined) throw new Error(`Quest ${submission.questId} is gone`);
   return { ...submission, ...context };
 }
 
@@ -70,11 +70,11 @@ export async function moveSubmission(
 
 /** Takes the credit of a locked, claimed submission back by a reversing entry. */
 export async function reverseCredit(tx: Tx, submission: ReviewedSubmission): Promise<void> {
-  const { id, credit_no: creditNo, campaign_id: campaignId, project_id: projectId, user_id: userId } = submission;
+  const { id, creditNo, campaignId, projectId, userId } = submission;
   // In the order in which credits lock these rows.
-  if (submission.quest_limited) {
+  if (submission.questLimited) {
     await tx.execute(
-      sql`UPDATE quest SET completions = completions - 1 WHERE id = ${submission.quest_id} AND completions > 0`,
+      sql`UPDATE quest SET completions = completions - 1 WHERE id = ${submission.questId} AND completions > 0`,
     );
   }
   await tx.execute(sql`

@@ -234,9 +234,9 @@ describe('taking back', () => {
     const { claimedAt } = await first.approve();
     await second.approve();
     await second.undo();
-    const rows = await quests.db.rows<{ last_credit_at: Date }>(sql`
+    const rows = await quests.db.rows<{ lastCreditAt: Date }>(sql`
       SELECT last_credit_at FROM standing WHERE user_id = ${first.userId}`);
-    expect(rows.map((row) => row.last_credit_at.toISOString())).toEqual([claimedAt, claimedAt]);
+    expect(rows.map((row) => row.lastCreditAt.toISOString())).toEqual([claimedAt, claimedAt]);
   });
 });
 

@@ -39,7 +39,7 @@ function takeBack(
       const decidedBy = action === 'undo' ? null : request.reviewerId;
       const moved = await moveSubmission(tx, submission.id, request, { status: step.status, reason, decidedBy });
       await emit(tx, 'submission.reviewed', moved.id, {
-        ...toSnapshot(moved, submission.quest_title),
+        ...toSnapshot(moved, submission.questTitle),
         decision: action === 'undo' ? 'undone' : 'reversed',
       });
     }

@@ -60,7 +60,7 @@ describe('secret code', () => {
     await raceSame(wrong(questId, userId));
     expect(await right(questId, other)()).toMatchObject({ status: 'claimed' });
     const counted = await quests.db.row(sql`SELECT wrong_at FROM code_attempt WHERE user_id = ${other}`);
-    expect(counted).toEqual({ wrong_at: [] });
+    expect(counted).toEqual({ wrongAt: [] });
   });
 
   it('A-08: credits one of 20 right codes in parallel, among wrong ones', async () => {

@@ -14,17 +14,17 @@ import { availableAgainAt } from './available-again.js';
 
 /** A submission with what its views show beside it. */
 export interface SubmissionViewRow extends SubmissionRow {
-  quest_slug: string;
-  quest_title: string;
-  quest_status: QuestStatus;
-  quest_period: Period;
-  quest_ends_at: Date | null;
-  campaign_status: CampaignStatus;
-  campaign_ends_at: Date | null;
+  questSlug: string;
+  questTitle: string;
+  questStatus: QuestStatus;
+  questPeriod: Period;
+  questEndsAt: Date | null;
+  campaignStatus: CampaignStatus;
+  campaignEndsAt: Date | null;
   username: string | null;
-  display_name: string | null;
-  account_status: AccountStatus;
-  primary_wallet: string | null;
+  displayName: string | null;
+  accountStatus: AccountStatus;
+  primaryWallet: string | null;
 }
 
 export interface SubmissionStepRow {
@@ -37,48 +37,48 @@ export interface SubmissionStepRow {
 export function toSubmission(row: SubmissionViewRow): Submission {
   const availableAt = availableAgainAt({
     status: row.status,
-    periodKey: row.period_key,
-    nextTryAt: row.next_try_at,
-    updatedAt: row.updated_at,
-    quest: { status: row.quest_status, period: row.quest_period, endsAt: row.quest_ends_at },
-    campaign: { status: row.campaign_status, endsAt: row.campaign_ends_at },
+    periodKey: row.periodKey,
+    nextTryAt: row.nextTryAt,
+    updatedAt: row.updatedAt,
+    quest: { status: row.questStatus, period: row.questPeriod, endsAt: row.questEndsAt },
+    campaign: { status: row.campaignStatus, endsAt: row.campaignEndsAt },
   });
   return {
     id: row.id,
-    projectId: row.project_id,
-    campaignId: row.campaign_id,
-    questId: row.quest_id,
-    questSlug: row.quest_slug,
-    questTitle: row.quest_title,
-    taskTypeId: row.task_type_id,
+    projectId: row.projectId,
+    campaignId: row.campaignId,
+    questId: row.questId,
+    questSlug: row.questSlug,
+    questTitle: row.questTitle,
+    taskTypeId: row.taskTypeId,
     method: row.method,
     status: row.status,
     reason: row.reason,
-    nextTryAt: row.next_try_at?.toISOString() ?? null,
+    nextTryAt: row.nextTryAt?.toISOString() ?? null,
     availableAt: availableAt?.toISOString() ?? null,
-    periodKey: row.period_key,
-    pointsAwarded: row.points_awarded,
-    xpAwarded: row.xp_awarded,
+    periodKey: row.periodKey,
+    pointsAwarded: row.pointsAwarded,
+    xpAwarded: row.xpAwarded,
     inputs: row.inputs,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-    verifiedAt: row.verified_at?.toISOString() ?? null,
-    claimedAt: row.claimed_at?.toISOString() ?? null,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+    verifiedAt: row.verifiedAt?.toISOString() ?? null,
+    claimedAt: row.claimedAt?.toISOString() ?? null,
   };
 }
 
 export function toTeamSubmission(row: SubmissionViewRow): TeamSubmission {
-  const decided = row.status === 'claimed' || row.status === 'rejected' ? row.reviewed_at : null;
+  const decided = row.status === 'claimed' || row.status === 'rejected' ? row.reviewedAt : null;
   return {
     ...toSubmission(row),
     earner: {
-      userId: row.user_id,
+      userId: row.userId,
       username: row.username,
-      displayName: row.display_name,
-      accountStatus: row.account_status,
-      wallet: row.primary_wallet,
+      displayName: row.displayName,
+      accountStatus: row.accountStatus,
+      wallet: row.primaryWallet,
     },
-    reviewedBy: row.reviewed_by,
+    reviewedBy: row.reviewedBy,
     undoUntil: decided === null ? null : undoUntil(decided).toISOString(),
   };
 }

@@ -19,9 +19,9 @@ export async function consumeVisit(
   { questId, userId }: EarnerAndQuest,
   tokenHash: Buffer,
 ): Promise<VisitTimes | null> {
-  const row = await tx.row<{ issued_at: Date; expires_at: Date }>(sql`
+  const row = await tx.row<{ issuedAt: Date; expiresAt: Date }>(sql`
     UPDATE visit SET consumed_at = now()
     WHERE token_hash = ${tokenHash} AND quest_id = ${questId} AND user_id = ${userId} AND consumed_at IS NULL
     RETURNING issued_at, expires_at`);
-  return row ? { issuedAt: row.issued_at, expiresAt: row.expires_at } : null;
+  return row ? { issuedAt: row.issuedAt, expiresAt: row.expiresAt } : null;
 }

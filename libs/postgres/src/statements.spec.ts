@@ -1,0 +1,25 @@
+import sql from 'sql-template-tag';
+import { assignments, insertInto, json } from './statements.js';
+
+describe('statements of rows', () => {
+  it('names each column once and keeps values out of the text', () => {
+    const at = new Date(0);
+    const made = insertInto('submission', { id: 'i', questId: "'; --", at, tags: ['a'], left: undefined, none: null });
+    expect(made.text.replace(/\s+/g, ' ')).toBe(
+      'INSERT INTO submission (id,quest_id,at,tags,none) VALUES ($1,$2,$3,$4,$5)',
+    );
+    expect(made.values).toEqual(['i', "'; --", at, ['a'], null]);
+  });
+
+  it('writes plain objects and what is marked as JSON into jsonb, bytes and SQL as they are', () => {
+    const bytes = Buffer.from([1]);
+    const made = assignments({ config: { a: 1 }, links: json([]), none: json(null), raw: bytes, at: sql`now()` });
+    expect(made.text).toBe('config = $1::jsonb,links = $2::jsonb,none = $3::jsonb,raw = $4,at = now()');
+    expect(made.values).toEqual(['{"a":1}', '[]', 'null', bytes]);
+  });
+
+  it('takes no name that is more than a name', () => {
+    expect(() => insertInto('t', { 'a) --': 1 })).toThrow('names no column');
+    expect(() => assignments({ 'a = 1, b': 1 })).toThrow('names no column');
+  });
+});
