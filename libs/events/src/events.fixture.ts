@@ -1,6 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { Logger } from '@nestjs/common';
-import { Database, sql, type Tx } from '@questp/postgres';
+import { Database, migrate, sql, type Tx } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { createTestDatabase, startNats, waitFor, type TestNats } from '@questp/testing';
 import type { EventTypes } from '@questp/messages';
@@ -14,6 +15,9 @@ interface Running {
   stop(): Promise<void>;
 }
 
+/** Of the service under test. */
+export const SCHEMA = 'shop';
+
 /** A database and a broker of its own, with the tables of one service and an effect that counts itself. */
 export async function startEvents() {
   const server = await createTestDatabase();
@@ -25,7 +29,7 @@ export async function startEvents() {
   const running: Running[] = [];
 
   const database = () => {
-    const made = new Database(server.url, { schema: 'public', poolSize: 10 });
+    const made = new Database(server.url, { schema: SCHEMA, poolSize: 10 });
     databases.push(made);
     return made;
   };
@@ -36,19 +40,8 @@ export async function startEvents() {
     return made;
   };
 
+  await migrate(server.url, SCHEMA, fileURLToPath(new URL('../test-migrations', import.meta.url)));
   const db = database();
-  for (const statement of [
-    sql`CREATE TABLE outbox (seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, id uuid NOT NULL, type text NOT NULL,
-      version integer NOT NULL, aggregate_id text NOT NULL, occurred_at timestamptz NOT NULL DEFAULT now(),
-      data jsonb NOT NULL)`,
-    sql`CREATE TABLE inbox (event_id uuid PRIMARY KEY, type text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
-    sql`CREATE TABLE parked_event (id uuid PRIMARY KEY, stream_seq bigint NOT NULL, subject text NOT NULL, event_id uuid,
-      payload text NOT NULL, reason text NOT NULL, parked_at timestamptz NOT NULL DEFAULT now())`,
-    sql`CREATE TABLE effect (seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, campaign text NOT NULL,
-      by text NOT NULL)`,
-  ]) {
-    await db.execute(statement);
-  }
   const inspector = await bus('inspector');
 
   return {

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { newId, sql } from '@questp/postgres';
 import { waitFor } from '@questp/testing';
-import { startEvents, type EventsUnderTest } from './events.fixture.js';
+import { SCHEMA, startEvents, type EventsUnderTest } from './events.fixture.js';
 import { replayCommand } from './replay-command.js';
 
 describe('replayCommand', () => {
@@ -13,7 +13,7 @@ describe('replayCommand', () => {
       output += String(text);
       return true;
     });
-    await replayCommand('shop', 'public', args).finally(() => write.mockRestore());
+    await replayCommand('shop', SCHEMA, args).finally(() => write.mockRestore());
     return output;
   };
 

@@ -1,6 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { AppError } from '@questp/messages';
 import { createTestDatabase, type TestDatabase } from '@questp/testing';
-import { Database, idempotent, purgeIdempotencyKeys, sql, type Tx } from './index.js';
+import { Database, idempotent, migrate, purgeIdempotencyKeys, sql, type Tx } from './index.js';
 
 const request = { scope: 'user:1 POST /v1/things', key: 'k-1', requestHash: 'hash' };
 
@@ -10,11 +11,8 @@ describe('idempotent (A-21)', () => {
 
   beforeAll(async () => {
     server = await createTestDatabase();
-    db = new Database(server.url, { schema: 'public', poolSize: 10 });
-    await db.execute(sql`CREATE TABLE thing (id int GENERATED ALWAYS AS IDENTITY, name text)`);
-    await db.execute(sql`
-      CREATE TABLE idempotency_key (scope text NOT NULL, key text NOT NULL, request_hash text NOT NULL,
-        reply jsonb NOT NULL, created_at timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (scope, key))`);
+    await migrate(server.url, 'shop', fileURLToPath(new URL('../test-migrations', import.meta.url)));
+    db = new Database(server.url, { schema: 'shop', poolSize: 10 });
   });
   beforeEach(async () => {
     await db.execute(sql`TRUNCATE thing, idempotency_key RESTART IDENTITY`);

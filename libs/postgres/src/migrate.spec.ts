@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '@questp/testing';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Client } from 'pg';
 import { migrate } from './migrate.js';
 
@@ -18,7 +18,14 @@ describe('migrate', () => {
     const { rows } = await client.query<Record<string, unknown>>(text).finally(() => client.end());
     return rows;
   };
-  const tables = () => query(`SELECT tablename FROM pg_tables WHERE schemaname = 'shop' ORDER BY 1`);
+  const SHARED = ['idempotency_key', 'inbox', 'outbox', 'parked_event', 'shared_schema_version'];
+  const tables = async () => {
+    const rows = await query(`SELECT tablename FROM pg_tables WHERE schemaname = 'shop' ORDER BY 1`);
+    return (rows as { tablename: string }[]).map(({ tablename }) => tablename);
+  };
+  /** The tables of the service itself. */
+  const ownTables = async () => (await tables()).filter((name) => !SHARED.includes(name));
+  const fileNames = async () => (await run()).map((path) => basename(path));
 
   beforeEach(async () => {
     server = await createTestDatabase();
@@ -33,11 +40,12 @@ describe('migrate', () => {
   });
 
   it('applies all files to a fresh database, then only new ones', async () => {
-    expect(await run()).toEqual([join(directory, '001.do.initial.sql')]);
-    expect(await run()).toEqual([]);
+    expect(await fileNames()).toEqual(['001.do.initial.sql', '001.do.messaging.sql']);
+    expect(await fileNames()).toEqual([]);
     await write('002.do.colour.sql', 'ALTER TABLE item ADD COLUMN colour text');
-    expect(await run()).toEqual([join(directory, '002.do.colour.sql')]);
-    expect(await tables()).toEqual([{ tablename: 'item' }, { tablename: 'price' }, { tablename: 'schema_version' }]);
+    expect(await fileNames()).toEqual(['002.do.colour.sql']);
+    expect(await ownTables()).toEqual(['item', 'price', 'schema_version']);
+    expect(await tables()).toEqual(expect.arrayContaining(SHARED));
     expect(await query('SELECT id, colour FROM shop.item')).toEqual([]);
   });
 
@@ -55,14 +63,14 @@ describe('migrate', () => {
       'CREATE TABLE half (id int); INSERT INTO nowhere VALUES (1); CREATE TABLE rest (id int);',
     );
     await expect(run()).rejects.toThrow(/003\.do\.bad\.sql: relation "nowhere" does not exist/);
-    expect(await tables()).toEqual([{ tablename: 'item' }, { tablename: 'price' }, { tablename: 'schema_version' }]);
+    expect(await ownTables()).toEqual(['item', 'price', 'schema_version']);
     await write('003.do.bad.sql', 'CREATE TABLE half (id int)');
     expect(await run()).toHaveLength(2);
   });
 
   it('runs once when several migrators start together', async () => {
     const applied = await Promise.all([run(), run(), run(), run()]);
-    expect(applied.flat()).toHaveLength(1);
+    expect(applied.flat()).toHaveLength(2);
   });
 
   it('says that there is nothing to apply', async () => {
@@ -74,5 +82,54 @@ describe('migrate', () => {
     await run();
     await migrate(server.url, 'other', directory);
     expect(await query(`SELECT count(*)::int AS n FROM pg_tables WHERE tablename = 'item'`)).toEqual([{ n: 2 }]);
+  });
+
+  it('leaves a fresh schema without any table when a shared file cannot be applied', async () => {
+    await write('002.do.clash.sql', 'CREATE TABLE outbox (id int); CREATE VIEW inbox AS SELECT 1 AS id');
+    await expect(run()).rejects.toThrow(/001\.do\.messaging\.sql/);
+    expect(await tables()).toEqual([]);
+  });
+
+  describe('shared tables', () => {
+    /** Columns, constraints and indexes of the shared tables, without the name of the schema. */
+    const catalog = async (schema: string) => {
+      const rows = await query(`
+        SELECT c.relname AS table, 'column ' || a.attname AS part,
+          concat_ws(' ', format_type(a.atttypid, a.atttypmod), a.attnum, a.attnotnull, a.attidentity,
+            pg_get_expr(d.adbin, d.adrelid)) AS definition
+        FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+          LEFT JOIN pg_attrdef d ON d.adrelid = c.oid AND d.adnum = a.attnum
+        WHERE c.relnamespace = '${schema}'::regnamespace AND c.relkind = 'r'
+        UNION ALL SELECT c.relname, 'constraint ' || k.conname, pg_get_constraintdef(k.oid)
+        FROM pg_class c JOIN pg_constraint k ON k.conrelid = c.oid WHERE c.relnamespace = '${schema}'::regnamespace
+        UNION ALL SELECT tablename, 'index ' || indexname, replace(indexdef, '${schema}.', '')
+        FROM pg_indexes WHERE schemaname = '${schema}'
+        ORDER BY 1, 2`);
+      return (rows as { table: string }[]).filter(({ table }) => SHARED.includes(table));
+    };
+    const migrationsOf = (service: string) => join(import.meta.dirname, '../../../prisma/migrations', service);
+
+    it.each([
+      ['identity', []],
+      ['quests-verify', []],
+      ['notifier', ['idempotency_key']],
+    ])(
+      'are in a schema of %s from before them the same as in a new one, and keep what is in them',
+      async (service, missing) => {
+        await run();
+        await migrate(server.url, 'old', migrationsOf(service));
+        // Back to before: what its own files made is all there is.
+        for (const table of ['shared_schema_version', ...missing]) await query(`DROP TABLE old.${table}`);
+        await query(`INSERT INTO old.inbox (event_id, type) VALUES ('00000000-0000-7000-8000-000000000001', 'kept')`);
+
+        expect((await migrate(server.url, 'old', migrationsOf(service))).map((path) => basename(path))).toEqual([
+          '001.do.messaging.sql',
+        ]);
+        const wanted = await catalog('shop');
+        expect(wanted.length).toBeGreaterThan(30);
+        expect(await catalog('old')).toEqual(wanted);
+        expect(await query('SELECT type FROM old.inbox')).toEqual([{ type: 'kept' }]);
+      },
+    );
   });
 });

@@ -1,27 +1,27 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import Postgrator from 'postgrator';
 
+/** The tables that every service has. This file lies one folder below libs/postgres, as source and as build. */
+const SHARED_DIRECTORY = fileURLToPath(new URL('../migrations', import.meta.url));
+
 /**
- * Brings a service's schema up to date from prisma/migrations/<service>/NNN.do.<name>.sql, one migrator at a time, all
- * in one transaction: a failing file leaves the schema as it was. Fails when an applied file was changed since.
- * Returns the names applied now.
+ * Brings a service's schema up to date: the service's own files NNN.do.<name>.sql in `directory`, then the shared ones
+ * of libs/postgres/migrations. One migrator at a time, all in one transaction: a failing file leaves the schema as it
+ * was. Fails when an applied file was changed since. Returns the names applied now.
  */
 export async function migrate(databaseUrl: string, schema: string, directory: string): Promise<string[]> {
   if ((await readdir(directory)).length === 0) throw new Error(`No migrations in ${directory}`);
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
   let current = '';
-  try {
-    await client.query('BEGIN');
-    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('questp.migrate', 0))`);
-    await client.query(`CREATE SCHEMA IF NOT EXISTS ${client.escapeIdentifier(schema)}`);
-    await client.query(`SET search_path = ${client.escapeIdentifier(schema)}`);
+  const apply = async (from: string, versionTable: string): Promise<string[]> => {
     const postgrator = new Postgrator({
       driver: 'pg',
-      migrationPattern: `${literalGlob(directory)}/*.sql`,
-      schemaTable: `${schema}.schema_version`,
+      migrationPattern: `${literalGlob(from)}/*.sql`,
+      schemaTable: `${schema}.${versionTable}`,
       execQuery: (query) => client.query(query),
       execSqlScript: async (script) => {
         await client.query(script);
@@ -29,9 +29,17 @@ export async function migrate(databaseUrl: string, schema: string, directory: st
     });
     postgrator.on('validation-started', ({ filename }) => (current = basename(filename)));
     postgrator.on('migration-started', ({ filename }) => (current = basename(filename)));
-    const applied = await postgrator.migrate();
+    return (await postgrator.migrate()).map(({ filename }) => filename);
+  };
+  try {
+    await client.query('BEGIN');
+    await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('questp.migrate', 0))`);
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${client.escapeIdentifier(schema)}`);
+    await client.query(`SET search_path = ${client.escapeIdentifier(schema)}`);
+    const own = await apply(directory, 'schema_version');
+    const shared = await apply(SHARED_DIRECTORY, 'shared_schema_version');
     await client.query('COMMIT');
-    return applied.map(({ filename }) => filename);
+    return [...own, ...shared];
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     throw new Error(`${current || directory}: ${message}`, { cause: error });

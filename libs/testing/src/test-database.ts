@@ -18,7 +18,7 @@ const run = promisify(execFile);
 
 /**
  * A database of its own on the test server. With `migrate`, it has the tables of these services: a copy of a template
- * that the services' own migrate.js filled once for this state of prisma/migrations.
+ * that the services' own migrate.js filled once for this state of their migrations and the shared ones.
  */
 export async function createTestDatabase(options: { migrate?: string[] } = {}): Promise<TestDatabase> {
   const server = testEnvironment('TEST_DATABASE_URL');
@@ -61,10 +61,10 @@ async function migrate(service: string, url: string): Promise<void> {
 
 async function migrationsHash(services: string[]): Promise<string> {
   const hash = createHash('sha256');
-  for (const service of services) {
-    const directory = join(workspaceRoot, 'prisma/migrations', service);
+  for (const path of ['libs/postgres/migrations', ...services.map((service) => `prisma/migrations/${service}`)]) {
+    const directory = join(workspaceRoot, path);
     for (const file of (await readdir(directory)).sort()) {
-      hash.update(`${service}/${file}\0`).update(await readFile(join(directory, file)));
+      hash.update(`${path}/${file}\0`).update(await readFile(join(directory, file)));
     }
   }
   return hash.digest('hex').slice(0, 16);

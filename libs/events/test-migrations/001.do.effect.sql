@@ -1,0 +1,1 @@
+CREATE TABLE effect (seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, campaign text NOT NULL, by text NOT NULL);

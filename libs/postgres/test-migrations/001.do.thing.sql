@@ -1,0 +1,1 @@
+CREATE TABLE thing (id int GENERATED ALWAYS AS IDENTITY, name text);
