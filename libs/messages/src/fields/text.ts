@@ -1,4 +1,4 @@
-import { IsString, IsUrl, Matches, ValidateBy } from 'class-validator';
+import { IsString, IsUrl, Matches, ValidateBy, type ValidationOptions } from 'class-validator';
 import { field, type FieldOptions } from './field.js';
 
 export interface TextOptions extends FieldOptions {
@@ -15,14 +15,17 @@ export interface TextOptions extends FieldOptions {
 export const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /** Text that PostgreSQL stores. */
-export const IsStorable = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isStorable',
-    validator: {
-      validate: (value: unknown) => typeof value !== 'string' || !UNSTORABLE.test(value),
-      defaultMessage: () => '$property holds NUL or half of a surrogate pair',
+export const IsStorable = (options?: ValidationOptions): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'isStorable',
+      validator: {
+        validate: (value: unknown) => typeof value !== 'string' || !UNSTORABLE.test(value),
+        defaultMessage: () => '$property holds NUL or half of a surrogate pair',
+      },
     },
-  });
+    options,
+  );
 
 /** Between `min` and `max` code points, as JSON Schema counts them. */
 const HasLength = (min: number, max: number | undefined): PropertyDecorator =>
