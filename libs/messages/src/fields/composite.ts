@@ -10,7 +10,7 @@ import {
   ValidateBy,
 } from 'class-validator';
 import { field, type FieldOptions, type MessageClass } from './field.js';
-import { IsStorable, UNSTORABLE } from './text.js';
+import { fitsLength, IsStorable, UNSTORABLE } from './text.js';
 
 /** A member that is itself a message. */
 export function Nested(of: () => MessageClass, options: FieldOptions = {}): PropertyDecorator {
@@ -101,10 +101,10 @@ export function TextMap({
     additionalProperties: { type: 'string', maxLength, pattern: pattern.source },
   };
   const fits = ([name, text]: [string, unknown]) =>
+    fitsLength(name, 1, maxNameLength) &&
     /^[^\p{Cc}]+$/u.test(name) &&
-    [...name].length <= maxNameLength &&
     typeof text === 'string' &&
-    text.length <= maxLength &&
+    fitsLength(text, 0, maxLength) &&
     pattern.test(text) &&
     !UNSTORABLE.test(name + text);
   return field(options, { json: schema }, [
@@ -137,7 +137,9 @@ export function TextListMap({
     additionalProperties: { type: 'array', items, maxItems },
     maxProperties: maxEntries,
   };
-  const isId = (id: unknown) => typeof id === 'string' && id.length <= maxLength;
+  const isId = (id: unknown) => typeof id === 'string' && fitsLength(id, 0, maxLength) && !UNSTORABLE.test(id);
+  const fits = ([name, list]: [string, unknown]) =>
+    !UNSTORABLE.test(name) && Array.isArray(list) && list.length <= maxItems && list.every(isId);
   return field(options, { json: schema }, [
     IsObject(),
     ValidateBy({
@@ -147,7 +149,7 @@ export function TextListMap({
           typeof value === 'object' &&
           value !== null &&
           Object.keys(value).length <= maxEntries &&
-          Object.values(value).every((list) => Array.isArray(list) && list.length <= maxItems && list.every(isId)),
+          Object.entries(value).every(fits),
         defaultMessage: () => `$property takes at most ${maxEntries} lists of at most ${maxItems} strings`,
       },
     }),

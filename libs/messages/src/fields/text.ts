@@ -27,7 +27,6 @@ export const IsStorable = (options?: ValidationOptions): PropertyDecorator =>
     options,
   );
 
-/** Between `min` and `max` code points, as JSON Schema counts them. */
 const HasLength = (min: number, max: number | undefined): PropertyDecorator =>
   ValidateBy({
     name: 'isLength',
@@ -40,7 +39,8 @@ const HasLength = (min: number, max: number | undefined): PropertyDecorator =>
     },
   });
 
-function fitsLength(text: string, min: number, max: number | undefined): boolean {
+/** Whether a text has between `min` and `max` code points, as JSON Schema counts them. */
+export function fitsLength(text: string, min: number, max: number | undefined): boolean {
   // A text has at most as many code points as code units, and at least half as many.
   if (max !== undefined && text.length > 2 * max) return false;
   const length = [...text].length;

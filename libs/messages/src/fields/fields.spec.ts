@@ -1,0 +1,339 @@
+import { messageErrors } from '../validation/message-errors.js';
+import {
+  AdminId,
+  Amount,
+  AnyObject,
+  Count,
+  CountsOf,
+  fieldsOf,
+  Flag,
+  HttpsUrl,
+  Id,
+  Line,
+  ListOf,
+  ListOfOneOf,
+  ListOfText,
+  Nested,
+  OneOf,
+  Slug,
+  TaskTypeId,
+  Text,
+  TextListMap,
+  TextMap,
+  Time,
+  UserId,
+  Whole,
+  type MessageClass,
+} from './index.js';
+
+/** A class with the one member `value`. */
+function classWith(decorator: PropertyDecorator): MessageClass {
+  class Message {}
+  decorator(Message.prototype, 'value');
+  return Message;
+}
+
+class Point {
+  @Whole({ min: 0, max: 9 })
+  x!: number;
+}
+
+const HEX = '0123456789abcdef0123456789abcdef';
+const UUID = '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11';
+const ASTRAL = '😀';
+const url = (length: number) => `https://a.example/${'x'.repeat(length - 18)}`;
+
+interface Case {
+  decorator: PropertyDecorator;
+  taken: unknown[];
+  refused: [unknown, string][];
+}
+
+const CASES: Record<string, Case> = {
+  'a text': {
+    decorator: Text({ min: 2, max: 4 }),
+    taken: ['ab', 'abcd', 'a\nb', ASTRAL.repeat(4)],
+    refused: [
+      ['a', 'LENGTH'],
+      ['abcde', 'LENGTH'],
+      [ASTRAL, 'LENGTH'],
+      [ASTRAL.repeat(5), 'LENGTH'],
+      ['a\0b', 'CHARACTER'],
+      ['ab\ud83d', 'CHARACTER'],
+      ['\ude00ab', 'CHARACTER'],
+      [12, 'TYPE'],
+      [['ab'], 'TYPE'],
+      [{ length: 3 }, 'TYPE'],
+      [null, 'TYPE'],
+    ],
+  },
+  'a text with a pattern': {
+    decorator: Text({ pattern: /^[a-z]+$/ }),
+    taken: ['a', 'abc'],
+    refused: [
+      ['', 'FORMAT'],
+      ['a1', 'FORMAT'],
+      ['a\n', 'FORMAT'],
+    ],
+  },
+  'a line': {
+    decorator: Line({ max: 3 }),
+    taken: ['a', ' a ', ASTRAL.repeat(3)],
+    refused: [
+      ['', 'LENGTH'],
+      ['abcd', 'LENGTH'],
+      ['  ', 'FORMAT'],
+      ['\u00a0', 'FORMAT'],
+      ['a\nb', 'FORMAT'],
+      ['a\u0085', 'FORMAT'],
+    ],
+  },
+  'a slug': {
+    decorator: Slug(),
+    taken: ['abc', 'a-1', 'x'.repeat(40)],
+    refused: [
+      ['ab', 'LENGTH'],
+      ['x'.repeat(41), 'LENGTH'],
+      ['Abc', 'FORMAT'],
+      ['a--b', 'FORMAT'],
+      ['-ab', 'FORMAT'],
+      ['ab-', 'FORMAT'],
+    ],
+  },
+  'an id': {
+    decorator: Id(),
+    taken: [UUID],
+    refused: [
+      [UUID.toUpperCase(), 'FORMAT'],
+      [`${UUID} `, 'FORMAT'],
+      ["x' OR true", 'FORMAT'],
+    ],
+  },
+  'the id of a user': {
+    decorator: UserId(),
+    taken: [`svcuser_${HEX}`],
+    refused: [
+      [`svcadmin_${HEX}`, 'FORMAT'],
+      [`svcuser_${HEX}0`, 'FORMAT'],
+    ],
+  },
+  'the id of an operator': {
+    decorator: AdminId(),
+    taken: [`svcadmin_${HEX}`],
+    refused: [[`svcuser_${HEX}`, 'FORMAT']],
+  },
+  'the id of a task type': {
+    decorator: TaskTypeId(),
+    taken: ['learn_quiz', 'abc', `a${'b'.repeat(63)}`],
+    refused: [
+      ['ab', 'FORMAT'],
+      [`a${'b'.repeat(64)}`, 'FORMAT'],
+      ['1ab', 'FORMAT'],
+    ],
+  },
+  'a moment': {
+    decorator: Time(),
+    taken: [
+      '2026-05-01T12:00:00Z',
+      '2026-05-01T12:00:00.123456789+05:30',
+      '2000-01-01T00:00:00Z',
+      '2999-12-31T23:59:59Z',
+      '2028-02-29T00:00:00Z',
+      '2026-05-01T24:00:00Z',
+    ],
+    refused: [
+      ['2026-06-31T12:00:00Z', 'FORMAT'],
+      ['2026-02-29T12:00:00Z', 'FORMAT'],
+      ['2026-13-01T12:00:00Z', 'FORMAT'],
+      ['2026-05-01T25:00:00Z', 'FORMAT'],
+      ['2026-05-01T12:00:60Z', 'FORMAT'],
+      ['2026-05-01T12:00:00', 'FORMAT'],
+      ['2026-05-01', 'FORMAT'],
+      ['1999-12-31T23:59:59Z', 'FORMAT'],
+      ['3000-01-01T00:00:00Z', 'FORMAT'],
+      ['+275760-09-13T00:00:00Z', 'FORMAT'],
+      [1_777_777_777_000, 'TYPE'],
+    ],
+  },
+  'an https address': {
+    decorator: HttpsUrl({ max: 100 }),
+    taken: ['https://a.example', 'https://a.example/ü?q=1#f', url(100)],
+    refused: [
+      [url(101), 'LENGTH'],
+      ['', 'LENGTH'],
+      ['http://a.example', 'FORMAT'],
+      ['javascript:alert(1)', 'FORMAT'],
+      ['https://user:secret@a.example', 'FORMAT'],
+      ['//a.example', 'FORMAT'],
+      ['https://a.example/\ud83d', 'CHARACTER'],
+    ],
+  },
+  'an amount': {
+    decorator: Amount(),
+    taken: ['0', '-5', '9'.repeat(39)],
+    refused: [
+      ['01', 'FORMAT'],
+      ['1.5', 'FORMAT'],
+      ['-0.1', 'FORMAT'],
+      ['1'.repeat(40), 'FORMAT'],
+      [5, 'TYPE'],
+    ],
+  },
+  'a whole number': {
+    decorator: Whole({ min: -1, max: 3 }),
+    taken: [-1, 0, 3],
+    refused: [
+      [-2, 'RANGE'],
+      [4, 'RANGE'],
+      [1.5, 'TYPE'],
+      ['1', 'TYPE'],
+      [true, 'TYPE'],
+    ],
+  },
+  'a count': { decorator: Count(), taken: [0, -3, 2 ** 40], refused: [[0.5, 'TYPE']] },
+  'a flag': {
+    decorator: Flag(),
+    taken: [true, false],
+    refused: [
+      ['true', 'TYPE'],
+      [1, 'TYPE'],
+    ],
+  },
+  'one of a set': {
+    decorator: OneOf(['a', 'b']),
+    taken: ['a', 'b'],
+    refused: [
+      ['c', 'NOT_ALLOWED'],
+      [['a'], 'NOT_ALLOWED'],
+      ['constructor', 'NOT_ALLOWED'],
+    ],
+  },
+  'a message': {
+    decorator: Nested(() => Point),
+    taken: [{ x: 0 }],
+    refused: [
+      [[{ x: 0 }], 'TYPE'],
+      ['x', 'TYPE'],
+    ],
+  },
+  'a list of messages': {
+    decorator: ListOf(() => Point, { min: 1, max: 2 }),
+    taken: [[{ x: 0 }], [{ x: 1 }, { x: 1 }]],
+    refused: [
+      [[], 'LENGTH'],
+      [[{ x: 0 }, { x: 0 }, { x: 0 }], 'LENGTH'],
+      [{ 0: { x: 0 }, length: 1 }, 'TYPE'],
+    ],
+  },
+  'a list of texts': {
+    decorator: ListOfText({ min: 1, max: 3, maxLength: 2, pattern: /^[a-z😀\0]+$/u }),
+    taken: [['a'], ['a', 'b', 'c'], [ASTRAL.repeat(2)]],
+    refused: [
+      [[], 'LENGTH'],
+      [['a', 'b', 'c', 'd'], 'LENGTH'],
+      [['abc'], 'LENGTH'],
+      [['A'], 'FORMAT'],
+      [['a', 'a'], 'DUPLICATE'],
+      [['a', 1], 'TYPE'],
+      [['\0'], 'CHARACTER'],
+      ['a', 'TYPE'],
+    ],
+  },
+  'a list of members of a set': {
+    decorator: ListOfOneOf(['a', 'b'], { min: 1 }),
+    taken: [['a'], ['b', 'a']],
+    refused: [
+      [[], 'LENGTH'],
+      [['c'], 'NOT_ALLOWED'],
+      [['a', 'a'], 'DUPLICATE'],
+    ],
+  },
+  'any object': {
+    decorator: AnyObject(),
+    taken: [{}, { a: [1, null] }],
+    refused: [
+      [[], 'TYPE'],
+      ['{}', 'TYPE'],
+    ],
+  },
+  'an object of texts': {
+    decorator: TextMap({ maxEntries: 2, maxNameLength: 3, maxLength: 2, pattern: /^[^x]*$/ }),
+    taken: [{}, { abc: '', d: ASTRAL.repeat(2) }, { [ASTRAL.repeat(3)]: 'a' }],
+    refused: [
+      [{ a: '', b: '', c: '' }, 'FORMAT'],
+      [{ abcd: '' }, 'FORMAT'],
+      [{ '': '' }, 'FORMAT'],
+      [{ 'a\n': '' }, 'FORMAT'],
+      [{ a: 'bcd' }, 'FORMAT'],
+      [{ a: 'x' }, 'FORMAT'],
+      [{ a: 1 }, 'FORMAT'],
+      [{ a: '\0' }, 'FORMAT'],
+      [{ '\ud83d': '' }, 'FORMAT'],
+      [[], 'TYPE'],
+    ],
+  },
+  'an object of lists of texts': {
+    decorator: TextListMap({ maxEntries: 1, maxItems: 2, maxLength: 2 }),
+    taken: [{}, { a: [] }, { a: ['bc', ASTRAL.repeat(2)] }],
+    refused: [
+      [{ a: [], b: [] }, 'FORMAT'],
+      [{ a: ['b', 'c', 'd'] }, 'FORMAT'],
+      [{ a: ['bcd'] }, 'FORMAT'],
+      [{ a: [1] }, 'FORMAT'],
+      [{ a: 'b' }, 'FORMAT'],
+      [{ a: ['\0'] }, 'FORMAT'],
+      [{ '\0': [] }, 'FORMAT'],
+    ],
+  },
+  'an object of counts': {
+    decorator: CountsOf(['a', 'b']),
+    taken: [{ a: 0, b: 2 }],
+    refused: [
+      [{ a: 0 }, 'FORMAT'],
+      [{ a: 0, b: 1.5 }, 'FORMAT'],
+      [{ a: 0, b: 1, c: 2 }, 'FORMAT'],
+    ],
+  },
+};
+
+describe.each(Object.entries(CASES))('%s', (_, { decorator, taken, refused }) => {
+  const of = classWith(decorator);
+
+  it.each(taken.map((value) => [value]))('can be %j', (value) => {
+    expect(messageErrors(of, { value })).toEqual([]);
+  });
+
+  it.each(refused)('cannot be %j (%s)', (value, code) => {
+    expect(messageErrors(of, { value })).toEqual([expect.objectContaining({ pointer: '/value', code })]);
+  });
+
+  it('is required and not null unless told otherwise', () => {
+    expect(messageErrors(of, {})).toEqual([expect.objectContaining({ pointer: '/value', code: 'REQUIRED' })]);
+    expect(messageErrors(of, { value: null })).toHaveLength(1);
+  });
+});
+
+describe('a member', () => {
+  it('may be left out when it is optional or has a default, but is then not null', () => {
+    for (const options of [{ optional: true }, { default: 'a' }]) {
+      const of = classWith(Text(options));
+      expect(messageErrors(of, {})).toEqual([]);
+      expect(messageErrors(of, { value: null })).toMatchObject([{ code: 'TYPE' }]);
+    }
+  });
+
+  it('may be null when it is nullable, but is then not left out', () => {
+    const of = classWith(Text({ nullable: true }));
+    expect(messageErrors(of, { value: null })).toEqual([]);
+    expect(messageErrors(of, {})).toMatchObject([{ code: 'REQUIRED' }]);
+  });
+
+  it('has the schema that its rules follow', () => {
+    const schemaOf = (decorator: PropertyDecorator) => fieldsOf(classWith(decorator)).get('value')?.schema;
+    expect(schemaOf(Text({ min: 1, max: 4, pattern: /^a+$/ }))).toEqual({
+      json: { type: 'string', minLength: 1, maxLength: 4, pattern: '^a+$' },
+    });
+    expect(schemaOf(Whole({ min: 0, max: 5 }))).toEqual({ json: { type: 'integer', minimum: 0, maximum: 5 } });
+    expect(schemaOf(ListOf(() => Point, { max: 2 }))).toMatchObject({ list: true, more: { maxItems: 2 } });
+  });
+});

@@ -1,0 +1,175 @@
+import {
+  ListOf,
+  ListOfText,
+  Nested,
+  Line,
+  Text,
+  TextListMap,
+  Whole,
+  AnyObject,
+  HttpsUrl,
+  Time,
+} from '../fields/index.js';
+import { isUnderstood, messageErrors, withDefaults } from './message-errors.js';
+
+class Choice {
+  @Text({ max: 5 })
+  text!: string;
+
+  @Whole({ min: 0, max: 9, default: 1 })
+  weight!: number;
+}
+
+class Question {
+  @Text({ max: 20 })
+  title!: string;
+
+  @ListOf(() => Choice)
+  choices!: Choice[];
+}
+
+class Quiz {
+  @Nested(() => Question)
+  first!: Question;
+
+  @ListOf(() => Question, { optional: true })
+  others?: Question[];
+
+  @Text({ optional: true, nullable: true, default: 'none' })
+  note?: string | null;
+}
+
+const question = { title: 'Which?', choices: [{ text: 'a', weight: 1 }] };
+const found = (value: unknown) => messageErrors(Quiz, value).map(({ pointer, code }) => `${pointer} ${code}`);
+const parsed = (json: string): unknown => JSON.parse(json);
+
+describe('messageErrors', () => {
+  it('has nothing to say of a message that fits', () => {
+    expect(found({ first: question, others: [question], note: null })).toEqual([]);
+  });
+
+  it.each([null, [], 'x', 1, true, undefined])('refuses %j, which is no object', (value) => {
+    expect(found(value)).toEqual([' TYPE']);
+  });
+
+  it('points at each bad member, however deep, and says what is wrong in a sentence', () => {
+    const bad = { title: 7, choices: [{ text: 'a' }, { text: 'abcdef', weight: 10 }, 'c', null, [[]]] };
+    expect(found({ first: bad, others: [question, { title: 'x' }] })).toEqual([
+      '/first/title TYPE',
+      '/first/choices/1/text LENGTH',
+      '/first/choices/1/weight RANGE',
+      '/first/choices/2 TYPE',
+      '/first/choices/3 TYPE',
+      '/first/choices/4 TYPE',
+      '/others/1/choices REQUIRED',
+    ]);
+    expect(messageErrors(Choice, { text: 'abcdef', weight: 1 })).toEqual([
+      { pointer: '/text', code: 'LENGTH', detail: 'text takes 0 to 5 characters.' },
+    ]);
+  });
+
+  it('gives one error for a member, even when it breaks several rules', () => {
+    expect(found({ first: { ...question, title: '\0'.repeat(30) } })).toEqual(['/first/title CHARACTER']);
+  });
+
+  it('refuses unknown members at every depth, their names escaped as in RFC 6901', () => {
+    expect(found({ first: { ...question, 'a/b~c': 1 }, extra: 1 })).toEqual([
+      '/first/a~1b~0c UNKNOWN_MEMBER',
+      '/extra UNKNOWN_MEMBER',
+    ]);
+  });
+
+  it.each(['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty'])(
+    'is not led astray by a member %s',
+    (name) => {
+      expect(found(parsed(`{"${name}":{"first":{}}}`))).toEqual(['/first REQUIRED', `/${name} UNKNOWN_MEMBER`]);
+      expect(found(parsed(`{"first":{"${name}":{}}}`))).toEqual([
+        '/first/title REQUIRED',
+        '/first/choices REQUIRED',
+        `/first/${name} UNKNOWN_MEMBER`,
+      ]);
+    },
+  );
+
+  it('gives at most 50 errors', () => {
+    const choices = Array.from({ length: 500 }, () => ({ text: 1, weight: 'x', more: 1 }));
+    expect(found({ first: { title: 'x', choices } })).toHaveLength(50);
+    const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`m${index}`, 1]));
+    expect(found({ first: question, ...unknown })).toHaveLength(50);
+  });
+});
+
+describe('isUnderstood', () => {
+  it('leaves members alone that the class does not know yet', () => {
+    expect(isUnderstood(Quiz, { first: { ...question, hint: 'new' }, added: 1 })).toBe(true);
+    expect(isUnderstood(Quiz, { first: { ...question, title: 1 }, added: 1 })).toBe(false);
+  });
+});
+
+describe('withDefaults', () => {
+  it('fills what was left out, at every depth, and nothing that was given', () => {
+    expect(withDefaults(Quiz, { first: { title: 'x', choices: [{ text: 'a' }, { text: 'b', weight: 0 }] } })).toEqual({
+      first: {
+        title: 'x',
+        choices: [
+          { text: 'a', weight: 1 },
+          { text: 'b', weight: 0 },
+        ],
+      },
+      note: 'none',
+    });
+    expect(withDefaults(Quiz, { first: question, note: null })).toMatchObject({ note: null });
+  });
+
+  it('leaves the message it was given as it is', () => {
+    const message = { first: { title: 'x', choices: [{ text: 'a' }] } };
+    withDefaults(Quiz, message);
+    expect(message).toEqual({ first: { title: 'x', choices: [{ text: 'a' }] } });
+  });
+});
+
+describe('the worst a megabyte can hold', () => {
+  class Everything {
+    @Line({ max: 500, optional: true })
+    line?: string;
+
+    @HttpsUrl({ optional: true })
+    url?: string;
+
+    @Time({ optional: true })
+    time?: string;
+
+    @ListOfText({ optional: true })
+    texts?: string[];
+
+    @TextListMap({ maxEntries: 50, maxItems: 50, maxLength: 50, optional: true })
+    map?: object;
+
+    @ListOf(() => Choice, { optional: true })
+    list?: Choice[];
+
+    @AnyObject({ optional: true })
+    any?: object;
+  }
+  const MIB = 2 ** 20;
+  const deep = (open: string, close: string) => open.repeat(MIB / 12) + close.repeat(MIB / 12);
+  const message = (name: string, json: string) => parsed(`{"${name}":${json}}`);
+
+  it.each<[string, unknown]>([
+    ['a long line without an end', { line: `${'a '.repeat(MIB / 2)}\n` }],
+    ['a line that fails at its last character', { line: `${'a'.repeat(499)}\n` }],
+    ['a long address', { url: `https://${'a.'.repeat(MIB / 2)}` }],
+    ['an address that fails at its end', { url: `https://${'a-'.repeat(1_000)}.example` }],
+    ['a long moment', { time: `2026-05-01T12:00:00.${'1'.repeat(MIB)}` }],
+    ['many different texts', { texts: Array.from({ length: MIB / 8 }, (_, index) => String(index)) }],
+    ['many bad messages', { list: Array.from({ length: MIB / 3 }, () => ({})) }],
+    ['many members', Object.fromEntries(Array.from({ length: MIB / 12 }, (_, index) => [`m${index}`, 0]))],
+    ['many names in a map', { map: Object.fromEntries(Array.from({ length: MIB / 12 }, (_, i) => [`m${i}`, []])) }],
+    ['lists in lists without end', message('list', deep('[', ']'))],
+    ['objects in objects without end', message('any', deep('{"a":', '}').replace('}', '0}'))],
+  ])('is checked at once: %s', (_, value) => {
+    const started = performance.now();
+    messageErrors(Everything, value);
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
