@@ -51,6 +51,7 @@ describe('contract', () => {
     ['path', face({ route: 'POST /v1/things/:otherId' }), 'otherId'],
     ['set', face({ set: { color: 'red' } }), 'color'],
     ['fill', face({ fill: { ownerId: 'userId' } }), 'ownerId'],
+    ['requires', face({ requires: ['reason'] }), 'reason'],
   ])('refuses a face whose %s names a member the request does not take', (_, http, name) => {
     expect(() => declare(http)).toThrow(`changeThing names ${name}`);
   });

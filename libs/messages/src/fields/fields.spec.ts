@@ -86,6 +86,8 @@ const CASES: Record<string, Case> = {
       ['\u00a0', 'FORMAT'],
       ['a\nb', 'FORMAT'],
       ['a\u0085', 'FORMAT'],
+      ['a\u2028b', 'FORMAT'],
+      ['a\u202eb', 'FORMAT'],
     ],
   },
   'a slug': {
@@ -157,7 +159,7 @@ const CASES: Record<string, Case> = {
   },
   'an https address': {
     decorator: HttpsUrl({ max: 100 }),
-    taken: ['https://a.example', 'https://a.example/ü?q=1#f', url(100)],
+    taken: ['https://a.example', 'https://a.example:8443/%C3%BC?q=1#f', url(100)],
     refused: [
       [url(101), 'LENGTH'],
       ['', 'LENGTH'],
@@ -165,6 +167,8 @@ const CASES: Record<string, Case> = {
       ['javascript:alert(1)', 'FORMAT'],
       ['https://user:secret@a.example', 'FORMAT'],
       ['//a.example', 'FORMAT'],
+      ['https://a.example/ü', 'FORMAT'],
+      ['https://a.example/%zz', 'FORMAT'],
       ['https://a.example/\ud83d', 'CHARACTER'],
     ],
   },
