@@ -1,3 +1,6 @@
+// Every reply of every suite is checked, also in services that a suite starts.
+process.env.CHECK_REPLIES = 'true';
+
 export default {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/src/**/*.spec.ts'],

@@ -3,7 +3,7 @@ import { newId, sql } from '@questp/postgres';
 import { AppError } from '@questp/messages';
 import { waitFor } from '@questp/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { relayed, startEvents, type EventsUnderTest } from './events.fixture.js';
+import { campaignNamed, relayed, startEvents, type EventsUnderTest } from './events.fixture.js';
 import { listParked, purgeInbox, replayParked } from './replay.js';
 import { EVENT_STREAM } from './stream.js';
 
@@ -15,13 +15,13 @@ describe('EventConsumer', () => {
   afterEach(() => events.close(), 20_000);
 
   const subject = 'events.campaign.activated';
-  const event = (campaignId: string, changed: object = {}) => ({
+  const event = (campaign: string, changed: object = {}) => ({
     id: newId(),
     type: 'campaign.activated',
     version: 1,
     occurredAt: new Date().toISOString(),
-    aggregateId: campaignId,
-    data: { projectId: 'p', campaignId },
+    aggregateId: campaign,
+    data: campaignNamed(campaign),
     ...changed,
   });
   /** Without a message id, as beyond the broker's window of duplicates. */
@@ -145,6 +145,9 @@ describe('EventConsumer', () => {
       ['has no id', event('1', { id: undefined })],
       ['has an id that is no uuid', event('1', { id: "x'; DROP TABLE inbox" })],
       ['has the type of another subject', event('1', { type: 'user.created' })],
+      ['has no data', event('1', { data: undefined })],
+      ['lacks a member of its data', event('1', { data: { campaignId: newId() } })],
+      ['has a member of another form', event('1', { data: { ...campaignNamed('1'), projectId: 7 } })],
     ];
     it.each(unreadable)('a message that %s is parked at once, and the next one is applied', async (_what, message) => {
       await events.consumer();
@@ -153,9 +156,17 @@ describe('EventConsumer', () => {
       await publish(event('next'));
       await effectsAre('next');
       expect(await parked(1)).toMatchObject([
-        { subject, eventId: null, reason: 'unreadable or of an unknown version' },
+        { subject, eventId: null, reason: 'unreadable, incomplete or of an unknown version' },
       ]);
       await settled();
+    });
+
+    it('a member that a newer sender added harms nobody', async () => {
+      await events.consumer();
+      await ready();
+      await publish(event('1', { data: { ...campaignNamed('1'), title: 'new' }, addedLater: true }));
+      await effectsAre('1');
+      expect(await listParked(events.db)).toEqual([]);
     });
 
     it.each([

@@ -117,7 +117,7 @@ export class EventConsumer {
     const event = readEnvelope(message.string(), subject);
     try {
       if (event === undefined) {
-        await this.park(message, subject, undefined, 'unreadable or of an unknown version');
+        await this.park(message, subject, undefined, 'unreadable, incomplete or of an unknown version');
       } else {
         await this.apply(event);
         message.ack();

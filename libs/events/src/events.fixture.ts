@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { Logger } from '@nestjs/common';
-import { Database, migrate, sql, type Tx } from '@questp/postgres';
+import { Database, migrate, newId, sql, type Tx } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { createTestDatabase, startNats, waitFor, type TestNats } from '@questp/testing';
 import type { EventTypes } from '@questp/messages';
@@ -17,6 +17,20 @@ interface Running {
 
 /** Of the service under test. */
 export const SCHEMA = 'shop';
+
+const PROJECT_ID = newId();
+
+/** The data of an event of the campaign that a spec calls by a short name: the id spells it. */
+export const campaignNamed = (name: string) => ({
+  projectId: PROJECT_ID,
+  campaignId: Buffer.from(name)
+    .toString('hex')
+    .padStart(32, '0')
+    .replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5'),
+});
+
+const nameOf = (campaignId: string) =>
+  Buffer.from(campaignId.replaceAll('-', ''), 'hex').toString().replaceAll('\0', '');
 
 /** A database and a broker of its own, with the tables of one service and an effect that counts itself. */
 export async function startEvents() {
@@ -79,18 +93,19 @@ export async function startEvents() {
     },
 
     /** Writes one event to the outbox. */
-    activate: (campaignId: string, aggregateId = campaignId) =>
-      db.transaction((tx) => emit(tx, 'campaign.activated', aggregateId, { projectId: 'p', campaignId })),
+    activate: (campaign: string, aggregateId = campaign) =>
+      db.transaction((tx) => emit(tx, 'campaign.activated', aggregateId, campaignNamed(campaign))),
 
+    /** Names of the campaigns whose event took effect. */
     effects: async () =>
-      (await db.rows<{ campaign: string }>(sql`SELECT campaign FROM effect ORDER BY seq`)).map(
-        ({ campaign }) => campaign,
+      (await db.rows<{ campaign: string }>(sql`SELECT campaign FROM effect ORDER BY seq`)).map(({ campaign }) =>
+        nameOf(campaign),
       ),
 
     outboxed: async () => (await db.rows(sql`SELECT 1 FROM outbox`)).length,
 
     /** What the stream holds, in its order. */
-    async stored(): Promise<{ subject: string; id: string; aggregateId: string; campaignId: string }[]> {
+    async stored(): Promise<{ subject: string; id: string; aggregateId: string; campaign: string }[]> {
       const manager = await jetstreamManager(inspector.connection);
       const { state } = await manager.streams.info(EVENT_STREAM);
       const found = [];
@@ -99,7 +114,7 @@ export async function startEvents() {
         if (!message) continue;
         const event = message.json<{ id: string; aggregateId: string; data: { campaignId: string } }>();
         const { id, aggregateId, data } = event;
-        found.push({ subject: message.subject, id, aggregateId, campaignId: data.campaignId });
+        found.push({ subject: message.subject, id, aggregateId, campaign: nameOf(data.campaignId) });
       }
       return found;
     },

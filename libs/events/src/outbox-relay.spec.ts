@@ -3,7 +3,7 @@ import { sql } from '@questp/postgres';
 import { waitFor } from '@questp/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { emit } from './emit.js';
-import { relayed, startEvents, type EventsUnderTest } from './events.fixture.js';
+import { campaignNamed, relayed, startEvents, type EventsUnderTest } from './events.fixture.js';
 import { EVENT_STREAM, ensureEventStream } from './stream.js';
 
 describe('OutboxRelay', () => {
@@ -13,7 +13,7 @@ describe('OutboxRelay', () => {
   }, 20_000);
   afterEach(() => events.close(), 20_000);
 
-  const storedCampaigns = async () => (await events.stored()).map(({ campaignId }) => campaignId);
+  const storedCampaigns = async () => (await events.stored()).map(({ campaign }) => campaign);
   /** Events in the order of their writing per aggregate: "1-0", "1-1", "2-0", ... */
   const expectOrder = (campaigns: string[], aggregates: number, each: number) => {
     for (let aggregate = 0; aggregate < aggregates; aggregate += 1) {
@@ -26,7 +26,7 @@ describe('OutboxRelay', () => {
     await events.activate('kept');
     await events.db
       .transaction(async (tx) => {
-        await emit(tx, 'campaign.activated', 'dropped', { projectId: 'p', campaignId: 'dropped' });
+        await emit(tx, 'campaign.activated', 'dropped', campaignNamed('dropped'));
         throw new Error('changed my mind');
       })
       .catch(() => undefined);
@@ -37,7 +37,7 @@ describe('OutboxRelay', () => {
         subject: 'events.campaign.activated',
         id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
         aggregateId: 'kept',
-        campaignId: 'kept',
+        campaign: 'kept',
       },
     ]);
   });

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { newId, sql } from '@questp/postgres';
 import { waitFor } from '@questp/testing';
-import { SCHEMA, startEvents, type EventsUnderTest } from './events.fixture.js';
+import { campaignNamed, SCHEMA, startEvents, type EventsUnderTest } from './events.fixture.js';
 import { replayCommand } from './replay-command.js';
 
 describe('replayCommand', () => {
@@ -35,7 +35,7 @@ describe('replayCommand', () => {
 
   it('lists what is parked and sends it again (A-90)', async () => {
     const id = newId();
-    const data = { projectId: 'p', campaignId: 'c' };
+    const data = campaignNamed('c');
     const event = { id, type: 'campaign.activated', version: 1, occurredAt: '', aggregateId: 'c', data };
     await events.db.execute(sql`
       INSERT INTO parked_event (id, stream_seq, subject, event_id, payload, reason)

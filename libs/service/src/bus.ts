@@ -1,7 +1,7 @@
 import { ClientNats, NatsRecordBuilder } from '@nestjs/microservices';
 import { EmptyResponseException } from '@nestjs/microservices/errors/empty-response.exception';
 import { headers as natsHeaders, type NatsConnection } from '@nats-io/transport-node';
-import { AppError, type Contract, isErrorEnvelope } from '@questp/messages';
+import { AppError, isErrorEnvelope, isUnderstood, type Contract, type MessageClass } from '@questp/messages';
 import { firstValueFrom, TimeoutError, timeout } from 'rxjs';
 import { atMost } from './at-most.js';
 import { currentContext, newCallContext } from './call-context.js';
@@ -67,7 +67,10 @@ export class Bus {
    * UPSTREAM_TIMEOUT: no answer within the contract's deadline, perhaps done.
    * INTERNAL: a request that cannot be sent (too large, not JSON) or a reply that is none.
    */
-  async call<Request, Reply>(contract: Contract<Request, Reply>, request: Request): Promise<Reply> {
+  async call<Request extends object, Reply extends object | null>(
+    contract: Contract<Request, Reply>,
+    request: Request,
+  ): Promise<Reply> {
     const context = currentContext() ?? newCallContext();
     const headers = natsHeaders();
     headers.set('x-request-id', context.requestId);
@@ -100,13 +103,19 @@ export class Bus {
     await atMost(BROADCAST_MS, this.connection.flush());
   }
 
-  /** Calls `listener` with every broadcast on the subject; malformed ones are dropped. */
-  listen<Message>(subject: string, listener: (message: Message) => void): void {
+  /** Calls `listener` with every broadcast on the subject; those that do not fit the class are dropped. */
+  listen<Message extends object>(
+    subject: string,
+    of: MessageClass<Message>,
+    listener: (message: Message) => void,
+  ): void {
     this.connection.subscribe(subject, {
       callback: (error, message) => {
         if (error) return;
         try {
-          listener(message.json<Message>());
+          const heard = message.json<Message>();
+          if (!isUnderstood(of, heard)) throw new Error(`${of.name} is expected`);
+          listener(heard);
         } catch (failure) {
           this.logger.error({ err: failure, subject }, 'broadcast dropped');
         }

@@ -26,6 +26,7 @@ describe('loadConfig', () => {
       HOST: '127.0.0.1',
       LOG_LEVEL: 'info',
       FAILPOINTS: '',
+      CHECK_REPLIES: false,
       DATABASE_URL: GOOD.DATABASE_URL,
       DATABASE_POOL_SIZE: 10,
       TOKEN: 'hunter2',

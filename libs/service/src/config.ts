@@ -1,4 +1,4 @@
-import { cleanEnv, makeValidator, port, str, url, type CleanedEnvAccessors, type ValidatorSpec } from 'envalid';
+import { bool, cleanEnv, makeValidator, port, str, url, type CleanedEnvAccessors, type ValidatorSpec } from 'envalid';
 
 export { bool, email, json, num, port, str, url } from 'envalid';
 
@@ -39,6 +39,7 @@ export const COMMON_CONFIG = {
     desc: 'Test only: comma-separated failpoints that kill the process; needs FAILPOINTS_ENABLED=true',
     default: '',
   }),
+  CHECK_REPLIES: bool({ desc: 'Test only: a reply that does not fit its class answers INTERNAL', default: false }),
 } as const;
 
 export const DATABASE_CONFIG = {

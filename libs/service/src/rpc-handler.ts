@@ -1,5 +1,5 @@
 import { Ctx, MessagePattern, Payload, type NatsContext } from '@nestjs/microservices';
-import { AppError, type Contract, type ErrorEnvelope } from '@questp/messages';
+import { AppError, messageErrors, withDefaults, type Contract, type ErrorEnvelope } from '@questp/messages';
 import { newCallContext, runInContext } from './call-context.js';
 import type { Logger } from './logger.js';
 import { inFlight, rpcHandled } from './metrics.js';
@@ -32,17 +32,19 @@ export async function handlersDrained(timeoutMs: number): Promise<void> {
 }
 
 /**
- * Marks a method as the handler of a contract: compiled against its types, run in the caller's context,
- * timed, and with every error turned into an envelope. What is not an AppError is logged and answers INTERNAL.
+ * Marks a method as the handler of a contract: compiled against its types, given only requests that fit their class,
+ * with defaults filled in, run in the caller's context, timed, and with every error turned into an envelope. What is
+ * not an AppError is logged and answers INTERNAL; with CHECK_REPLIES=true a reply that does not fit its class, too.
  */
-export function Rpc<Request, Reply>(contract: Contract<Request, Reply>) {
+export function Rpc<Request extends object, Reply extends object | null>(contract: Contract<Request, Reply>) {
+  const checksReplies = process.env['CHECK_REPLIES'] === 'true';
   return <Handler extends (request: Request) => Promise<Reply>>(
     target: object,
     key: string,
     descriptor: TypedPropertyDescriptor<Handler>,
   ): void => {
     const handle = descriptor.value as (this: unknown, request: Request) => Promise<Reply>;
-    const wrapped = async function (this: unknown, request: Request, nats: NatsContext): Promise<RpcReply<Reply>> {
+    const wrapped = async function (this: unknown, data: unknown, nats: NatsContext): Promise<RpcReply<Reply>> {
       const headers = nats.getHeaders() as Headers | undefined;
       const context = newCallContext(headers?.get('x-request-id'), headers?.get('traceparent'));
       return runInContext(context, async () => {
@@ -50,7 +52,8 @@ export function Rpc<Request, Reply>(contract: Contract<Request, Reply>) {
         running += 1;
         inFlight.set(running);
         try {
-          const ok = await handle.call(this, request);
+          const ok = await handle.call(this, checkedRequest(contract, data));
+          if (checksReplies) requireFit(contract, ok);
           stop({ outcome: 'ok' });
           return { ok, [REPLY_SUBJECT]: contract.subject };
         } catch (error) {
@@ -70,6 +73,24 @@ export function Rpc<Request, Reply>(contract: Contract<Request, Reply>) {
     Ctx()(target, key, 1);
     MessagePattern(contract.subject)(target, key, descriptor);
   };
+}
+
+/** VALIDATION_FAILED */
+function checkedRequest<Request extends object, Reply extends object | null>(
+  { request }: Contract<Request, Reply>,
+  data: unknown,
+): Request {
+  const errors = messageErrors(request, data);
+  if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
+  return withDefaults(request, data as object) as Request;
+}
+
+/** Throws when what would arrive of the reply is not what the contract says. */
+function requireFit({ reply: of }: Contract, reply: object | null): void {
+  const arrives: unknown = JSON.parse(JSON.stringify(reply));
+  if (of === null && arrives === null) return;
+  const errors = of === null ? 'null is expected' : messageErrors(of, arrives);
+  if (errors.length > 0) throw new Error(`The reply does not fit its class: ${JSON.stringify(errors)}`);
 }
 
 function toEnvelope(error: unknown, subject: string): ErrorEnvelope {

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { Controller, Module, type INestMicroservice, type Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { AppError, contract } from '@questp/messages';
+import { AnyObject, AppError, contract, Count, Nothing, Text, Whole } from '@questp/messages';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -10,14 +10,47 @@ import { currentContext, newCallContext, runInContext, type CallContext } from '
 import { Rpc, setRpcLogger } from './rpc-handler.js';
 import { RpcServer } from './rpc-server.js';
 
-const echo = contract<{ text: string }, { text: string; by: string; context: CallContext | undefined }>('test.echo');
-const refuse = contract<Record<string, never>, never>('test.refuse');
-const crash = contract<Record<string, never>, never>('test.crash');
-const large = contract<{ bytes: number }, { text: string }>('test.large');
-const odd = contract<Record<string, never>, { big: bigint }>('test.odd');
-const slow = contract<{ ms: number }, { by: string }>('test.slow');
-const silent = contract<Record<string, never>, never>('test.silent', 300);
-const missing = contract<Record<string, never>, never>('test.missing');
+class Said {
+  @Text()
+  text!: string;
+}
+
+class Echo extends Said {
+  @Text()
+  by!: string;
+
+  @AnyObject({ optional: true })
+  context?: CallContext;
+}
+
+class Size {
+  @Whole({ min: 0, max: 2 ** 21 })
+  bytes!: number;
+}
+
+class Wait {
+  @Whole({ min: 0, max: 1_000, default: 1 })
+  ms!: number;
+}
+
+class By {
+  @Text()
+  by!: string;
+}
+
+class Odd {
+  @Count()
+  big!: bigint;
+}
+
+const echo = contract({ subject: 'test.echo', request: Said, reply: Echo });
+const refuse = contract({ subject: 'test.refuse', request: Nothing, reply: null });
+const crash = contract({ subject: 'test.crash', request: Nothing, reply: null });
+const large = contract({ subject: 'test.large', request: Size, reply: Said });
+const odd = contract({ subject: 'test.odd', request: Nothing, reply: Odd });
+const slow = contract({ subject: 'test.slow', request: Wait, reply: By });
+const silent = contract({ subject: 'test.silent', request: Nothing, reply: null, deadlineMs: 300 });
+const missing = contract({ subject: 'test.missing', request: Nothing, reply: null });
 
 function serviceNamed(name: string): Type {
   @Controller()
@@ -69,6 +102,7 @@ function serviceNamed(name: string): Type {
 describe('requests between services', () => {
   const lines: string[] = [];
   const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
+  const checksReplies = process.env['CHECK_REPLIES'];
   let nats: TestNats;
   let bus: Bus;
   let services: INestMicroservice[];
@@ -83,6 +117,8 @@ describe('requests between services', () => {
 
   beforeEach(async () => {
     lines.length = 0;
+    // As in production.
+    delete process.env['CHECK_REPLIES'];
     setRpcLogger(logger);
     services = [];
     nats = await startNats();
@@ -94,10 +130,11 @@ describe('requests between services', () => {
     await Promise.all(services.map((service) => service.close()));
     await bus.close();
     await nats.stop();
+    process.env['CHECK_REPLIES'] = checksReplies;
   });
 
   it('bring back the reply', async () => {
-    expect(await bus.call(echo, { text: 'ü\0"' })).toMatchObject({ text: 'ü\0"', by: 'a' });
+    expect(await bus.call(echo, { text: 'ü\u0001"' })).toMatchObject({ text: 'ü\u0001"', by: 'a' });
   });
 
   it("run in the caller's trace and under its request id", async () => {
@@ -234,11 +271,12 @@ describe('requests between services', () => {
     await other.connect();
     const heard: string[] = [];
     for (const [name, listener] of [['bus', bus] as const, ['other', other] as const]) {
-      listener.listen<{ id: string }>('broadcast.test', ({ id }) => heard.push(`${name} ${id}`));
+      listener.listen('broadcast.test', Said, ({ text }) => heard.push(`${name} ${text}`));
       await listener.connection.flush();
     }
     bus.connection.publish('broadcast.test', 'not json');
-    await bus.broadcast('broadcast.test', { id: '1' });
+    for (const bad of [null, 'x', {}, { text: 1 }]) await bus.broadcast('broadcast.test', bad as object);
+    await bus.broadcast('broadcast.test', { text: '1', addedLater: true });
     await waitFor(() => heard.length === 2);
     expect(heard.sort()).toEqual(['bus 1', 'other 1']);
     await other.close();

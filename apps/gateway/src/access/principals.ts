@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import {
   PRINCIPAL_REVOKED,
+  PrincipalRevoked,
   resolveToken,
   TOKEN_PREFIX,
   type Principal,
   type PrincipalFamily,
-  type PrincipalRevoked,
 } from '@questp/messages';
 import type { Bus } from '@questp/service';
 import { LRUCache } from 'lru-cache';
@@ -25,7 +25,7 @@ export class Principals {
 
   /** Listens for lost access. */
   open(): void {
-    this.bus.listen<PrincipalRevoked>(PRINCIPAL_REVOKED, (lost) => this.forget(lost));
+    this.bus.listen(PRINCIPAL_REVOKED, PrincipalRevoked, (lost) => this.forget(lost));
     this.bus.onReconnect(() => {
       this.losses += 1;
       this.known.clear();
