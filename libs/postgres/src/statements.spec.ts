@@ -6,16 +6,20 @@ describe('statements of rows', () => {
     const at = new Date(0);
     const made = insertInto('submission', { id: 'i', questId: "'; --", at, tags: ['a'], left: undefined, none: null });
     expect(made.text.replace(/\s+/g, ' ')).toBe(
-      'INSERT INTO submission (id,quest_id,at,tags,none) VALUES ($1,$2,$3,$4,$5)',
+      'INSERT INTO submission (at,id,none,quest_id,tags) VALUES ($1,$2,$3,$4,$5)',
     );
-    expect(made.values).toEqual(['i', "'; --", at, ['a'], null]);
+    expect(made.values).toEqual([at, 'i', null, "'; --", ['a']]);
   });
 
   it('writes plain objects and what is marked as JSON into jsonb, bytes and SQL as they are', () => {
     const bytes = Buffer.from([1]);
     const made = assignments({ config: { a: 1 }, links: json([]), none: json(null), raw: bytes, at: sql`now()` });
-    expect(made.text).toBe('config = $1::jsonb,links = $2::jsonb,none = $3::jsonb,raw = $4,at = now()');
+    expect(made.text).toBe('at = now(),config = $1::jsonb,links = $2::jsonb,none = $3::jsonb,raw = $4');
     expect(made.values).toEqual(['{"a":1}', '[]', 'null', bytes]);
+  });
+
+  it('makes one text of one set of members, whatever their order', () => {
+    expect(insertInto('t', { b: 1, a: 2 }).text).toBe(insertInto('t', { a: 1, b: 2 }).text);
   });
 
   it('takes no name that is more than a name', () => {

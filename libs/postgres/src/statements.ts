@@ -23,7 +23,11 @@ export function assignments(row: object): Sql {
   return join(given(row).map(([name, value]) => sql`${raw(toColumn(name))} = ${toValue(value)}`));
 }
 
-const given = (row: object) => Object.entries(row).filter((entry) => entry[1] !== undefined);
+/** By name, so that the order in which a client wrote its members makes no statements of their own. */
+const given = (row: object) =>
+  Object.entries(row)
+    .filter((entry) => entry[1] !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
 
 function toValue(value: unknown): Sql {
   if (value instanceof Sql) return value;
