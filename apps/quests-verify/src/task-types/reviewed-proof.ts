@@ -76,7 +76,7 @@ function proofErrors(config: ProofConfig, inputs: ProofInputs): FieldError[] {
   if (inputs.text !== undefined && [...inputs.text.trim()].length < (config.minTextLength ?? 1)) {
     errors.push({
       pointer: '/text',
-      code: 'TOO_SHORT',
+      code: 'LENGTH',
       detail: `The text needs at least ${config.minTextLength ?? 1} characters.`,
     });
   }

@@ -1,7 +1,6 @@
-import type { FieldError } from '@questp/messages';
+import { toPointer, type FieldError, type FieldErrorCode } from '@questp/messages';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
-import { escapePointer } from '../rules/json-pointer.js';
 import type { JsonSchema } from './json-schema.js';
 
 const MAX_ERRORS = 50;
@@ -27,22 +26,22 @@ const ajv = new Ajv2020({
 });
 
 /** Keyword of JSON Schema -> code of the error it leads to. */
-const CODES: Record<string, string> = {
+const CODES: Readonly<Record<string, FieldErrorCode>> = {
   additionalProperties: 'UNKNOWN_MEMBER',
   required: 'REQUIRED',
-  type: 'WRONG_TYPE',
+  type: 'TYPE',
   enum: 'NOT_ALLOWED',
   const: 'NOT_ALLOWED',
-  pattern: 'WRONG_FORMAT',
-  format: 'WRONG_FORMAT',
-  minLength: 'TOO_SHORT',
-  maxLength: 'TOO_LONG',
-  minItems: 'TOO_FEW',
-  minProperties: 'TOO_FEW',
-  maxItems: 'TOO_MANY',
-  maxProperties: 'TOO_MANY',
-  minimum: 'TOO_SMALL',
-  maximum: 'TOO_LARGE',
+  pattern: 'FORMAT',
+  format: 'FORMAT',
+  minLength: 'LENGTH',
+  maxLength: 'LENGTH',
+  minItems: 'LENGTH',
+  minProperties: 'LENGTH',
+  maxItems: 'LENGTH',
+  maxProperties: 'LENGTH',
+  minimum: 'RANGE',
+  maximum: 'RANGE',
   uniqueItems: 'DUPLICATE',
 };
 
@@ -59,8 +58,15 @@ function toFieldError({ keyword, instancePath, params, message }: ErrorObject): 
   const details: Record<string, unknown> = params;
   const member = keyword === 'required' ? details['missingProperty'] : details['additionalProperty'];
   return {
-    pointer: typeof member === 'string' ? `${instancePath}/${escapePointer(member)}` : instancePath,
-    code: CODES[keyword] ?? 'INVALID',
+    pointer: typeof member === 'string' ? `${instancePath}${toPointer([member])}` : instancePath,
+    code: codeOf(keyword),
     detail: `The value ${message ?? 'does not fit'}.`,
   };
+}
+
+/** @throws Error for a keyword the table lacks: the schemas are ours, so the table has to know it */
+function codeOf(keyword: string): FieldErrorCode {
+  const code = CODES[keyword];
+  if (code === undefined) throw new Error(`No field error code for the keyword ${keyword}`);
+  return code;
 }

@@ -1,5 +1,4 @@
-import type { FieldError } from '@questp/messages';
-import { escapePointer } from '../../rules/json-pointer.js';
+import { toPointer, type FieldError, type FieldErrorCode } from '@questp/messages';
 import { httpUrl, text, type JsonSchema } from '../json-schema.js';
 import { schemaErrors } from '../schema-errors.js';
 
@@ -50,7 +49,7 @@ export function formConfigErrors({ fields }: FormConfig): FieldError[] {
   const seen = new Set<string>();
   return fields.flatMap((field, index) => {
     const errors: FieldError[] = [];
-    const report = (member: string, code: string, detail: string) =>
+    const report = (member: string, code: FieldErrorCode, detail: string) =>
       errors.push({ pointer: `/fields/${index}/${member}`, code, detail });
     if (seen.has(field.id)) {
       report('id', 'DUPLICATE', 'The id is used twice.');
@@ -70,7 +69,7 @@ export function formConfigErrors({ fields }: FormConfig): FieldError[] {
       }
     }
     if (field.minimum !== undefined && field.maximum !== undefined && field.minimum > field.maximum) {
-      report('minimum', 'TOO_LARGE', 'The least number is above the greatest.');
+      report('minimum', 'RANGE', 'The least number is above the greatest.');
     }
     return errors;
   });
@@ -126,7 +125,7 @@ function textError(value: unknown, maxLength: number): Wrong {
     return wrongType('a text');
   }
   return [...value].length > maxLength
-    ? { code: 'TOO_LONG', detail: `The text has more than ${maxLength} characters.` }
+    ? { code: 'LENGTH', detail: `The text has more than ${maxLength} characters.` }
     : null;
 }
 
@@ -135,9 +134,9 @@ function numberError(value: unknown, { minimum = -Infinity, maximum = Infinity }
     return wrongType('a number');
   }
   if (value < minimum) {
-    return { code: 'TOO_SMALL', detail: `The number is below ${minimum}.` };
+    return { code: 'RANGE', detail: `The number is below ${minimum}.` };
   }
-  return value > maximum ? { code: 'TOO_LARGE', detail: `The number is above ${maximum}.` } : null;
+  return value > maximum ? { code: 'RANGE', detail: `The number is above ${maximum}.` } : null;
 }
 
 function optionError({ options = [] }: FormField, chosen: readonly string[]): Wrong {
@@ -155,7 +154,7 @@ function formatError(value: unknown, schema: JsonSchema): Wrong {
 }
 
 function wrongType(wanted: string): Wrong {
-  return { code: 'WRONG_TYPE', detail: `The value is not ${wanted}.` };
+  return { code: 'TYPE', detail: `The value is not ${wanted}.` };
 }
 
 function isEmptyList(value: unknown): boolean {
@@ -167,5 +166,5 @@ function isOneOf(kind: FormField['kind'], kinds: readonly FormField['kind'][]): 
 }
 
 function pointerTo(fieldId: string): string {
-  return `/answers/${escapePointer(fieldId)}`;
+  return toPointer(['answers', fieldId]);
 }

@@ -18,15 +18,15 @@ describe('a quiz', () => {
   });
 
   it.each([
-    ['no question', [], ['/questions TOO_FEW']],
+    ['no question', [], ['/questions LENGTH']],
     ['a question id twice', [question, question], ['/questions/1/id DUPLICATE']],
     [
       'an option id twice',
       [{ ...question, options: [...options, { id: 'a', text: 'C' }] }],
       ['/questions/0/options/2/id DUPLICATE'],
     ],
-    ['one option only', [{ ...question, options: options.slice(0, 1) }], ['/questions/0/options TOO_FEW']],
-    ['no correct option', [{ ...question, correctOptionIds: [] }], ['/questions/0/correctOptionIds TOO_FEW']],
+    ['one option only', [{ ...question, options: options.slice(0, 1) }], ['/questions/0/options LENGTH']],
+    ['no correct option', [{ ...question, correctOptionIds: [] }], ['/questions/0/correctOptionIds LENGTH']],
     [
       'an unknown correct option',
       [{ ...question, correctOptionIds: ['z'] }],
@@ -35,7 +35,7 @@ describe('a quiz', () => {
     [
       'two correct options of a single choice',
       [{ ...question, correctOptionIds: ['a', 'b'] }],
-      ['/questions/0/correctOptionIds TOO_MANY'],
+      ['/questions/0/correctOptionIds LENGTH'],
     ],
     ['a member of its own', [{ ...question, points: 5 }], ['/questions/0/points UNKNOWN_MEMBER']],
   ])('is refused with %s', (_, questions, errors) => {

@@ -126,7 +126,7 @@ function quizConfigErrors({ questions }: QuizConfig): FieldError[] {
     if (kind === 'single' && correctOptionIds.length > 1) {
       errors.push({
         pointer: `${pointer}/correctOptionIds`,
-        code: 'TOO_MANY',
+        code: 'LENGTH',
         detail: 'A single choice has one correct option.',
       });
     }

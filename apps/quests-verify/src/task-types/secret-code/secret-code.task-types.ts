@@ -36,6 +36,6 @@ export const secretCodeTaskTypes: TaskType[] = [
 
 function codeErrors({ code }: { code: string }): FieldError[] {
   return normaliseCode(code) === ''
-    ? [{ pointer: '/code', code: 'TOO_SHORT', detail: 'The code needs something besides white space.' }]
+    ? [{ pointer: '/code', code: 'LENGTH', detail: 'The code needs something besides white space.' }]
     : [];
 }
