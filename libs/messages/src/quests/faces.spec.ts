@@ -1,0 +1,40 @@
+import { contracts, sentMembers } from '../contract.js';
+import '../index.js';
+
+/** What a client sends to an operation, besides the path. */
+function sent(id: string): string[] {
+  for (const contract of contracts()) {
+    const face = contract.http.find((candidate) => candidate.id === id);
+    if (face) return sentMembers(contract, face).sort();
+  }
+  throw new Error(`No contract has the operation ${id}`);
+}
+
+const FILTERS = ['campaignId', 'createdFrom', 'createdTo', 'cursor', 'limit', 'questId', 'status', 'taskTypeId'];
+
+describe('what clients send', () => {
+  it.each([
+    ['approveSubmission', []],
+    ['rejectSubmission', ['reason']],
+    ['adminApproveSubmission', []],
+    ['adminReverseSubmission', ['reason']],
+    ['undoReview', []],
+    ['bulkReview', ['items']],
+    ['getCampaignLeaderboard', ['cursor', 'limit']],
+    ['getProjectLeaderboard', ['cursor', 'limit']],
+    ['getMyProjectStanding', []],
+    ['discoverQuests', ['campaignId', 'category', 'cursor', 'limit', 'search', 'taskTypeId']],
+    ['listMySubmissions', FILTERS],
+    ['adminListSubmissions', [...FILTERS, 'order', 'userId'].sort()],
+    ['submitQuest', ['inputs']],
+    ['addMember', ['role', 'userId']],
+    ['updateMember', ['role']],
+    ['listTaskTypes', ['available', 'category']],
+    ['activateCampaign', []],
+  ])('to %s', (id, members) => expect(sent(id)).toEqual(members));
+
+  it('has one operation of each name', () => {
+    const ids = contracts().flatMap(({ http }) => http.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+});
