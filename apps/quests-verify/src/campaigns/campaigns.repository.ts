@@ -1,16 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, type CampaignStatus, type CampaignTotals, type PageRequest } from '@questp/messages';
-import { Database, decodeCursor, isUniqueViolation, newId, raw, sql, type Tx } from '@questp/postgres';
+import {
+  assignments,
+  Database,
+  decodeCursor,
+  insertInto,
+  isUniqueViolation,
+  newId,
+  sql,
+  type Tx,
+} from '@questp/postgres';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
-import { found, requireUuid } from '../studio/known-id.js';
-import type { CampaignFields, CampaignRow } from './campaign.js';
+import { changed } from '../studio/changed.js';
+import { found } from '../studio/found.js';
+import type { CampaignRow, NewCampaign } from './campaign.js';
 import { campaignLock, questsLock } from './campaign-locks.js';
-
-const COLUMNS = raw(
-  'id, project_id AS "projectId", slug, title, description, image_url AS "imageUrl", status, ' +
-    'starts_at AS "startsAt", ends_at AS "endsAt", reward_pool AS "rewardPool", activated_at AS "activatedAt", ' +
-    'ended_at AS "endedAt", created_at AS "createdAt", updated_at AS "updatedAt"',
-);
 
 /** A campaign and the database clock. */
 export type LockedCampaign = CampaignRow & { now: Date };
@@ -23,26 +27,16 @@ export class CampaignsRepository {
   ) {}
 
   /** SLUG_TAKEN */
-  async insert(tx: Tx, projectId: string, campaign: CampaignFields): Promise<CampaignRow> {
-    return tx
-      .row<CampaignRow>(
-        sql`
-        INSERT INTO campaign (id, project_id, slug, title, description, image_url, starts_at, ends_at, reward_pool)
-        VALUES (${newId()}, ${projectId}, ${campaign.slug}, ${campaign.title}, ${campaign.description},
-          ${campaign.imageUrl}, ${campaign.startsAt}, ${campaign.endsAt}, ${toJson(campaign.rewardPool)}::jsonb)
-        RETURNING ${COLUMNS}`,
-      )
-      .then(found, refuseTakenSlug);
+  async insert(tx: Tx, projectId: string, campaign: NewCampaign): Promise<CampaignRow> {
+    const row = { id: newId(), projectId, ...campaign };
+    return tx.row<CampaignRow>(sql`${insertInto('campaign', row)} RETURNING *`).then(found, refuseTakenSlug);
   }
 
   /** The campaign, for a change of its quests: until the transaction ends there is no other such change. NOT_FOUND */
   async lockQuests(tx: Tx, projectId: string, campaignId: string): Promise<CampaignRow> {
-    requireUuid(projectId, campaignId);
     await tx.execute(sql`SELECT ${questsLock(sql`${campaignId}`)}`);
     return found(
-      await tx.row<CampaignRow>(
-        sql`SELECT ${COLUMNS} FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}`,
-      ),
+      await tx.row<CampaignRow>(sql`SELECT * FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}`),
     );
   }
 
@@ -53,11 +47,10 @@ export class CampaignsRepository {
 
   /** The campaign, for a change of itself: until the transaction ends nothing changes it or its quests. NOT_FOUND */
   async lock(tx: Tx, projectId: string, campaignId: string): Promise<LockedCampaign> {
-    requireUuid(projectId, campaignId);
     await tx.execute(sql`SELECT ${questsLock(sql`${campaignId}`)}, ${campaignLock(sql`${campaignId}`)}`);
     return found(
       await tx.row<LockedCampaign>(sql`
-        SELECT ${COLUMNS}, now() AS now FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}
+        SELECT *, now() AS now FROM campaign WHERE id = ${campaignId} AND project_id = ${projectId}
         FOR NO KEY UPDATE`),
     );
   }
@@ -66,14 +59,7 @@ export class CampaignsRepository {
   async update(tx: Tx, campaign: CampaignRow): Promise<CampaignRow> {
     return tx
       .row<CampaignRow>(
-        sql`
-        UPDATE campaign
-        SET slug = ${campaign.slug}, title = ${campaign.title}, description = ${campaign.description},
-          image_url = ${campaign.imageUrl}, starts_at = ${campaign.startsAt}, ends_at = ${campaign.endsAt},
-          reward_pool = ${toJson(campaign.rewardPool)}::jsonb, status = ${campaign.status},
-          activated_at = ${campaign.activatedAt}, ended_at = ${campaign.endedAt}, updated_at = now()
-        WHERE id = ${campaign.id}
-        RETURNING ${COLUMNS}`,
+        sql`UPDATE campaign SET ${assignments(changed(campaign))} WHERE id = ${campaign.id} RETURNING *`,
       )
       .then(found, refuseTakenSlug);
   }
@@ -92,7 +78,7 @@ export class CampaignsRepository {
     return tx.row(sql`
       UPDATE campaign SET status = 'ended', ended_at = ends_at, updated_at = now()
       WHERE id = ${campaignId} AND status = 'active' AND ends_at <= now()
-      RETURNING project_id AS "projectId"`);
+      RETURNING project_id`);
   }
 
   async hasActiveQuest(tx: Tx, campaignId: string): Promise<boolean> {
@@ -103,14 +89,12 @@ export class CampaignsRepository {
   }
 
   async get(projectId: string, campaignId: string): Promise<CampaignRow> {
-    requireUuid(projectId, campaignId);
     return found(await this.prisma.campaign.findFirst({ where: { id: campaignId, projectId } })) as CampaignRow;
   }
 
   /** Newest first, one row more than the page. */
   async list(request: PageRequest & { projectId: string; status?: CampaignStatus }): Promise<CampaignRow[]> {
     const { projectId, status, limit, cursor } = request;
-    requireUuid(projectId);
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
     const rows = await this.prisma.campaign.findMany({
       where: { projectId, status, id: { lt: before } },
@@ -127,7 +111,7 @@ export class CampaignsRepository {
         SELECT s.participants,
           jsonb_build_object('pending', s.pending, 'in_review', s.in_review, 'claimed', s.claimed,
             'rejected', s.rejected, 'reversed', s.reversed) AS submissions,
-          l.points AS "pointsLedger", st.points AS "pointsStandings", l.xp
+          l.points AS points_ledger, st.points AS points_standings, l.xp
         FROM
           (SELECT count(DISTINCT user_id)::int AS participants,
             count(*) FILTER (WHERE status = 'pending') AS pending,
@@ -142,8 +126,6 @@ export class CampaignsRepository {
     );
   }
 }
-
-const toJson = (value: object | null): string | null => (value === null ? null : JSON.stringify(value));
 
 function refuseTakenSlug(error: unknown): never {
   throw isUniqueViolation(error, 'campaign_slug_key') ? new AppError('SLUG_TAKEN') : error;

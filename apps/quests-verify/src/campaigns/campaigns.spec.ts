@@ -118,7 +118,6 @@ describe('campaigns', () => {
       () => studio.call(getCampaignTotals, request),
       () => studio.call(updateCampaign, { ...request, title: 'Mine' }),
       () => move(foreign, 'archive'),
-      () => studio.call(getCampaign, { ...request, campaignId: 'x' }),
     ]) {
       expect(await refusal(attempt())).toEqual({ code: 'NOT_FOUND' });
     }

@@ -3,8 +3,8 @@ import type { Campaign, RequestOf, createCampaign } from '@questp/messages';
 import { Database, idempotent } from '@questp/postgres';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { refuseInvalid } from '../studio/validate.js';
-import { windowErrors } from '../studio/window.js';
-import { EMPTY_CAMPAIGN, NEW_CAMPAIGN, poolErrors, readCampaignFields, toCampaign } from './campaign.js';
+import { windowErrors, withDates } from '../studio/window.js';
+import { EMPTY_CAMPAIGN, poolErrors, toCampaign } from './campaign.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
 @Injectable()
@@ -16,7 +16,7 @@ export class CreateCampaign {
   ) {}
 
   async run({ projectId, idempotency, ...draft }: RequestOf<typeof createCampaign>): Promise<Campaign> {
-    const campaign = { ...EMPTY_CAMPAIGN, ...readCampaignFields(NEW_CAMPAIGN, draft) };
+    const campaign = { ...EMPTY_CAMPAIGN, ...withDates(draft) };
     refuseInvalid([...windowErrors(campaign), ...poolErrors(campaign)]);
     return this.db.transaction((tx) =>
       idempotent(tx, idempotency, async () => {

@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type Campaign, type CampaignStatus, type CampaignStep, type moveCampaign, type RequestOf } from '@questp/messages';
+import {
+  AppError,
+  type Campaign,
+  type CampaignStatus,
+  type CampaignStep,
+  type moveCampaign,
+  type RequestOf,
+} from '@questp/messages';
 import { emit } from '@questp/events';
 import { Database, type Tx } from '@questp/postgres';
 import { isChange, type Step } from '../studio/transition.js';
 import { toCampaign, type CampaignRow } from './campaign.js';
-import { CampaignsRepository, type LockedCampaign } from './campaigns.repository.js';
+import { CampaignsRepository } from './campaigns.repository.js';
 
 const STEPS: Record<CampaignStep, Step<CampaignStatus>> = {
   activate: { from: ['draft'], to: 'active' },
@@ -21,10 +28,10 @@ export class MoveCampaign {
 
   async run({ projectId, campaignId, step }: RequestOf<typeof moveCampaign>): Promise<Campaign> {
     return this.db.transaction(async (tx) => {
-      const campaign = await this.campaigns.lock(tx, projectId, campaignId);
+      const { now, ...campaign } = await this.campaigns.lock(tx, projectId, campaignId);
       if (!isChange(campaign.status, STEPS[step])) return toCampaign(campaign);
-      if (step === 'activate') await this.requireReady(tx, campaign);
-      const moved = await this.campaigns.update(tx, { ...campaign, ...changeOf(step, campaign) });
+      if (step === 'activate') await this.requireReady(tx, campaign, now);
+      const moved = await this.campaigns.update(tx, { ...campaign, ...changeOf(step, campaign, now) });
       if (step !== 'archive') {
         const type = step === 'activate' ? 'campaign.activated' : 'campaign.ended';
         await emit(tx, type, campaignId, { projectId, campaignId });
@@ -33,13 +40,13 @@ export class MoveCampaign {
     });
   }
 
-  private async requireReady(tx: Tx, { id, endsAt, now }: LockedCampaign): Promise<void> {
+  private async requireReady(tx: Tx, { id, endsAt }: CampaignRow, now: Date): Promise<void> {
     if (endsAt !== null && endsAt <= now) notReady('The end has to lie ahead.');
     if (!(await this.campaigns.hasActiveQuest(tx, id))) notReady('It needs at least one published quest.');
   }
 }
 
-function changeOf(step: CampaignStep, { startsAt, now }: LockedCampaign): Partial<CampaignRow> {
+function changeOf(step: CampaignStep, { startsAt }: CampaignRow, now: Date): Partial<CampaignRow> {
   const status = STEPS[step].to;
   if (step === 'activate') return { status, activatedAt: now, startsAt: startsAt ?? now };
   return step === 'end' ? { status, endedAt: now } : { status };

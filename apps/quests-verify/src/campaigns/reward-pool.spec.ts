@@ -1,6 +1,5 @@
-import type { RewardPool } from '@questp/messages';
-import { schemaErrors } from '../task-types/schema-errors.js';
-import { REWARD_POOL, rewardPoolErrors } from './reward-pool.js';
+import { messageErrors, RewardPool } from '@questp/messages';
+import { rewardPoolErrors } from './reward-pool.js';
 
 const MAX = (2n ** 128n - 1n).toString();
 const pool: RewardPool = {
@@ -15,7 +14,7 @@ const pool: RewardPool = {
 };
 const pointers = (change: Record<string, unknown>) => {
   const changed = { ...pool, ...change };
-  const errors = schemaErrors(REWARD_POOL, changed);
+  const errors = messageErrors(RewardPool, changed);
   return (errors.length > 0 ? errors : rewardPoolErrors(changed)).map(({ pointer }) => pointer);
 };
 

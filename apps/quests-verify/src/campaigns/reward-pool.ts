@@ -1,30 +1,9 @@
-import { type FieldError, REWARD_MODES, type RewardPool } from '@questp/messages';
-import { chainId, denom } from '../task-types/common-fields.js';
-import { choice, integer, line, object, text, type JsonSchema } from '../task-types/json-schema.js';
+import type { FieldError, RewardPool } from '@questp/messages';
 
 /** What a chain's Uint128 holds. */
 const MAX_AMOUNT = 2n ** 128n - 1n;
 
-const amount = (description: string): JsonSchema =>
-  text(`${description} In base units, a decimal string.`, 39, { pattern: '^[1-9][0-9]*$' });
-
-const optionalAmount = (description: string): JsonSchema => ({ ...amount(description), type: ['string', 'null'] });
-
-export const REWARD_POOL = object(
-  {
-    mode: choice('Who pays.', REWARD_MODES),
-    chainId: chainId(),
-    denom: denom('Denomination of the reward token in base units.'),
-    symbol: line('Name of the reward token for people.', 20),
-    decimals: integer('Decimal places of the symbol.', 0, 18),
-    totalAmount: amount('The whole pool.'),
-    minPayout: optionalAmount('Earners below it are not paid.'),
-    maxPayout: optionalAmount('No earner is paid more.'),
-  } satisfies Record<keyof RewardPool, JsonSchema>,
-  ['mode', 'chainId', 'denom', 'symbol', 'decimals', 'totalAmount', 'minPayout', 'maxPayout'],
-);
-
-/** Amounts that fit no chain, or contradict: minPayout <= maxPayout <= totalAmount. Runs on what fits REWARD_POOL. */
+/** Amounts that fit no chain, or contradict: minPayout <= maxPayout <= totalAmount. */
 export function rewardPoolErrors(pool: RewardPool): FieldError[] {
   const total = BigInt(pool.totalAmount);
   const max = pool.maxPayout === null ? total : BigInt(pool.maxPayout);
@@ -36,5 +15,5 @@ export function rewardPoolErrors(pool: RewardPool): FieldError[] {
 }
 
 function tooLarge(member: keyof RewardPool, detail: string): FieldError {
-  return { pointer: `/rewardPool/${member}`, code: 'TOO_LARGE', detail };
+  return { pointer: `/rewardPool/${member}`, code: 'RANGE', detail };
 }

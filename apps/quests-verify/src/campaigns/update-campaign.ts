@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Campaign, type RequestOf, type updateCampaign } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { refuseInvalid } from '../studio/validate.js';
-import { windowErrors } from '../studio/window.js';
-import { CAMPAIGN_CHANGE, poolErrors, readCampaignFields, toCampaign, type CampaignRow } from './campaign.js';
+import { windowErrors, withDates } from '../studio/window.js';
+import { poolErrors, toCampaign, type CampaignRow } from './campaign.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
 @Injectable()
@@ -15,7 +15,7 @@ export class UpdateCampaign {
   ) {}
 
   async run({ projectId, campaignId, ...request }: RequestOf<typeof updateCampaign>): Promise<Campaign> {
-    const change = readCampaignFields(CAMPAIGN_CHANGE, request);
+    const change = withDates(request);
     return this.db.transaction(async (tx) => {
       const { now, ...current } = await this.campaigns.lock(tx, projectId, campaignId);
       const next = { ...current, ...change };
@@ -24,7 +24,7 @@ export class UpdateCampaign {
       const endMoved = !isDeepStrictEqual(next.endsAt, current.endsAt);
       if (current.status === 'active' && endMoved && next.endsAt !== null && next.endsAt <= now) {
         const detail = 'The end of an active campaign has to lie ahead.';
-        refuseInvalid([{ pointer: '/endsAt', code: 'TOO_SMALL', detail }]);
+        refuseInvalid([{ pointer: '/endsAt', code: 'RANGE', detail }]);
       }
       return toCampaign(await this.campaigns.update(tx, next));
     });

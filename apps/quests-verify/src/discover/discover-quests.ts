@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { discoverQuest, discoverQuests, EarnerQuest, Page, RequestOf } from '@questp/messages';
 import { toPage } from '@questp/postgres';
-import { found } from '../studio/known-id.js';
+import { found } from '../studio/found.js';
 import { taskTypeIds } from '../task-type-catalog/task-type-ids.js';
 import { DiscoverRepository, type EarnerFacts, type PublicQuestRow } from './discover.repository.js';
 import { toEarnerQuest } from './earner-quest.js';

@@ -1,11 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CampaignStatus, PageRequest, RequestOf, discoverCampaigns, SubmissionStatus } from '@questp/messages';
-import { Database, decodeCursor, isUuid, join, raw, sql, type Sql } from '@questp/postgres';
+import type {
+  CampaignStatus,
+  discoverCampaigns,
+  discoverProjects,
+  PageRequest,
+  RequestOf,
+  SubmissionStatus,
+} from '@questp/messages';
+import { Database, decodeCursor, join, raw, sql, type Sql } from '@questp/postgres';
 import type { CampaignRow } from '../campaigns/campaign.js';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import type { ProjectRow } from '../projects/project.js';
 import type { QuestRow } from '../quests/quest.js';
-import { found, requireUuid } from '../studio/known-id.js';
+import { found } from '../studio/found.js';
 import { likeText } from '../studio/search.js';
 
 export type PublicCampaignRow = CampaignRow & { project: Pick<ProjectRow, 'id' | 'slug' | 'name' | 'logoUrl'> };
@@ -36,11 +43,10 @@ export interface QuestFilter {
 const PROJECT = { select: { id: true, slug: true, name: true, logoUrl: true } } as const;
 
 const PUBLIC_QUEST = raw(
-  'SELECT q.id, q.project_id AS "projectId", q.campaign_id AS "campaignId", q.slug, q.title, q.description, ' +
-    'q.image_url AS "imageUrl", q.task_type_id AS "taskTypeId", q.method, q.points, q.xp, q.config, q.period, ' +
-    'q.prerequisites, q.max_completions AS "maxCompletions", q.completions, q.starts_at AS "startsAt", ' +
-    'q.ends_at AS "endsAt", q.position, q.status, c.status AS "campaignStatus", c.starts_at AS "campaignStartsAt", ' +
-    'c.ends_at AS "campaignEndsAt" ' +
+  'SELECT q.id, q.project_id, q.campaign_id, q.slug, q.title, q.description, q.image_url, q.task_type_id, q.method, ' +
+    'q.points, q.xp, q.config, q.period, q.prerequisites, q.max_completions, q.completions, q.starts_at, q.ends_at, ' +
+    'q.position, q.status, c.status AS campaign_status, c.starts_at AS campaign_starts_at, ' +
+    'c.ends_at AS campaign_ends_at ' +
     'FROM quest q JOIN campaign c ON c.id = q.campaign_id JOIN project p ON p.id = q.project_id',
 );
 
@@ -53,25 +59,23 @@ export class DiscoverRepository {
   ) {}
 
   /** Newest first, one row more than the page. */
-  projects({ limit, cursor, search }: PageRequest & { search?: string }): Promise<ProjectRow[]> {
+  async projects({ limit, cursor, search }: RequestOf<typeof discoverProjects>): Promise<ProjectRow[]> {
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
-    return this.prisma.project.findMany({
+    const rows = await this.prisma.project.findMany({
       where: { status: 'active', id: { lt: before }, name: containing(search) },
       orderBy: { id: 'desc' },
       take: limit + 1,
     });
+    return rows as ProjectRow[];
   }
 
   async project(slug: string): Promise<ProjectRow> {
-    return found(
-      await this.prisma.project.findFirst({ where: { slug: slug.replaceAll('\0', ' '), status: 'active' } }),
-    );
+    return found(await this.prisma.project.findFirst({ where: { slug, status: 'active' } })) as ProjectRow;
   }
 
   /** Newest first, one row more than the page. */
   async campaigns(request: RequestOf<typeof discoverCampaigns>): Promise<PublicCampaignRow[]> {
     const { projectId, status, search, limit, cursor } = request;
-    if (projectId !== undefined && !isUuid(projectId)) return [];
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
     const rows = await this.prisma.campaign.findMany({
       where: {
@@ -89,7 +93,6 @@ export class DiscoverRepository {
   }
 
   async campaign(campaignId: string): Promise<PublicCampaignRow> {
-    requireUuid(campaignId);
     const row = await this.prisma.campaign.findFirst({
       where: { id: campaignId, status: { in: ['active', 'ended'] }, project: { status: 'active' } },
       include: { project: PROJECT },
@@ -100,7 +103,6 @@ export class DiscoverRepository {
   /** The newest campaign first, in it by position and id; one row more than the page. */
   async quests({ limit, cursor, ...filter }: PageRequest & QuestFilter): Promise<PublicQuestRow[]> {
     const { questId, campaignId, taskTypeIds, search } = filter;
-    if ([questId, campaignId].some((id) => id !== undefined && !isUuid(id))) return [];
     const after = decodeCursor(cursor, ['uuid', 'int32', 'uuid']);
     const conditions: Sql[] = [sql`p.status = 'active' AND c.status IN ('active', 'ended') AND q.status = 'active'`];
     if (questId !== undefined) conditions.push(sql`q.id = ${questId}`);
@@ -120,13 +122,13 @@ export class DiscoverRepository {
   /** Facts of one earner on any number of quests, in one statement. */
   earnerFacts(userId: string, questIds: readonly string[]): Promise<EarnerFacts[]> {
     return this.db.rows<EarnerFacts>(sql`
-      SELECT q.id AS "questId", now() AS now,
-        EXISTS (SELECT 1 FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${userId}) AS "isMember",
+      SELECT q.id AS quest_id, now() AS now,
+        EXISTS (SELECT 1 FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${userId}) AS is_member,
         NOT EXISTS (
           SELECT 1 FROM unnest(q.prerequisites) AS needed (id)
           WHERE NOT EXISTS (
             SELECT 1 FROM submission s
-            WHERE s.quest_id = needed.id AND s.user_id = ${userId} AND s.status = 'claimed')) AS "prerequisitesMet",
+            WHERE s.quest_id = needed.id AND s.user_id = ${userId} AND s.status = 'claimed')) AS prerequisites_met,
         latest.submission AS latest
       FROM quest q
       LEFT JOIN LATERAL (

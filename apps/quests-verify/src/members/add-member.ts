@@ -5,7 +5,7 @@ import { Database, idempotent } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { EarnersRepository } from '../earners/earners.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
-import { found } from '../studio/known-id.js';
+import { found } from '../studio/found.js';
 import { toMember } from './member.js';
 import { MembersRepository } from './members.repository.js';
 

@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type Member, type PageRequest, type ProjectRole } from '@questp/messages';
-import { Database, decodeCursor, empty, isUuid, raw, sql, type Tx } from '@questp/postgres';
-import { requireUuid } from '../studio/known-id.js';
+import { Database, decodeCursor, empty, insertInto, raw, sql, type Tx } from '@questp/postgres';
 
 export type MemberRow = Omit<Member, 'addedAt'> & { addedAt: Date };
 
 const MEMBER = raw(
-  'SELECT m.user_id AS "userId", e.username, e.display_name AS "displayName", m.role, m.added_at AS "addedAt" ' +
+  'SELECT m.user_id, e.username, e.display_name, m.role, m.added_at ' +
     'FROM project_member m LEFT JOIN earner e USING (user_id)',
 );
 
@@ -15,7 +14,6 @@ export class MembersRepository {
   constructor(private readonly db: Database) {}
 
   async role(projectId: string, userId: string): Promise<ProjectRole | null> {
-    if (!isUuid(projectId)) return null;
     const member = await this.db.row<{ role: ProjectRole }>(
       sql`SELECT role FROM project_member WHERE project_id = ${projectId} AND user_id = ${userId}`,
     );
@@ -24,7 +22,6 @@ export class MembersRepository {
 
   /** By user id, one row more than the page. */
   async list({ projectId, role, limit, cursor }: PageRequest & { projectId: string; role?: ProjectRole }) {
-    requireUuid(projectId);
     const [after] = decodeCursor(cursor, ['text']) ?? [];
     return this.db.rows<MemberRow>(sql`
       ${MEMBER}
@@ -41,9 +38,8 @@ export class MembersRepository {
 
   /** ALREADY_MEMBER */
   async insert(tx: Tx, projectId: string, userId: string, role: ProjectRole): Promise<void> {
-    const added = await tx.execute(sql`
-      INSERT INTO project_member (project_id, user_id, role) VALUES (${projectId}, ${userId}, ${role})
-      ON CONFLICT DO NOTHING`);
+    const row = { projectId, userId, role };
+    const added = await tx.execute(sql`${insertInto('project_member', row)} ON CONFLICT DO NOTHING`);
     if (added === 0) throw new AppError('ALREADY_MEMBER');
   }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type Member, type RequestOf, type updateMember } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { ProjectsRepository } from '../projects/projects.repository.js';
-import { found } from '../studio/known-id.js';
+import { found } from '../studio/found.js';
 import { toMember } from './member.js';
 import { MembersRepository } from './members.repository.js';
 

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { createProject, Project, RequestOf } from '@questp/messages';
 import { Database, idempotent } from '@questp/postgres';
-import { requireValid } from '../studio/validate.js';
-import { EMPTY_PROFILE, NEW_PROJECT, toProject } from './project.js';
+import { EMPTY_PROFILE, toProject } from './project.js';
 import { ProjectsRepository } from './projects.repository.js';
 
 @Injectable()
@@ -13,7 +12,6 @@ export class CreateProject {
   ) {}
 
   async run({ userId, idempotency, ...draft }: RequestOf<typeof createProject>): Promise<Project> {
-    requireValid(NEW_PROJECT, draft);
     return this.db.transaction((tx) =>
       idempotent(tx, idempotency, async () =>
         toProject(await this.projects.insert(tx, { ...EMPTY_PROFILE, ...draft }, userId)),

@@ -1,29 +1,8 @@
-import type { Project, ProjectProfile, ProjectStatus, PublicProject } from '@questp/messages';
-import type { Project as ProjectRow } from '../generated/prisma/client.js';
-import { description, slug, title, url } from '../studio/fields.js';
-import { httpUrl, object, type JsonSchema } from '../task-types/json-schema.js';
+import type { Project, ProjectFields, ProjectStatus, PublicProject } from '@questp/messages';
+import type { Project as PrismaProject } from '../generated/prisma/client.js';
 
-export type { ProjectRow };
-
-export type ProjectFields = ProjectProfile & { slug: string };
-
-const FIELDS = {
-  slug,
-  name: { ...title, maxLength: 100 },
-  description,
-  websiteUrl: url,
-  logoUrl: url,
-  links: {
-    type: 'object',
-    description: 'Links by label.',
-    maxProperties: 20,
-    propertyNames: { type: 'string', minLength: 1, maxLength: 40, pattern: '^[^\\p{Cc}]*$' },
-    additionalProperties: { ...httpUrl('The link.'), pattern: '^https://[^/?#@]+([/?#]|$)' },
-  },
-} satisfies Record<keyof ProjectFields, JsonSchema>;
-
-export const NEW_PROJECT = object(FIELDS, ['slug', 'name']);
-export const PROJECT_CHANGE = object(FIELDS);
+export type ProjectRow = Omit<PrismaProject, 'links' | 'status'> &
+  Pick<ProjectFields, 'links'> & { status: ProjectStatus };
 
 export const EMPTY_PROFILE = { description: null, websiteUrl: null, logoUrl: null, links: {} };
 
@@ -35,11 +14,11 @@ export function toPublicProject(row: ProjectRow): PublicProject {
     description: row.description,
     websiteUrl: row.websiteUrl,
     logoUrl: row.logoUrl,
-    links: row.links as Record<string, string>,
+    links: row.links,
     createdAt: row.createdAt.toISOString(),
   };
 }
 
 export function toProject(row: ProjectRow): Project {
-  return { ...toPublicProject(row), status: row.status as ProjectStatus, updatedAt: row.updatedAt.toISOString() };
+  return { ...toPublicProject(row), status: row.status, updatedAt: row.updatedAt.toISOString() };
 }

@@ -6,7 +6,6 @@ import {
   getProject,
   listOwnProjects,
   updateProject,
-  type ProjectRole,
   type RequestOf,
 } from '@questp/messages';
 import { toPage } from '@questp/postgres';
@@ -37,8 +36,8 @@ export class ProjectsHandlers {
     return toPage(
       rows,
       request.limit,
-      ({ projectId }) => [projectId],
-      ({ project, role }) => ({ ...toProject(project), role: role as ProjectRole }),
+      ({ project }) => [project.id],
+      ({ project, role }) => ({ ...toProject(project), role }),
     );
   }
 

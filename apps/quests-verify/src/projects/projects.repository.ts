@@ -1,16 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, type PageRequest, type ProjectRole, type ProjectStatus } from '@questp/messages';
-import { decodeCursor, isUniqueViolation, newId, raw, sql, type Tx } from '@questp/postgres';
+import {
+  AppError,
+  type adminListProjects,
+  type listOwnProjects,
+  type ProjectFields,
+  type ProjectRole,
+  type ProjectStatus,
+  type RequestOf,
+} from '@questp/messages';
+import { assignments, decodeCursor, insertInto, isUniqueViolation, newId, sql, type Tx } from '@questp/postgres';
 import { campaignLock, questsLock } from '../campaigns/campaign-locks.js';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
-import { found, requireUuid } from '../studio/known-id.js';
+import { changed } from '../studio/changed.js';
+import { found } from '../studio/found.js';
 import { likeText } from '../studio/search.js';
-import type { ProjectFields, ProjectRow } from './project.js';
+import type { ProjectRow } from './project.js';
 
-const COLUMNS = raw(
-  'id, slug, name, description, website_url AS "websiteUrl", logo_url AS "logoUrl", links, status, ' +
-    'created_at AS "createdAt", updated_at AS "updatedAt"',
-);
+/** A project with the role of the member it was asked for. */
+export interface OwnProjectRow {
+  project: ProjectRow;
+  role: ProjectRole;
+}
 
 @Injectable()
 export class ProjectsRepository {
@@ -19,32 +29,20 @@ export class ProjectsRepository {
   /** SLUG_TAKEN */
   async insert(tx: Tx, project: ProjectFields, adminUserId: string): Promise<ProjectRow> {
     const row = await tx
-      .row<ProjectRow>(
-        sql`
-        INSERT INTO project (id, slug, name, description, website_url, logo_url, links)
-        VALUES (${newId()}, ${project.slug}, ${project.name}, ${project.description}, ${project.websiteUrl},
-          ${project.logoUrl}, ${JSON.stringify(project.links)}::jsonb)
-        RETURNING ${COLUMNS}`,
-      )
+      .row<ProjectRow>(sql`${insertInto('project', { id: newId(), ...project })} RETURNING *`)
       .then(found, refuseTakenSlug);
     const role: ProjectRole = 'project_admin';
-    await tx.execute(
-      sql`INSERT INTO project_member (project_id, user_id, role) VALUES (${row.id}, ${adminUserId}, ${role})`,
-    );
+    await tx.execute(insertInto('project_member', { projectId: row.id, userId: adminUserId, role }));
     return row;
   }
 
   /** The project, locked against every other change of it and its members. NOT_FOUND */
   async lock(tx: Tx, projectId: string): Promise<ProjectRow> {
-    requireUuid(projectId);
-    return found(
-      await tx.row<ProjectRow>(sql`SELECT ${COLUMNS} FROM project WHERE id = ${projectId} FOR NO KEY UPDATE`),
-    );
+    return found(await tx.row<ProjectRow>(sql`SELECT * FROM project WHERE id = ${projectId} FOR NO KEY UPDATE`));
   }
 
   /** The project, kept from being archived until the transaction ends. NOT_FOUND, INVALID_TRANSITION when it is. */
   async requireActive(tx: Tx, projectId: string): Promise<void> {
-    requireUuid(projectId);
     const { status } = found(
       await tx.row<{ status: ProjectStatus }>(sql`SELECT status FROM project WHERE id = ${projectId} FOR SHARE`),
     );
@@ -54,22 +52,14 @@ export class ProjectsRepository {
   /** SLUG_TAKEN */
   async update(tx: Tx, project: ProjectRow): Promise<ProjectRow> {
     return tx
-      .row<ProjectRow>(
-        sql`
-        UPDATE project
-        SET slug = ${project.slug}, name = ${project.name}, description = ${project.description},
-          website_url = ${project.websiteUrl}, logo_url = ${project.logoUrl},
-          links = ${JSON.stringify(project.links)}::jsonb, updated_at = now()
-        WHERE id = ${project.id}
-        RETURNING ${COLUMNS}`,
-      )
+      .row<ProjectRow>(sql`UPDATE project SET ${assignments(changed(project))} WHERE id = ${project.id} RETURNING *`)
       .then(found, refuseTakenSlug);
   }
 
   /** Archives the project and what is in it; gives the campaigns this ended. */
   async archive(tx: Tx, projectId: string): Promise<{ project: ProjectRow; endedCampaignIds: string[] }> {
     const project = await tx.row<ProjectRow>(
-      sql`UPDATE project SET status = 'archived', updated_at = now() WHERE id = ${projectId} RETURNING ${COLUMNS}`,
+      sql`UPDATE project SET status = 'archived', updated_at = now() WHERE id = ${projectId} RETURNING *`,
     );
     // First of all, so that what is being activated or added meanwhile is seen.
     await tx.execute(sql`
@@ -89,30 +79,33 @@ export class ProjectsRepository {
   }
 
   async get(projectId: string): Promise<ProjectRow> {
-    requireUuid(projectId);
-    return found(await this.prisma.project.findUnique({ where: { id: projectId } }));
+    return found(await this.prisma.project.findUnique({ where: { id: projectId } })) as ProjectRow;
   }
 
   /** Newest first, one row more than the page. */
-  list({ limit, cursor, status, search }: PageRequest & { status?: ProjectStatus; search?: string }) {
+  async list(request: RequestOf<typeof adminListProjects>): Promise<ProjectRow[]> {
+    const { limit, cursor, status, search } = request;
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
     const contains = search === undefined ? undefined : { contains: likeText(search), mode: 'insensitive' as const };
-    return this.prisma.project.findMany({
+    const rows = await this.prisma.project.findMany({
       where: { id: { lt: before }, status, ...(contains && { OR: [{ name: contains }, { slug: contains }] }) },
       orderBy: { id: 'desc' },
       take: limit + 1,
     });
+    return rows as ProjectRow[];
   }
 
   /** Newest first, one row more than the page. */
-  listOfMember({ limit, cursor, userId, status }: PageRequest & { userId: string; status?: ProjectStatus }) {
+  async listOfMember(request: RequestOf<typeof listOwnProjects>): Promise<OwnProjectRow[]> {
+    const { limit, cursor, userId, status } = request;
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
-    return this.prisma.projectMember.findMany({
+    const rows = await this.prisma.projectMember.findMany({
       where: { userId, projectId: { lt: before }, project: { status } },
       include: { project: true },
       orderBy: { projectId: 'desc' },
       take: limit + 1,
     });
+    return rows as OwnProjectRow[];
   }
 }
 

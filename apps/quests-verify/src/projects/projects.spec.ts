@@ -45,10 +45,14 @@ describe('projects', () => {
     ['a slug that starts with a hyphen', { slug: '-moon' }, '/slug'],
     ['an empty name', { name: '' }, '/name'],
     ['a name of two lines', { name: 'a\nb' }, '/name'],
-    ['a script as a link', { links: { docs: 'javascript:alert(1)' } }, '/links/docs'],
-    ['a plain http link', { links: { docs: 'http://moon.example' } }, '/links/docs'],
-    ['U+0000 in a text', { description: 'a\0b' }, ''],
-    ['half of a surrogate pair', { description: 'a\ud800b' }, ''],
+    ['a script as a link', { links: { docs: 'javascript:alert(1)' } }, '/links'],
+    ['a plain http link', { links: { docs: 'http://moon.example' } }, '/links'],
+    ['a link with a password', { links: { docs: 'https://me:pass@moon.example' } }, '/links'],
+    ['a name of 101 characters', { name: 'x'.repeat(101) }, '/name'],
+    ['a name that runs backwards', { name: 'moon\u202enoom' }, '/name'],
+    ['an empty description', { description: '' }, '/description'],
+    ['U+0000 in a text', { description: 'a\0b' }, '/description'],
+    ['half of a surrogate pair', { description: 'a\ud800b' }, '/description'],
     ['a member that is not the team’s to set', { status: 'archived' }, '/status'],
   ])('refuses %s', async (_, change, pointer) => {
     const answer = await refusal(studio.newProject(change as object));
@@ -141,10 +145,8 @@ describe('projects', () => {
     }
   });
 
-  it.each([
-    ['a malformed id', '../etc'],
-    ['an unknown id', '00000000-0000-7000-8000-000000000000'],
-  ])('does not know %s', async (_, projectId) => {
+  it('does not know an unknown id', async () => {
+    const projectId = '00000000-0000-7000-8000-000000000000';
     for (const contract of [getProject, archiveProject, updateProject]) {
       expect(await refusal(studio.call(contract, { projectId }))).toEqual({ code: 'NOT_FOUND' });
     }
@@ -174,6 +176,5 @@ describe('projects', () => {
     expect(await search('0%_r')).toEqual(['Saturn 100%_Rings']);
     expect(await search('Saturn_100')).toEqual([]);
     expect(await search('\\')).toEqual([]);
-    expect(await search('saturn\0')).toHaveLength(2);
   });
 });

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type Project, type RequestOf, type updateProject } from '@questp/messages';
 import { Database } from '@questp/postgres';
-import { requireValid } from '../studio/validate.js';
-import { PROJECT_CHANGE, toProject } from './project.js';
+import { toProject } from './project.js';
 import { ProjectsRepository } from './projects.repository.js';
 
 @Injectable()
@@ -13,7 +12,6 @@ export class UpdateProject {
   ) {}
 
   async run({ projectId, ...change }: RequestOf<typeof updateProject>): Promise<Project> {
-    requireValid(PROJECT_CHANGE, change);
     return this.db.transaction(async (tx) => {
       const current = await this.projects.lock(tx, projectId);
       if (current.status !== 'active') throw new AppError('INVALID_TRANSITION', { detail: 'The project is archived.' });

@@ -8,7 +8,8 @@ import { TaskTypeCatalog } from '../task-type-catalog/task-type-catalog.js';
 import { requireOpen } from './open-campaign.js';
 import { requirePrerequisites } from './prerequisites.js';
 import { questSettings } from './quest-settings.js';
-import { EMPTY_QUEST, NEW_QUEST, readQuestFields, toQuest } from './quest.js';
+import { readQuestFields } from './quest-request.js';
+import { EMPTY_QUEST, toQuest } from './quest.js';
 import { QuestsRepository } from './quests.repository.js';
 
 @Injectable()
@@ -21,7 +22,7 @@ export class CreateQuest {
   ) {}
 
   async run({ projectId, campaignId, idempotency, ...draft }: RequestOf<typeof createQuest>): Promise<Quest> {
-    const quest = { ...EMPTY_QUEST, ...readQuestFields(NEW_QUEST, draft) };
+    const quest = { ...EMPTY_QUEST, ...readQuestFields(draft) };
     refuseInvalid(windowErrors(quest));
     return this.db.transaction((tx) =>
       idempotent(tx, idempotency, async () => {

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type moveQuest, type Quest, type QuestStatus, type QuestStep, type RequestOf } from '@questp/messages';
+import {
+  AppError,
+  type moveQuest,
+  type Quest,
+  type QuestStatus,
+  type QuestStep,
+  type RequestOf,
+} from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { isChange, type Step } from '../studio/transition.js';

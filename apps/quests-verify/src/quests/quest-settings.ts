@@ -1,4 +1,4 @@
-import { AppError, type Period, type QuestDraft } from '@questp/messages';
+import { AppError, type Period } from '@questp/messages';
 import { splitConfig, withStoredSecrets } from '../task-types/secrets.js';
 import type { TaskType } from '../task-types/task-type.js';
 import { validateConfig } from '../task-types/validation.js';
@@ -14,7 +14,7 @@ export type QuestSettings = Pick<QuestRow, 'method' | 'period' | 'config' | 'ver
  */
 export function questSettings(
   type: TaskType,
-  request: Partial<Pick<QuestDraft, 'method' | 'period' | 'config'>>,
+  request: Partial<Pick<QuestRow, 'method' | 'period' | 'config'>>,
   stored?: QuestSettings,
 ): QuestSettings {
   const method = request.method ?? stored?.method ?? type.methods[0];

@@ -10,8 +10,18 @@ import {
   type Quest,
   type QuestStep,
 } from '@questp/messages';
+import { randomUUID } from 'node:crypto';
 import { sql } from '@questp/postgres';
-import { aKey, allPages, aSlug, outcomes, refusal, startStudio, type Studio } from '../studio/studio.fixture.js';
+import {
+  aKey,
+  allPages,
+  anAdminId,
+  aSlug,
+  outcomes,
+  refusal,
+  startStudio,
+  type Studio,
+} from '../studio/studio.fixture.js';
 import { TASK_TYPES } from '../task-types/catalog.js';
 
 const QUIZ = {
@@ -144,15 +154,25 @@ describe('quests', () => {
     ['points as text', { points: '5' }, '/points'],
     ['no completions', { maxCompletions: 0 }, '/maxCompletions'],
     ['an end before the start', { startsAt: '2030-01-02T00:00:00Z', endsAt: '2030-01-01T00:00:00Z' }, '/endsAt'],
-    ['a prerequisite that is no id', { prerequisites: ['x'] }, '/prerequisites/0'],
+    ['a prerequisite that is no id', { prerequisites: ['x'] }, '/prerequisites'],
+    ['21 prerequisites', { prerequisites: Array.from({ length: 21 }, () => randomUUID()) }, '/prerequisites'],
     ['a title of two lines', { title: 'a\nb' }, '/title'],
-    ['U+0000 in the configuration', { config: { note: 'a\0' } }, ''],
+    ['U+0000 in the configuration', { config: { note: 'a\0' } }, '/config/note'],
+    ['half of a surrogate pair in a name', { config: { notes: { 'a\ud800': 1 } } }, '/config/notes'],
     ['completions', { completions: 5 }, '/completions'],
     ['a status', { status: 'active' }, '/status'],
   ])('refuses %s, when created and when changed', async (_, change, pointer) => {
     const refused = { code: 'VALIDATION_FAILED', pointers: [pointer] };
     expect(await refusal(studio.newQuest(campaign, change as object))).toEqual(refused);
     expect(await refusal(update(await studio.newQuest(campaign), change))).toEqual(refused);
+  });
+
+  it.each([
+    ['is missing', { kind: 'interval' }, 'REQUIRED'],
+    ['is one too many', { kind: 'daily', hours: 5 }, 'UNKNOWN_MEMBER'],
+  ])('says when the length of an interval %s', async (_, period, code) => {
+    const answer = studio.newQuest(campaign, { period: period as Quest['period'] });
+    await expect(answer).rejects.toMatchObject({ details: { errors: [{ pointer: '/period/hours', code }] } });
   });
 
   it('takes an interval where the type knows one', async () => {
@@ -174,7 +194,7 @@ describe('quests', () => {
     const example = TASK_TYPES.find(({ id }) => id === change.taskTypeId);
     const config = example?.available ? example.exampleConfig : {};
     const quest = await studio.newQuest(campaign, { ...change, config });
-    const set = (enabled: boolean) => studio.call(setTaskTypeEnabled, { ...change, enabled, adminId: 'svcadmin_1' });
+    const set = (enabled: boolean) => studio.call(setTaskTypeEnabled, { ...change, enabled, adminId: anAdminId() });
     await set(false);
     expect(await refusal(studio.newQuest(campaign, { ...change, config }))).toEqual({ code: 'TASK_TYPE_DISABLED' });
     expect(await update(quest, { title: 'Still here', config })).toMatchObject({ title: 'Still here' });
@@ -205,7 +225,7 @@ describe('quests', () => {
     for (const foreign of [
       { ...quest, campaignId: other.id },
       { ...quest, projectId: elsewhere.id },
-      { ...quest, id: 'x' },
+      { ...quest, id: elsewhere.id },
     ]) {
       expect(await refusal(studio.call(getQuest, placeOf(foreign)))).toEqual({ code: 'NOT_FOUND' });
       expect(await refusal(update(foreign, { title: 'Mine' }))).toEqual({ code: 'NOT_FOUND' });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type Quest, type RequestOf, type updateQuest } from '@questp/messages';
+import { AppError, type FieldError, type Quest, type RequestOf, type updateQuest } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { refuseInvalid } from '../studio/validate.js';
@@ -7,7 +7,8 @@ import { windowErrors } from '../studio/window.js';
 import { taskType } from '../task-types/catalog.js';
 import { requirePrerequisites } from './prerequisites.js';
 import { questSettings } from './quest-settings.js';
-import { QUEST_CHANGE, readQuestFields, toQuest, type QuestRow } from './quest.js';
+import { readQuestFields } from './quest-request.js';
+import { toQuest, type QuestRow } from './quest.js';
 import { QuestsRepository } from './quests.repository.js';
 
 @Injectable()
@@ -19,7 +20,7 @@ export class UpdateQuest {
   ) {}
 
   async run({ projectId, campaignId, questId, ...request }: RequestOf<typeof updateQuest>): Promise<Quest> {
-    const change = readQuestFields(QUEST_CHANGE, request);
+    const change = readQuestFields(request);
     return this.db.transaction(async (tx) => {
       const setsLimit = change.maxCompletions !== undefined && change.maxCompletions !== null;
       await this.campaigns.lockQuests(tx, projectId, campaignId);
@@ -39,7 +40,7 @@ export class UpdateQuest {
   }
 }
 
-function limitErrors({ maxCompletions, completions }: QuestRow) {
+function limitErrors({ maxCompletions, completions }: QuestRow): FieldError[] {
   if (maxCompletions === null || maxCompletions >= completions) return [];
-  return [{ pointer: '/maxCompletions', code: 'TOO_SMALL', detail: `${completions} have completed it already.` }];
+  return [{ pointer: '/maxCompletions', code: 'RANGE', detail: `${completions} have completed it already.` }];
 }

@@ -1,2 +1,2 @@
 /** A search text as a LIKE pattern's literal part: no character of it is a wildcard. */
-export const likeText = (search: string): string => search.replaceAll('\0', '').replace(/[\\%_]/g, '\\$&');
+export const likeText = (search: string): string => search.replace(/[\\%_]/g, '\\$&');

@@ -1,6 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { Test } from '@nestjs/testing';
-import { type AccountStatus, AppError, type Campaign, type Contract, createCampaign, createProject, createQuest, type EventType, type EventTypes, getUser, type Idempotency, moveCampaign, moveQuest, type Project, type Quest, type RequestOf, type User, type UserSnapshot } from '@questp/messages';
+import {
+  type AccountStatus,
+  AppError,
+  type Campaign,
+  type Contract,
+  createCampaign,
+  createProject,
+  createQuest,
+  type EventType,
+  type EventTypes,
+  getUser,
+  type Idempotency,
+  moveCampaign,
+  moveQuest,
+  type Project,
+  type Quest,
+  type RequestOf,
+  type User,
+  type UserSnapshot,
+} from '@questp/messages';
 import { Events } from '@questp/events';
 import { Database, newId, sql } from '@questp/postgres';
 import { createLogger, HealthServer, ServiceModule, setRpcLogger, type Bus, type RpcReply } from '@questp/service';
@@ -36,7 +55,7 @@ export async function startStudio() {
   setRpcLogger(logger);
   const users = new Map<string, User>();
   const bus = {
-    call: (contract: Contract<unknown, unknown>, { userId }: { userId: string }) => {
+    call: (contract: Contract, { userId }: { userId: string }) => {
       const user = contract.subject === getUser.subject ? users.get(userId) : undefined;
       return user ? Promise.resolve(user) : Promise.reject(new AppError('NOT_FOUND'));
     },
@@ -60,7 +79,10 @@ export async function startStudio() {
     }
   }
 
-  async function call<Request, Reply>(contract: Contract<Request, Reply>, request: Request): Promise<Reply> {
+  async function call<Request extends object, Reply extends object | null>(
+    contract: Contract<Request, Reply>,
+    request: Request,
+  ): Promise<Reply> {
     const handle = handlers.get(contract.subject);
     if (handle === undefined) throw new Error(`No handler for ${contract.subject}`);
     const sent: unknown = JSON.parse(JSON.stringify(request));
@@ -134,6 +156,7 @@ export async function startStudio() {
 export type Studio = Awaited<ReturnType<typeof startStudio>>;
 
 export const aUserId = (): string => `svcuser_${randomUUID().replaceAll('-', '')}`;
+export const anAdminId = (): string => `svcadmin_${randomUUID().replaceAll('-', '')}`;
 export const aSlug = (): string => `s-${randomUUID().slice(0, 13)}`;
 
 export const aKey = (requestHash = 'a'.repeat(64), key: string = randomUUID()): Idempotency => ({

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type getTaskType, type listTaskTypes, type RequestOf, type setTaskTypeEnabled, type TaskType } from '@questp/messages';
+import {
+  AppError,
+  type getTaskType,
+  type listTaskTypes,
+  type RequestOf,
+  type setTaskTypeEnabled,
+  type TaskType,
+} from '@questp/messages';
 import type { Tx } from '@questp/postgres';
-import { found } from '../studio/known-id.js';
+import { found } from '../studio/found.js';
 import { describeTaskType, findTaskType, TASK_TYPES } from '../task-types/catalog.js';
 import type { TaskType as CatalogEntry } from '../task-types/task-type.js';
 import { TaskTypeSwitchesRepository } from './task-type-switches.repository.js';
