@@ -8,6 +8,7 @@ import {
   Whole,
   AnyObject,
   HttpsUrl,
+  partial,
   Time,
 } from '../fields/index.js';
 import { isUnderstood, messageErrors, withDefaults } from './message-errors.js';
@@ -119,6 +120,10 @@ describe('withDefaults', () => {
       note: 'none',
     });
     expect(withDefaults(Quiz, { first: question, note: null })).toMatchObject({ note: null });
+  });
+
+  it('adds no member that has no default: in a change absence means to keep', () => {
+    expect(Object.keys(withDefaults(partial(Quiz), {}))).toEqual([]);
   });
 
   it('leaves the message it was given as it is', () => {

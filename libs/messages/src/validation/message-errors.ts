@@ -50,8 +50,10 @@ export function isUnderstood(of: MessageClass, value: unknown): boolean {
 export function withDefaults(of: MessageClass, value: object): object {
   const filled: Record<string, unknown> = { ...value };
   for (const [name, { options, schema }] of fieldsOf(of)) {
-    if (filled[name] === undefined && options.default !== undefined) filled[name] = options.default;
-    else if (isNested(schema)) filled[name] = nestedWithDefaults(schema.class(), filled[name]);
+    const given = filled[name];
+    // What is left out without a default stays out: a change keeps it.
+    if (given === undefined && options.default !== undefined) filled[name] = options.default;
+    else if (given !== undefined && isNested(schema)) filled[name] = nestedWithDefaults(schema.class(), given);
   }
   return filled;
 }
