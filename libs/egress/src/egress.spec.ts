@@ -1,0 +1,313 @@
+import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { metrics, newCallContext, runInContext } from '@questp/service';
+import { freePort, waitFor } from '@questp/testing';
+import { CONNECT_MS, Egress, MAX_BYTES, PARALLEL, type EgressOptions, type EgressOutcome } from './index.js';
+import { listenHttp, listenTcp, type Listening } from './http-server.fixture.js';
+
+const SOON_MS = 500;
+
+describe('Egress', () => {
+  let egress: Egress;
+  let servers: Listening[];
+
+  beforeEach(() => {
+    egress = new Egress();
+    servers = [];
+  });
+  afterEach(async () => {
+    await egress.onModuleDestroy();
+    await Promise.all(servers.map((server) => server.close()));
+  });
+
+  const serve = async (answer: RequestListener) => {
+    const server = await listenHttp(answer);
+    servers.push(server);
+    return server;
+  };
+  const talk = async (say: (socket: Socket) => void) => {
+    const server = await listenTcp(say);
+    servers.push(server);
+    return server;
+  };
+  const get = (url: string, options: Partial<EgressOptions> = {}): Promise<EgressOutcome> =>
+    egress.get(url, { destination: 'test', ...options });
+  const timed = async (asked: Promise<EgressOutcome>) => {
+    const start = performance.now();
+    return { ...(await asked), ms: performance.now() - start };
+  };
+
+  describe('an answer', () => {
+    it.each([200, 404, 500])('is given with its status, headers and body: %i', async (status) => {
+      const { url } = await serve((_, response) => response.writeHead(status, { 'X-Kind': 'a' }).end('said'));
+      expect(await get(`${url}/x?y=1`)).toMatchObject({
+        outcome: 'answered',
+        status,
+        headers: { 'x-kind': 'a' },
+        body: Buffer.from('said'),
+      });
+    });
+
+    it('is read when it comes packed', async () => {
+      const { url } = await serve((_, response) =>
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('said')),
+      );
+      expect(await get(url)).toMatchObject({ body: Buffer.from('said') });
+    });
+
+    it('may be as large as the limit', async () => {
+      const { url } = await serve((_, response) => response.end(Buffer.alloc(MAX_BYTES)));
+      expect(await get(url)).toMatchObject({ outcome: 'answered', body: { length: MAX_BYTES } });
+    });
+
+    it('may be a redirect, which is not followed', async () => {
+      let asked = 0;
+      const { url } = await serve((_, response) => {
+        asked += 1;
+        response.writeHead(302, { location: '/elsewhere' }).end();
+      });
+      expect(await get(url)).toMatchObject({ outcome: 'answered', status: 302, headers: { location: '/elsewhere' } });
+      expect(asked).toBe(1);
+    });
+  });
+
+  describe('a request', () => {
+    it('names the platform and the call it belongs to, and carries the headers given', async () => {
+      let headers: IncomingHttpHeaders = {};
+      const { url } = await serve((request, response) => {
+        headers = request.headers;
+        response.end();
+      });
+      const context = newCallContext();
+      await runInContext(context, () => get(url, { headers: { accept: 'application/json' } }));
+      expect(headers).toMatchObject({
+        accept: 'application/json',
+        'accept-encoding': 'gzip',
+        'user-agent': 'questp',
+        'x-request-id': context.requestId,
+      });
+    });
+
+    it('does not go through a proxy of the environment', async () => {
+      const proxy = `http://127.0.0.1:${await freePort()}`;
+      const proxies = { HTTP_PROXY: proxy, http_proxy: proxy, ALL_PROXY: proxy, NODE_USE_ENV_PROXY: '1' };
+      const { url } = await serve((_, response) => response.end('direct'));
+      const before = { ...process.env };
+      try {
+        Object.assign(process.env, proxies);
+        const fresh = new Egress();
+        expect(await fresh.get(url, { destination: 'test' })).toMatchObject({ body: Buffer.from('direct') });
+        await fresh.onModuleDestroy();
+      } finally {
+        process.env = before;
+      }
+    });
+
+    it.each([
+      'ftp://example.org/',
+      'file:///etc/passwd',
+      'unix:/var/run/docker.sock',
+      'data:text/plain,hello',
+      'https://user:password@example.org/',
+      'http://user@example.org/',
+      '//example.org/',
+      'example.org',
+      '',
+    ])('is not sent to %j', async (url) => {
+      expect(await get(url)).toEqual({
+        outcome: 'not_allowed',
+        detail: 'not an http(s) URL without credentials',
+      });
+    });
+
+    it('throws for headers that are none, which is a defect of the caller', async () => {
+      const { url } = await serve((_, response) => response.end());
+      await expect(get(url, { headers: { 'x-a': 'b\r\nx-c: d' } })).rejects.toThrow('invalid x-a header');
+    });
+  });
+
+  describe('time', () => {
+    it('is limited while headers are awaited', async () => {
+      const { url, connections } = await serve(() => undefined);
+      const { ms, ...outcome } = await timed(get(url, { timeoutMs: 200 }));
+      expect(outcome).toEqual({ outcome: 'timeout', detail: 'no answer within 200 ms' });
+      expect(ms).toBeLessThan(200 + SOON_MS);
+      await waitFor(() => connections.size === 0, { what: 'the connection to be closed' });
+    });
+
+    it('is limited while a body drips', async () => {
+      const { url, connections } = await serve((_, response) => {
+        const drip = setInterval(() => response.write('.'), 20);
+        response.on('close', () => clearInterval(drip));
+      });
+      const { ms, ...outcome } = await timed(get(url, { timeoutMs: 300 }));
+      expect(outcome).toMatchObject({ outcome: 'timeout' });
+      expect(ms).toBeLessThan(300 + SOON_MS);
+      await waitFor(() => connections.size === 0, { what: 'the connection to be closed' });
+    });
+
+    it('is limited while headers drip', async () => {
+      const { url } = await talk((socket) => {
+        socket.write('HTTP/1.1 200 OK\r\n');
+        const drip = setInterval(() => socket.write('x-a: b\r\n'), 20);
+        socket.on('close', () => clearInterval(drip));
+      });
+      expect(await get(url, { timeoutMs: 300 })).toMatchObject({ outcome: 'timeout' });
+    });
+
+    it('is limited for the connection, TLS handshake included', async () => {
+      const { port } = await talk(() => undefined);
+      const { ms, ...outcome } = await timed(get(`https://127.0.0.1:${port}`));
+      expect(outcome).toEqual({ outcome: 'timeout', detail: 'no connection in time' });
+      expect(ms).toBeGreaterThan(CONNECT_MS - SOON_MS);
+      expect(ms).toBeLessThan(CONNECT_MS + 3 * SOON_MS);
+    });
+
+    it('ends when the caller wishes', async () => {
+      const { url, connections } = await serve((_, response) => response.write('begun'));
+      const caller = new AbortController();
+      setTimeout(() => caller.abort(), 100);
+      expect(await get(url, { signal: caller.signal })).toEqual({ outcome: 'aborted', detail: 'by the caller' });
+      await waitFor(() => connections.size === 0, { what: 'the connection to be closed' });
+      expect(await get(url, { signal: caller.signal })).toMatchObject({ outcome: 'aborted' });
+    });
+  });
+
+  describe('size', () => {
+    /** Writes until the other side has gone, or 200 MB are out; resolves with the bytes that were taken. */
+    async function flood(response: ServerResponse): Promise<number> {
+      const chunk = Buffer.alloc(64 * 1024);
+      let sent = 0;
+      function* chunks() {
+        for (; sent < 200e6; sent += chunk.length) yield chunk;
+      }
+      await pipeline(Readable.from(chunks()), response).catch(() => undefined);
+      return sent;
+    }
+
+    it('is limited for a body without an end, which is not read on', async () => {
+      let sent: Promise<number> | undefined;
+      const { url } = await serve((_, response) => {
+        sent = flood(response);
+      });
+      expect(await get(url, { maxBytes: 10_000 })).toEqual({ outcome: 'too_large', detail: 'more than 10000 bytes' });
+      expect(await sent).toBeLessThan(20e6);
+    });
+
+    it('is refused before reading when the body is announced', async () => {
+      const { url, connections } = await serve((_, response) => {
+        response.writeHead(200, { 'content-length': MAX_BYTES + 1 }).flushHeaders();
+      });
+      const { ms, ...outcome } = await timed(get(url));
+      expect(outcome).toEqual({ outcome: 'too_large', detail: `more than ${MAX_BYTES} bytes` });
+      expect(ms).toBeLessThan(SOON_MS);
+      await waitFor(() => connections.size === 0, { what: 'the connection to be closed' });
+    });
+
+    it('is counted of what a packed body unpacks to', async () => {
+      const bomb = gzipSync(Buffer.alloc(100 * MAX_BYTES));
+      expect(bomb.length).toBeLessThan(MAX_BYTES);
+      const { url } = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
+      const before = process.memoryUsage().rss;
+      expect(await get(url)).toMatchObject({ outcome: 'too_large' });
+      expect(process.memoryUsage().rss - before).toBeLessThan(50 * MAX_BYTES);
+    });
+
+    it('is limited for headers', async () => {
+      const { url } = await talk((socket) => socket.write(`HTTP/1.1 200 OK\r\n${'x-a: b\r\n'.repeat(10_000)}\r\n`));
+      expect(await get(url)).toEqual({ outcome: 'too_large', detail: 'too many headers' });
+    });
+  });
+
+  describe('what is no answer', () => {
+    it('is a connection that is refused', async () => {
+      const url = `http://127.0.0.1:${await freePort()}`;
+      expect(await get(url)).toEqual({ outcome: 'unreachable', detail: 'ECONNREFUSED' });
+    });
+
+    it('is a host without an address', async () => {
+      expect(await get('http://nowhere.invalid/')).toMatchObject({ outcome: 'unreachable' });
+    });
+
+    it('is something that is not HTTP', async () => {
+      const { url } = await talk((socket) => socket.end('220 mail.example.org ESMTP\r\n'));
+      expect(await get(url)).toEqual({ outcome: 'unreachable', detail: 'not HTTP' });
+    });
+
+    it('is a body that breaks off', async () => {
+      const { url } = await talk((socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 10\r\n\r\nfive.'));
+      expect(await get(url)).toMatchObject({ outcome: 'unreachable' });
+    });
+
+    it('is a packed body that breaks off, or is none', async () => {
+      const packed = gzipSync('a text of some length');
+      const answers = [packed.subarray(0, -9), Buffer.from('plain')];
+      const { url } = await serve((_, response) =>
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(answers.shift()),
+      );
+      expect(await get(url)).toEqual({ outcome: 'unreachable', detail: 'Z_BUF_ERROR' });
+      expect(await get(url)).toEqual({ outcome: 'unreachable', detail: 'Z_DATA_ERROR' });
+    });
+
+    it('is an encoding that was not asked for', async () => {
+      const { url } = await serve((_, response) =>
+        response.writeHead(200, { 'content-encoding': 'br, gzip' }).end('x'),
+      );
+      expect(await get(url)).toEqual({ outcome: 'unreachable', detail: 'an encoding that was not asked for' });
+    });
+
+    it('says nothing of the URL, which may hold a secret', async () => {
+      const outcome = await get(`http://127.0.0.1:${await freePort()}/token-in-path?key=token-in-query`);
+      expect(JSON.stringify(outcome)).not.toMatch(/token|127\.0\.0\.1/);
+    });
+  });
+
+  describe('many requests', () => {
+    it('reach one destination a limited number at a time, while others do not wait', async () => {
+      let running = 0;
+      let most = 0;
+      const { url } = await serve((request, response) => {
+        if (request.url === '/other') return response.end();
+        running += 1;
+        most = Math.max(most, running);
+        setTimeout(() => {
+          running -= 1;
+          response.end();
+        }, 30);
+        return undefined;
+      });
+      const asked = Array.from({ length: 10 * PARALLEL }, () => get(url));
+      const { ms } = await timed(get(`${url}/other`, { destination: 'other' }));
+      expect(ms).toBeLessThan(SOON_MS);
+      const outcomes = await Promise.all(asked);
+      expect(outcomes.every(({ outcome }) => outcome === 'answered')).toBe(true);
+      expect(most).toBe(PARALLEL);
+    });
+
+    it('give their turn back when they end badly, and waiting counts as time', async () => {
+      const { url } = await serve((request, response) => {
+        if (request.url === '/well') response.end();
+      });
+      const stuck = Array.from({ length: PARALLEL }, () => get(url, { timeoutMs: 400 }));
+      expect(await get(`${url}/well`, { timeoutMs: 100 })).toMatchObject({ outcome: 'timeout' });
+      expect(await get(`${url}/well`)).toMatchObject({ outcome: 'answered' });
+      await Promise.all(stuck);
+      await sleep(0);
+      expect(await get(`${url}/well`)).toMatchObject({ outcome: 'answered' });
+    });
+  });
+
+  it('counts by destination and outcome, without a host', async () => {
+    const { url, port } = await serve((_, response) => response.writeHead(503).end());
+    await get(url, { destination: 'counted' });
+    await get('ftp://example.org', { destination: 'counted' });
+    const text = await metrics.metrics();
+    expect(text).toContain('questp_egress_seconds_count{destination="counted",outcome="5xx"} 1');
+    expect(text).toContain('questp_egress_seconds_count{destination="counted",outcome="not_allowed"} 1');
+    expect(text).not.toContain(String(port));
+  });
+});

@@ -1,0 +1,167 @@
+import type { OnModuleDestroy } from '@nestjs/common';
+import { currentContext, Histogram, metrics } from '@questp/service';
+import { Agent, type Dispatcher, errors } from 'undici';
+import { ACCEPTED_ENCODING, readBody, TooLarge, UnknownEncoding } from './body.js';
+import { connect } from './connect.js';
+import { Gate } from './gate.js';
+
+/** From the call to the last byte of the body, waiting for one's turn included; milliseconds. */
+export const DEADLINE_MS = 5_000;
+/** Of a body, decoded. */
+export const MAX_BYTES = 1024 * 1024;
+/** Requests to one destination at a time. */
+export const PARALLEL = 16;
+
+export interface EgressOptions {
+  /** Who is asked, for metrics and for the limit of parallel requests: a name of ours, one of few, never a host. */
+  destination: string;
+  headers?: Readonly<Record<string, string>>;
+  /** Milliseconds for all of it; DEADLINE_MS unless told. */
+  timeoutMs?: number;
+  /** Size of the decoded body; MAX_BYTES unless told. */
+  maxBytes?: number;
+  signal?: AbortSignal;
+}
+
+/** Whatever the other side said, also 3xx, 4xx and 5xx: what it means is the caller's to decide. */
+export interface EgressAnswer {
+  outcome: 'answered';
+  status: number;
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Buffer;
+}
+
+/**
+ * - timeout: no connection in time, or no whole answer.
+ * - unreachable: connection refused or broken, no such host, bad certificate, or what came is not HTTP as asked for.
+ * - too_large: body or headers; what was read of them is dropped.
+ * - aborted: by the caller's signal.
+ * - not_allowed: no request is sent to such a URL.
+ */
+export interface EgressFailure {
+  outcome: 'timeout' | 'unreachable' | 'too_large' | 'aborted' | 'not_allowed';
+  /** Half a sentence about this failure, without anything of the URL, which may hold a secret. */
+  detail: string;
+}
+
+export type EgressOutcome = EgressAnswer | EgressFailure;
+
+const USER_AGENT = 'questp';
+
+const seconds = new Histogram({
+  name: 'questp_egress_seconds',
+  help: 'Time of requests to the outside, by destination and outcome (class of the status, or kind of failure)',
+  labelNames: ['destination', 'outcome'],
+  buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+  registers: [metrics],
+});
+
+class Timeout extends Error {}
+class Aborted extends Error {}
+
+/**
+ * The one way to what is not ours (lint refuses any other): bounded in time and size, without redirects, proxies of
+ * the environment, credentials in URLs or logs. Failures are values.
+ */
+export class Egress implements OnModuleDestroy {
+  // The deadline is ours. An idle connection is kept for half a minute at most, whatever the other side asks for.
+  private readonly agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0, keepAliveMaxTimeout: 30_000 });
+  private readonly gates = new Map<string, Gate>();
+
+  /** Sends a GET. The only thing it throws is a defect of the caller, such as a header that is none. */
+  async get(url: string, options: EgressOptions): Promise<EgressOutcome> {
+    const stop = seconds.startTimer({ destination: options.destination });
+    const outcome = await this.send('GET', url, options);
+    stop({ outcome: outcome.outcome === 'answered' ? `${Math.trunc(outcome.status / 100)}xx` : outcome.outcome });
+    return outcome;
+  }
+
+  /** Breaks what still runs. */
+  async onModuleDestroy(): Promise<void> {
+    await this.agent.destroy();
+  }
+
+  private async send(
+    method: Dispatcher.HttpMethod,
+    text: string,
+    { destination, headers = {}, timeoutMs = DEADLINE_MS, maxBytes = MAX_BYTES, signal: caller }: EgressOptions,
+  ): Promise<EgressOutcome> {
+    const url = allowedUrl(text);
+    if (url === undefined) return { outcome: 'not_allowed', detail: 'not an http(s) URL without credentials' };
+    // AbortSignal.any would tie each request to the caller's signal for as long as that lives.
+    const stop = new AbortController();
+    const abort = () => stop.abort(new Aborted('by the caller'));
+    const timer = setTimeout(() => stop.abort(new Timeout(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    caller?.addEventListener('abort', abort, { once: true });
+    if (caller?.aborted) abort();
+    try {
+      return await this.inTurn(destination, stop.signal, async () => {
+        const answer = await this.agent.request({
+          origin: url.origin,
+          path: url.pathname + url.search,
+          method,
+          headers: { ...headers, ...ownHeaders() },
+          signal: stop.signal,
+        });
+        const body = await readBody(
+          answer.body,
+          textOf(answer.headers['content-encoding']).toLowerCase(),
+          Number(answer.headers['content-length'] ?? 0),
+          maxBytes,
+        );
+        return { outcome: 'answered', status: answer.statusCode, headers: answer.headers, body };
+      });
+    } catch (error) {
+      return toFailure(stop.signal.aborted ? stop.signal.reason : error);
+    } finally {
+      clearTimeout(timer);
+      caller?.removeEventListener('abort', abort);
+    }
+  }
+
+  private async inTurn<T>(destination: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const gate = this.gates.get(destination) ?? new Gate(PARALLEL);
+    this.gates.set(destination, gate);
+    await gate.enter(signal);
+    try {
+      return await work();
+    } finally {
+      gate.leave();
+      if (gate.isEmpty) this.gates.delete(destination);
+    }
+  }
+}
+
+function allowedUrl(text: string): URL | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const url = new URL(text);
+  const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
+  return isWeb && url.username === '' && url.password === '' ? url : undefined;
+}
+
+function ownHeaders(): Record<string, string> {
+  const context = currentContext();
+  return {
+    'user-agent': USER_AGENT,
+    'accept-encoding': ACCEPTED_ENCODING,
+    ...(context && { 'x-request-id': context.requestId }),
+  };
+}
+
+const textOf = (header: string | string[] | undefined): string => [header ?? ''].flat().join(', ');
+
+function toFailure(error: unknown): EgressFailure {
+  if (error instanceof errors.InvalidArgumentError) throw error;
+  if (error instanceof Timeout) return { outcome: 'timeout', detail: error.message };
+  if (error instanceof Aborted) return { outcome: 'aborted', detail: error.message };
+  if (error instanceof TooLarge) return { outcome: 'too_large', detail: error.message };
+  if (error instanceof errors.HeadersOverflowError) return { outcome: 'too_large', detail: 'too many headers' };
+  if (error instanceof errors.ConnectTimeoutError) return { outcome: 'timeout', detail: 'no connection in time' };
+  if (error instanceof UnknownEncoding) return { outcome: 'unreachable', detail: error.message };
+  if (error instanceof errors.HTTPParserError) return { outcome: 'unreachable', detail: 'not HTTP' };
+  // Connections, TLS, requests and zlib all fail with a code; what has none is a defect of ours.
+  const isOutside = typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string';
+  if (!isOutside) throw error;
+  return { outcome: 'unreachable', detail: String(error.code) };
+}

@@ -1,0 +1,11 @@
+export { CONNECT_MS } from './connect.js';
+export {
+  DEADLINE_MS,
+  Egress,
+  MAX_BYTES,
+  PARALLEL,
+  type EgressAnswer,
+  type EgressFailure,
+  type EgressOptions,
+  type EgressOutcome,
+} from './egress.js';
