@@ -3,6 +3,7 @@ import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
+import { waysOut } from './eslint.ways-out.js';
 
 /** @type {{ name: string }[]} */
 const services = JSON.parse(readFileSync(new URL('libs/manifest/services.json', import.meta.url), 'utf8'));
@@ -67,6 +68,7 @@ export default tseslint.config(
     ignores: ['**/*.spec.ts', '**/*.fixture.ts'],
     rules: { 'no-restricted-imports': ['error', { paths: ['@questp/testing', 'fast-check'] }] },
   },
+  ...waysOut,
   { files: ['tools/**'], rules: { 'no-console': 'off' } },
   { files: ['**/*.js', '**/*.mjs'], ...tseslint.configs.disableTypeChecked },
   {

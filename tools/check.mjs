@@ -16,7 +16,7 @@ const everyProject = (target) =>
 
 /** Files outside the projects, which nx does not know. */
 const looseFiles = () => [
-  ...['eslint.config.js', 'jest.preset.js'],
+  ...['eslint.config.js', 'eslint.ways-out.js', 'jest.preset.js'],
   ...readdirSync(join(root, 'tools'))
     .filter((file) => file.endsWith('.mjs'))
     .map((file) => `tools/${file}`),

@@ -51,6 +51,37 @@ describe('chain registry', () => {
     expect(registry.list()).toEqual([...loadChainRegistry().list(), stargaze]);
   });
 
+  it('keeps the REST addresses of a chain in their order; the built-in chains have none', () => {
+    const restUrls = ['https://rest.stargaze.example', 'http://127.0.0.1:1317', 'https://node.example/stargaze'];
+    const registry = loadChainRegistry(JSON.stringify([{ ...stargaze, restUrls }]));
+    expect(registry.get('stargaze-1')?.restUrls).toEqual(restUrls);
+    expect(Object.isFrozen(registry.get('stargaze-1')?.restUrls)).toBe(true);
+    expect(
+      loadChainRegistry()
+        .list()
+        .filter((chain) => 'restUrls' in chain),
+    ).toEqual([]);
+  });
+
+  it.each([
+    'https://rest.example.org/',
+    'https://user:password@rest.example.org',
+    'https://rest.example.org?key=1',
+    'https://rest.example.org#part',
+    'https://rest.example.org\n',
+    'https://',
+    'ftp://rest.example.org',
+    'rest.example.org',
+    '',
+    7,
+    null,
+  ])('refuses %j as a REST address', (url) => {
+    const restUrls = ['https://rest.example.org', url];
+    expect(problemsOf(JSON.stringify([{ ...stargaze, restUrls }]))).toEqual([
+      '[0] restUrls must be 1 to 5 http(s) URLs without credentials, query, fragment or a slash at the end',
+    ]);
+  });
+
   it('lets a configured chain replace the known one with its id, in that installation only', () => {
     const closed = { ...loadChainRegistry().get('juno-1'), signIn: false };
     const registry = loadChainRegistry(JSON.stringify([closed]));
@@ -92,6 +123,10 @@ describe('chain registry', () => {
     ['coinType', 2 ** 31],
     ['signIn', 'true'],
     ['signIn', 1],
+    ['restUrls', []],
+    ['restUrls', 'https://rest.example.org'],
+    ['restUrls', null],
+    ['restUrls', new Array(6).fill('https://rest.example.org')],
   ])('refuses %s %j', (field, value) => {
     expect(problemsOf(JSON.stringify([{ ...stargaze, [field]: value }]))).toEqual([
       expect.stringMatching(new RegExp(`^\\[0\\] ${field} must be `)),

@@ -21,16 +21,18 @@ export class ChainRegistryError extends Error {
 /**
  * The known chains plus the configured ones; a configured entry replaces a known chain with the same chain id.
  *
- * @param extraJson JSON array of {@link Chain} objects with all their fields and no others
+ * @param extraJson JSON array of {@link Chain} objects with all their fields (restUrls may be left out) and no others
  * @throws ChainRegistryError
  */
 export function loadChainRegistry(extraJson?: string): ChainRegistry {
   const configured = extraJson === undefined ? [] : parseChains(extraJson);
-  const chains = new Map(
-    [...KNOWN_CHAINS, ...configured].map((chain) => [chain.chainId, Object.freeze({ ...chain })] as const),
-  );
+  const chains = new Map([...KNOWN_CHAINS, ...configured].map((chain) => [chain.chainId, frozen(chain)] as const));
   const list = Object.freeze([...chains.values()]);
   return Object.freeze({ get: (chainId: string) => chains.get(chainId), list: () => list });
+}
+
+function frozen({ restUrls, ...chain }: Chain): Chain {
+  return Object.freeze({ ...chain, ...(restUrls && { restUrls: Object.freeze([...restUrls]) }) });
 }
 
 function parseChains(json: string): Chain[] {

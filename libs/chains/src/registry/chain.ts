@@ -17,4 +17,10 @@ export interface Chain {
   readonly coinType: number;
   /** Whether a wallet of this chain may sign in; others can only be linked to an account (spec 5.2). */
   readonly signIn: boolean;
+  /**
+   * Addresses of the chain's REST API (gRPC gateway), without a slash at the end; the next one is asked when one fails.
+   * Without any the platform cannot look into the chain. The built-in chains have none: which nodes to trust is for
+   * whoever runs the platform to say.
+   */
+  readonly restUrls?: readonly string[];
 }

@@ -1,0 +1,71 @@
+/**
+ * What the product talks to that is not ours goes through libs/egress. Everything that could open a connection is
+ * refused elsewhere; this is the list of what may.
+ */
+const MAY_CONNECT = [
+  { files: ['libs/egress/src/**'], modules: ['undici'] },
+  // Our own infrastructure.
+  { files: ['libs/postgres/src/**'], modules: ['pg'] },
+  { files: ['libs/service/src/**', 'libs/events/src/**'], modules: ['@nats-io/transport-node'] },
+  { files: ['apps/gateway/src/edge/rate-limits/**'], modules: ['@nats-io/transport-node'] },
+  { files: ['apps/notifier/src/mail/mail-transport.ts'], modules: ['nodemailer'] },
+  // Run by people and by other programs, not by the services.
+  { files: ['libs/escrow-client/src/rest.ts'], globals: ['fetch'] },
+  { files: ['libs/escrow-client/src/cosmjs/**'], modules: ['@cosmjs/cosmwasm-stargate'] },
+  { files: ['libs/sdk/src/**'], modules: ['openapi-fetch'] },
+  { files: ['libs/testing/src/**'], modules: ['node:net', 'pg'], globals: ['fetch'] },
+];
+
+/** Modules of Node, and the names of theirs that open nothing to the outside: servers, tables, checks of text. */
+const NODE_MODULES = {
+  http: ['createServer', 'STATUS_CODES'],
+  https: ['createServer'],
+  http2: ['createServer', 'createSecureServer'],
+  net: ['createServer', 'isIP', 'isIPv4', 'isIPv6', 'BlockList'],
+  tls: ['createServer'],
+  dgram: [],
+};
+
+const PACKAGES = [
+  ...['undici', 'axios', 'got', 'node-fetch', 'cross-fetch', 'ky', 'needle', 'superagent', 'request', 'openapi-fetch'],
+  ...['ws', 'socket.io-client', 'eventsource', 'pg', 'postgres', 'redis', 'ioredis', 'nodemailer'],
+  ...['@nats-io/transport-node', '@cosmjs/cosmwasm-stargate', '@cosmjs/stargate', '@cosmjs/tendermint-rpc'],
+];
+
+const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'];
+
+const WHY = 'What leaves the platform goes through @questp/egress (eslint.ways-out.js).';
+
+/** @param {{ modules?: string[], globals?: string[] }} allowed */
+function rules({ modules = [], globals = [] }) {
+  const nodeModules = Object.entries(NODE_MODULES).flatMap(([name, allowImportNames]) =>
+    [`node:${name}`, name].map((module) => ({
+      name: module,
+      ...(allowImportNames.length > 0 && { allowImportNames }),
+    })),
+  );
+  const paths = [...nodeModules, ...PACKAGES.map((name) => ({ name }))].filter(({ name }) => !modules.includes(name));
+  const refused = GLOBALS.filter((name) => !globals.includes(name));
+  const names = paths.map(({ name }) => name.replaceAll('/', '\\u002F')).join('|');
+  return {
+    '@typescript-eslint/no-restricted-imports': [
+      'error',
+      { paths: paths.map((path) => ({ ...path, message: WHY, allowTypeImports: true })) },
+    ],
+    'no-restricted-globals': ['error', ...refused.map((name) => ({ name, message: WHY }))],
+    'no-restricted-properties': [
+      'error',
+      ...refused.map((property) => ({ object: 'globalThis', property, message: WHY })),
+      { object: 'process', property: 'getBuiltinModule', message: WHY },
+    ],
+    'no-restricted-syntax': ['error', { selector: `ImportExpression[source.value=/^(${names})$/]`, message: WHY }],
+  };
+}
+
+const tests = ['**/*.spec.ts', '**/*.fixture.ts'];
+
+/** Configuration of the linter; what comes later counts. */
+export const waysOut = [
+  { files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'], ignores: tests, rules: rules({}) },
+  ...MAY_CONNECT.map(({ files, ...allowed }) => ({ files, ignores: tests, rules: rules(allowed) })),
+];
