@@ -194,7 +194,7 @@ describe('Egress', () => {
       const { url } = await serve((_, response) => {
         sent = flood(response);
       });
-      expect(await get(url, { maxBytes: 10_000 })).toEqual({ outcome: 'too_large', detail: 'more than 10000 bytes' });
+      expect((await get(url, { maxBytes: 10_000 })).outcome).toBe('too_large');
       expect(await sent).toBeLessThan(20e6);
     });
 
@@ -213,7 +213,7 @@ describe('Egress', () => {
       expect(bomb.length).toBeLessThan(MAX_BYTES);
       const { url } = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
       const before = process.memoryUsage().rss;
-      expect(await get(url)).toMatchObject({ outcome: 'too_large' });
+      expect((await get(url)).outcome).toBe('too_large');
       expect(process.memoryUsage().rss - before).toBeLessThan(50 * MAX_BYTES);
     });
 
