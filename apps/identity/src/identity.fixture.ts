@@ -4,21 +4,26 @@ import { Test } from '@nestjs/testing';
 import { loadChainRegistry, signArbitrary, type Chain } from '@questp/chains';
 import {
   AppError,
+  createLinkChallenge,
+  createSignInChallenge,
+  PRINCIPAL_REVOKED,
+  resolveToken,
+  signInWithWallet,
   type Contract,
   type ErrorCode,
   type EventEnvelope,
-  PRINCIPAL_REVOKED,
+  type Principal,
+  type PrincipalFamily,
   type PrincipalRevoked,
   type WalletProof,
 } from '@questp/messages';
 import { Database, sql } from '@questp/postgres';
-import { createLogger, HealthServer, loadConfig, ServiceModule, type Bus } from '@questp/service';
+import { createLogger, HealthServer, loadConfig, ServiceModule, setRpcLogger, type Bus } from '@questp/service';
+import { callsOf, type InProcessCalls } from '@questp/service/testing';
 import { createTestDatabase } from '@questp/testing';
 import { AppModule } from './app.module.js';
 import { CONFIG_SPEC, type Config } from './platform/config.js';
 import { hashToken } from './tokens/token.js';
-import { CreateChallenge } from './wallets/create-challenge.js';
-import { SignInWithWallet } from './wallets/sign-in-with-wallet.js';
 
 export const CLIENT = { ip: '203.0.113.7', userAgent: 'Test/1.0' };
 
@@ -33,7 +38,7 @@ export class RecordingBus {
     return Promise.resolve();
   }
 
-  call(contract: Contract<unknown, unknown>, request: unknown): Promise<null> {
+  call(contract: Contract, request: unknown): Promise<null> {
     this.calls.push({ subject: contract.subject, request });
     return this.answer();
   }
@@ -43,6 +48,8 @@ export interface TestIdentity {
   db: Database;
   bus: RecordingBus;
   config: Config;
+  /** As over the bus. */
+  call: InProcessCalls;
   get<T>(token: Type<T> | symbol): T;
   /** Data of the events in the outbox, in their order. */
   events(type: string, aggregateId?: string): Promise<EventEnvelope['data'][]>;
@@ -61,6 +68,7 @@ export async function startIdentity(env: NodeJS.ProcessEnv = {}, url?: string): 
     APP_URL: 'https://quests.example.org',
     ...env,
   });
+  setRpcLogger(createLogger('identity', 'error'));
   const bus = new RecordingBus();
   const parts = {
     config,
@@ -74,6 +82,7 @@ export async function startIdentity(env: NodeJS.ProcessEnv = {}, url?: string): 
     db,
     bus,
     config,
+    call: callsOf(app),
     get: (token) => app.get(token, { strict: false }),
     events: async (type, aggregateId) => {
       const rows = await db.rows<{ data: EventEnvelope['data']; aggregateId: string }>(
@@ -117,18 +126,29 @@ export type TestWallet = ReturnType<typeof newWallet>;
 
 /** A valid proof that was not used yet. */
 export async function signInProof(identity: TestIdentity, wallet: TestWallet): Promise<WalletProof> {
-  return wallet.sign(await identity.get(CreateChallenge).forSignIn(wallet));
+  const { address, chainId } = wallet;
+  return wallet.sign(await identity.call(createSignInChallenge, { address, chainId }));
 }
 
 export async function linkProof(identity: TestIdentity, userId: string, wallet: TestWallet): Promise<WalletProof> {
-  return wallet.sign(await identity.get(CreateChallenge).forLink({ userId, ...wallet }));
+  const { address, chainId } = wallet;
+  return wallet.sign(await identity.call(createLinkChallenge, { userId, address, chainId }));
 }
 
 export async function signIn(identity: TestIdentity, wallet: TestWallet = newWallet(), ref?: string) {
-  return identity.get(SignInWithWallet).run({ ...(await signInProof(identity, wallet)), ref, client: CLIENT });
+  return identity.call(signInWithWallet, { ...(await signInProof(identity, wallet)), ref, client: CLIENT });
 }
 
-export const tokenHash = (token: string): string => hashToken(token).toString('hex');
+/** Whom the token lets in, if anybody. */
+export async function principalOf(
+  identity: TestIdentity,
+  family: PrincipalFamily,
+  token: string,
+): Promise<Principal | null> {
+  const tokenHash = hashToken(token).toString('hex');
+  const { user, admin, apiKey } = await identity.call(resolveToken, { family, tokenHash });
+  return user ?? admin ?? apiKey;
+}
 
 /** The code of the AppError a promise is refused with; throws when it is not refused with one. */
 export async function refusal(promise: Promise<unknown>): Promise<ErrorCode> {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type AccountStatus, type AdminRole, AppError, type PageRequest } from '@questp/messages';
 import { Database, decodeCursor, raw, sql, type Tx } from '@questp/postgres';
-import { newPublicId, requirePublicId } from '../platform/ids.js';
+import { newPublicId } from '../platform/ids.js';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import { found } from '../platform/rows.js';
 import type { AdminRow, Credentials } from './admin.js';
@@ -27,7 +27,6 @@ export class AdminsRepository {
 
   /** NOT_FOUND */
   async get(adminId: string): Promise<AdminRow> {
-    requirePublicId(adminId);
     return found(await this.prisma.admin.findUnique({ where: { id: adminId } }));
   }
 
@@ -54,7 +53,6 @@ export class AdminsRepository {
 
   /** NOT_FOUND */
   async credentialsById(adminId: string): Promise<Credentials> {
-    requirePublicId(adminId);
     return found(
       await this.db.row<Credentials & Record<string, unknown>>(
         sql`SELECT ${ADMIN}, password_hash AS "passwordHash" FROM admin WHERE id = ${adminId}`,
@@ -109,7 +107,6 @@ export class AdminsRepository {
 
   /** NOT_FOUND */
   async lock(tx: Tx, adminId: string): Promise<AdminRow> {
-    requirePublicId(adminId);
     return found(
       await tx.row<AdminRow & Record<string, unknown>>(
         sql`SELECT ${ADMIN} FROM admin WHERE id = ${adminId} FOR NO KEY UPDATE`,

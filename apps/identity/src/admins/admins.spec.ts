@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { PERMISSIONS, type AdminRole } from '@questp/messages';
+import {
+  changeAdminPassword,
+  createAdmin,
+  listAdmins,
+  PERMISSIONS,
+  signInAdmin,
+  updateAdmin,
+  type AdminRole,
+} from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { Housekeeping } from '../housekeeping/housekeeping.js';
-import { CLIENT, refusal, startIdentity, tally, tokenHash, type TestIdentity } from '../identity.fixture.js';
-import { TokensRepository } from '../tokens/tokens.repository.js';
+import { CLIENT, principalOf, refusal, startIdentity, tally, type TestIdentity } from '../identity.fixture.js';
 import { AdminsRepository } from './admins.repository.js';
 import { BootstrapAdmin } from './bootstrap-admin.js';
-import { ChangeAdminPassword } from './change-admin-password.js';
-import { CreateAdmin } from './create-admin.js';
-import { SignInAdmin } from './sign-in-admin.js';
-import { UpdateAdmin } from './update-admin.js';
 
 const BOOTSTRAP = { BOOTSTRAP_ADMIN_EMAIL: ' Root@Example.org ', BOOTSTRAP_ADMIN_PASSWORD: 'correct horse battery' };
 
@@ -21,17 +24,16 @@ describe('operators', () => {
   });
   afterAll(() => identity.stop());
 
-  const signIn = (email: string, password: string) =>
-    identity.get(SignInAdmin).run({ email, password, client: CLIENT });
+  const signIn = (email: string, password: string) => identity.call(signInAdmin, { email, password, client: CLIENT });
   const root = () => signIn('root@example.org', BOOTSTRAP.BOOTSTRAP_ADMIN_PASSWORD);
   const create = async (role: AdminRole = 'platform_moderator', email = `${randomUUID()}@example.org`) => {
     const actingAdminId = `svcadmin_${'0'.repeat(32)}`;
-    const { admin, initialPassword } = await identity.get(CreateAdmin).run({ email, role, actingAdminId });
+    const { admin, initialPassword } = await identity.call(createAdmin, { email, role, actingAdminId });
     return { ...admin, password: initialPassword ?? '' };
   };
   const update = (adminId: string, change: object) =>
-    identity.get(UpdateAdmin).run({ adminId, actingAdminId: adminId, ...change });
-  const resolve = (token: string) => identity.get(TokensRepository).resolve('admin', tokenHash(token));
+    identity.call(updateAdmin, { adminId, actingAdminId: adminId, ...change });
+  const resolve = (token: string) => principalOf(identity, 'admin', token);
   /** How many passwords were compared and wrong. */
   const failures = async (email: string) =>
     (
@@ -86,7 +88,7 @@ describe('operators', () => {
   });
 
   it('signs in with e-mail in any case, and records it', async () => {
-    const { token, expiresAt, admin } = await signIn('ROOT@example.org ', BOOTSTRAP.BOOTSTRAP_ADMIN_PASSWORD);
+    const { token, expiresAt, admin } = await signIn('ROOT@example.org', BOOTSTRAP.BOOTSTRAP_ADMIN_PASSWORD);
     expect(token).toMatch(/^svca_[A-Za-z0-9_-]{43}$/);
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(12 * 3_600_000);
     expect(admin).toMatchObject({ role: 'super_admin', permissions: PERMISSIONS });
@@ -103,8 +105,8 @@ describe('operators', () => {
       [`${randomUUID()}@example.org`, 'wrong password'],
       [(await create()).email, 'wrong password'],
       [suspended.email, suspended.password],
-      ['no address', 'wrong password'],
-      ['\0', '\0'.repeat(1_000)],
+      ['no@-address', 'wrong password'],
+      ['root@example.org', '\0\ud800'.repeat(500)],
     ];
     for (const [email, password] of attempts) {
       await expect(signIn(email, password)).rejects.toMatchObject({ code: 'CREDENTIALS_INVALID', details: {} });
@@ -179,14 +181,16 @@ describe('operators', () => {
     expect(await identity.events('admin.created', id)).toEqual([{ adminId: id, email, role: 'platform_moderator' }]);
     expect(await identity.audited(id)).toEqual(['admin.created', 'admin.sign_in']);
     expect(await refusal(create('super_admin', email.toUpperCase()))).toBe('EMAIL_IN_USE');
-    expect(await refusal(create('super_admin', 'no address'))).toBe('VALIDATION_FAILED');
+    await expect(create('super_admin', 'no@-address')).rejects.toMatchObject({
+      details: { errors: [{ pointer: '/email', code: 'FORMAT' }] },
+    });
   });
 
   it('makes one operator of several requests with one Idempotency-Key, and replays it without the password', async () => {
     const email = `${randomUUID()}@example.org`;
     const request = { email, role: 'platform_moderator' as const, actingAdminId: `svcadmin_${'0'.repeat(32)}` };
     const idempotency = { scope: 'admin POST admins', key: email, requestHash: 'a'.repeat(64) };
-    const run = () => identity.get(CreateAdmin).run({ ...request, idempotency });
+    const run = () => identity.call(createAdmin, { ...request, idempotency });
     const outcomes = await tally([run(), run(), run(), run()]);
     expect((outcomes['ok'] ?? 0) + (outcomes['IDEMPOTENCY_IN_FLIGHT'] ?? 0)).toBe(4);
     expect(await run()).toMatchObject({ admin: { email }, initialPassword: null });
@@ -198,9 +202,10 @@ describe('operators', () => {
     const principal = await resolve(session.token);
     const sessionId = principal?.family === 'admin' ? principal.sessionId : '';
     const change = (currentPassword: string, newPassword: string) =>
-      identity.get(ChangeAdminPassword).run({ adminId: id, sessionId, currentPassword, newPassword, client: CLIENT });
-    expect(await refusal(change(password, 'short'))).toBe('VALIDATION_FAILED');
-    expect(await refusal(change(password, password))).toBe('VALIDATION_FAILED');
+      identity.call(changeAdminPassword, { adminId: id, sessionId, currentPassword, newPassword, client: CLIENT });
+    await expect(change(password, password)).rejects.toMatchObject({
+      details: { errors: [{ pointer: '/newPassword', code: 'NOT_ALLOWED' }] },
+    });
     expect(await refusal(change('wrong password', 'a new password'))).toBe('CREDENTIALS_INVALID');
     const outcomes = await tally([change(password, 'a new password 1'), change(password, 'a new password 2')]);
     expect(outcomes).toEqual({ ok: 1, CREDENTIALS_INVALID: 1 });
@@ -214,7 +219,7 @@ describe('operators', () => {
   it('counts wrong current passwords toward the lock', async () => {
     const { id, email, password } = await create();
     const change = () =>
-      identity.get(ChangeAdminPassword).run({
+      identity.call(changeAdminPassword, {
         adminId: id,
         sessionId: randomUUID(),
         currentPassword: 'wrong password',
@@ -247,7 +252,7 @@ describe('operators', () => {
       ...others.map(({ id }) => update(id, { status: 'suspended' })),
     ]);
     expect(outcomes).toEqual({ ok: 2, LAST_SUPER_ADMIN: 1 });
-    const all = await identity.get(AdminsRepository).list({ limit: 100, role: 'super_admin', status: 'active' });
-    expect(all).toHaveLength(1);
+    const { items } = await identity.call(listAdmins, { limit: 100, role: 'super_admin', status: 'active' });
+    expect(items).toHaveLength(1);
   });
 });

@@ -1,11 +1,12 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { NEW_PASSWORD } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { CONFIG, LOGGER, type Logger } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
 import type { Config } from '../platform/config.js';
 import { AdminsRepository } from './admins.repository.js';
 import { canonicalEmail, isEmail } from './email.js';
-import { passwordErrors, Passwords } from './passwords.js';
+import { Passwords } from './passwords.js';
 
 /** Makes the first super admin (spec 5.4) while there is no operator; later starts change nothing, whatever they say. */
 @Injectable()
@@ -28,7 +29,8 @@ export class BootstrapAdmin implements OnApplicationBootstrap {
       return;
     }
     if (!isEmail(email)) throw new Error('BOOTSTRAP_ADMIN_EMAIL is not an e-mail address');
-    if (passwordErrors(password, '').length > 0) {
+    const { length } = [...password];
+    if (length < NEW_PASSWORD.min || length > NEW_PASSWORD.max) {
       throw new Error('BOOTSTRAP_ADMIN_PASSWORD must have 12 to 128 characters');
     }
     const passwordHash = await this.passwords.hash(password);

@@ -8,7 +8,7 @@ import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { AdminsRepository } from './admins.repository.js';
 import { CheckCredentials } from './check-credentials.js';
 import { CredentialAttemptsRepository } from './credential-attempts.repository.js';
-import { passwordErrors, Passwords } from './passwords.js';
+import { Passwords } from './passwords.js';
 
 @Injectable()
 export class ChangeAdminPassword {
@@ -25,9 +25,8 @@ export class ChangeAdminPassword {
 
   async run(request: RequestOf<typeof changeAdminPassword>): Promise<null> {
     const { adminId, sessionId, currentPassword, newPassword, client } = request;
-    refuseInvalid(passwordErrors(newPassword, '/newPassword'));
     if (newPassword === currentPassword) {
-      refuseInvalid([{ pointer: '/newPassword', code: 'UNCHANGED', detail: 'Not the current password.' }]);
+      refuseInvalid([{ pointer: '/newPassword', code: 'NOT_ALLOWED', detail: 'Not the current password.' }]);
     }
     const account = await this.admins.credentialsById(adminId);
     const { email } = account;

@@ -22,7 +22,7 @@ export class CreateAdmin {
 
   async run({ role, actingAdminId, idempotency, client, ...request }: RequestOf<typeof createAdmin>): Promise<Reply> {
     const email = canonicalEmail(request.email);
-    if (!isEmail(email)) refuseInvalid([{ pointer: '/email', code: 'WRONG_FORMAT', detail: 'An e-mail address.' }]);
+    if (!isEmail(email)) refuseInvalid([{ pointer: '/email', code: 'FORMAT', detail: 'An e-mail address.' }]);
     const initialPassword = newInitialPassword();
     const passwordHash = await this.passwords.hash(initialPassword);
     const create = async (tx: Tx): Promise<Reply> => {

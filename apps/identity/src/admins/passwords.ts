@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import type { FieldError } from '@questp/messages';
 import { Semaphore } from './semaphore.js';
 
 /** OWASP's minimum for argon2id: 19 MiB, 2 passes, 1 lane; about 50 ms of one core. */
@@ -29,10 +28,3 @@ export class Passwords {
 
 /** 144 random bits as 24 characters. */
 export const newInitialPassword = (): string => randomBytes(18).toString('base64url');
-
-/** What is wrong with a password that is to be set: any characters, 12 to 128 of them. */
-export function passwordErrors(password: string, pointer: string): FieldError[] {
-  const length = [...password].length;
-  if (length >= 12 && length <= 128) return [];
-  return [{ pointer, code: length < 12 ? 'TOO_SMALL' : 'TOO_LARGE', detail: '12 to 128 characters.' }];
-}

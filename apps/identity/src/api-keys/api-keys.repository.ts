@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ApiKeyScope, PageRequest } from '@questp/messages';
 import { decodeCursor, newId, raw, sql, type Tx } from '@questp/postgres';
-import { requireUuid } from '../platform/ids.js';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import type { ApiKeyRow } from './api-key.js';
 
@@ -26,7 +25,6 @@ export class ApiKeysRepository {
 
   /** Undefined when `expiresAt` is over. */
   async insert(tx: Tx, key: NewApiKey): Promise<ApiKeyRow | undefined> {
-    requireUuid(key.projectId);
     return tx.row<ApiKeyRow & Record<string, unknown>>(sql`
       INSERT INTO api_key (id, project_id, name, scopes, preview, key_hash, created_by, expires_at)
       SELECT ${newId()}, ${key.projectId}, ${key.name}, ${key.scopes}, ${key.preview}, ${key.keyHash},
@@ -51,7 +49,6 @@ export class ApiKeysRepository {
 
   /** Newest first, one row more than the page. */
   async list({ projectId, limit, cursor }: PageRequest & { projectId: string }): Promise<ApiKeyRow[]> {
-    requireUuid(projectId);
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
     return this.prisma.apiKey.findMany({
       where: { projectId, id: { lt: before } },

@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ApiKeyScope } from '@questp/messages';
+import { createApiKey, listApiKeys, revokeApiKey, type ApiKeyScope } from '@questp/messages';
 import { sql } from '@questp/postgres';
-import { refusal, signIn, startIdentity, tally, tokenHash, type TestIdentity } from '../identity.fixture.js';
-import { TokensRepository } from '../tokens/tokens.repository.js';
-import { toApiKey } from './api-key.js';
-import { ApiKeysRepository } from './api-keys.repository.js';
-import { CreateApiKey } from './create-api-key.js';
-import { RevokeApiKey } from './revoke-api-key.js';
+import { principalOf, refusal, signIn, startIdentity, tally, type TestIdentity } from '../identity.fixture.js';
 
 describe('API keys', () => {
   let identity: TestIdentity;
@@ -19,10 +14,9 @@ describe('API keys', () => {
 
   const scopes: ApiKeyScope[] = ['project:read', 'leaderboard:read'];
   const create = (change: object = {}) =>
-    identity.get(CreateApiKey).run({ projectId: randomUUID(), userId, name: 'Export', scopes, ...change });
-  const resolve = (key: string | null) => identity.get(TokensRepository).resolve('api_key', tokenHash(key ?? ''));
-  const list = async (projectId: string) =>
-    (await identity.get(ApiKeysRepository).list({ projectId, limit: 10 })).map(toApiKey);
+    identity.call(createApiKey, { projectId: randomUUID(), userId, name: 'Export', scopes, ...change });
+  const resolve = (key: string | null) => principalOf(identity, 'api_key', key ?? '');
+  const list = async (projectId: string) => (await identity.call(listApiKeys, { projectId, limit: 10 })).items;
 
   it('shows a key once, stores its hash, and lets it in with its scopes', async () => {
     const projectId = randomUUID();
@@ -41,7 +35,7 @@ describe('API keys', () => {
     const projectId = randomUUID();
     const { apiKey, key } = await create({ projectId });
     const revoke = (project: string) =>
-      identity.get(RevokeApiKey).run({ projectId: project, apiKeyId: apiKey.id, userId });
+      identity.call(revokeApiKey, { projectId: project, apiKeyId: apiKey.id, userId });
     expect(await refusal(revoke(randomUUID()))).toBe('NOT_FOUND');
     expect(await resolve(key)).not.toBeNull();
     const [first, second] = [await revoke(projectId), await revoke(projectId)];
@@ -59,15 +53,11 @@ describe('API keys', () => {
     expect(await resolve(key)).toBeNull();
   });
 
-  it.each<[string, object]>([
-    ['no scope', { scopes: [] }],
-    ['an unknown scope', { scopes: ['project:write'] }],
-    ['no name', { name: ' ' }],
-    ['a name of two lines', { name: 'a\nb' }],
-    ['an end in the past', { expiresAt: '2020-01-01T00:00:00.000Z' }],
-    ['an end that is no moment', { expiresAt: 'soon' }],
-  ])('refuses %s', async (_, change) => {
-    expect(await refusal(create(change))).toBe('VALIDATION_FAILED');
+  it('refuses an end in the past', async () => {
+    await expect(create({ expiresAt: '2020-01-01T00:00:00Z' })).rejects.toMatchObject({
+      code: 'VALIDATION_FAILED',
+      details: { errors: [{ pointer: '/expiresAt', code: 'RANGE' }] },
+    });
   });
 
   it('makes one key of several requests with one Idempotency-Key, and replays it without the key', async () => {

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type createApiKey, type ReplyOf, type RequestOf, TOKEN_PREFIX } from '@questp/messages';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { refuseInvalid } from '../platform/rows.js';
 import { hashToken, newToken } from '../tokens/token.js';
-import { apiKeyErrors, toApiKey } from './api-key.js';
+import { toApiKey } from './api-key.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 
 type Reply = ReplyOf<typeof createApiKey>;
@@ -20,14 +19,12 @@ export class CreateApiKey {
   ) {}
 
   async run(request: RequestOf<typeof createApiKey>): Promise<Reply> {
-    refuseInvalid(apiKeyErrors(request));
     const withoutKey = (reply: Reply): Reply => ({ ...reply, key: null });
     return this.db.transaction((tx) => idempotent(tx, request.idempotency, () => this.create(tx, request), withoutKey));
   }
 
   private async create(tx: Tx, request: RequestOf<typeof createApiKey>): Promise<Reply> {
-    const { projectId, userId, name, client } = request;
-    const scopes = [...new Set(request.scopes)];
+    const { projectId, userId, name, scopes, client } = request;
     const key = newToken('api_key');
     const row = await this.apiKeys.insert(tx, {
       projectId,
@@ -39,8 +36,9 @@ export class CreateApiKey {
       expiresAt: request.expiresAt === undefined ? null : new Date(request.expiresAt),
     });
     if (row === undefined) {
-      const errors = [{ pointer: '/expiresAt', code: 'TOO_SMALL', detail: 'A moment in the future.' }];
-      throw new AppError('VALIDATION_FAILED', { errors });
+      throw new AppError('VALIDATION_FAILED', {
+        errors: [{ pointer: '/expiresAt', code: 'RANGE', detail: 'A moment in the future.' }],
+      });
     }
     const actor = { type: 'user', id: userId } as const;
     const details = { projectId, name, scopes };

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { ApiKey, revokeApiKey, RequestOf } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { requireUuid } from '../platform/ids.js';
 import { found } from '../platform/rows.js';
 import { Revocations } from '../sessions/revocations.js';
 import { toApiKey } from './api-key.js';
@@ -18,8 +17,6 @@ export class RevokeApiKey {
   ) {}
 
   async run({ projectId, apiKeyId, userId, client }: RequestOf<typeof revokeApiKey>): Promise<ApiKey> {
-    requireUuid(projectId);
-    requireUuid(apiKeyId);
     const apiKey = await this.db.transaction(async (tx) => {
       const revoked = await this.apiKeys.revoke(tx, projectId, apiKeyId);
       if (revoked === undefined) return toApiKey(found(await this.apiKeys.get(tx, projectId, apiKeyId)));

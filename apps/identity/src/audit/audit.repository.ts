@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AuditEntry, ClientInfo, RequestOf, listAuditLog } from '@questp/messages';
 import { decodeCursor, newId, sql, type Queries } from '@questp/postgres';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
-import { comparable, recordable } from '../platform/text.js';
 
 export type AuditAction =
   | 'user.sign_in'
@@ -34,11 +33,10 @@ export class AuditRepository {
   /** Written in the transaction of what it tells of. */
   async add(tx: Queries, entry: NewAuditEntry): Promise<void> {
     const { action, actor, subjectId, client, details = {} } = entry;
-    const ip = client ? recordable(client.ip, 64) : null;
-    const userAgent = client ? recordable(client.userAgent, 400) : null;
     await tx.execute(sql`
       INSERT INTO audit_log (id, action, actor_type, actor_id, subject_id, ip, user_agent, details)
-      VALUES (${newId()}, ${action}, ${actor.type}, ${actor.id}, ${subjectId}, ${ip}, ${userAgent},
+      VALUES (${newId()}, ${action}, ${actor.type}, ${actor.id}, ${subjectId}, ${client?.ip ?? null},
+        ${client?.userAgent ?? null},
         ${JSON.stringify(details)}::jsonb)`);
   }
 
@@ -48,10 +46,10 @@ export class AuditRepository {
     return this.prisma.auditEntry.findMany({
       where: {
         id: { lt: before },
-        action: comparable(action),
-        actorId: comparable(actorId),
-        subjectId: comparable(subjectId),
-        at: { gte: from, lt: to },
+        action,
+        actorId,
+        subjectId,
+        at: { gte: from && new Date(from), lt: to && new Date(to) },
       },
       orderBy: { id: 'desc' },
       take: limit + 1,

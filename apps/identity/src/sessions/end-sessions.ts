@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type endOtherSessions, type endSession, type RequestOf } from '@questp/messages';
 import { Database } from '@questp/postgres';
-import { requireUuid } from '../platform/ids.js';
 import { Revocations } from './revocations.js';
 import { SessionsRepository } from './sessions.repository.js';
 
@@ -13,10 +12,9 @@ export class EndSessions {
     private readonly revocations: Revocations,
   ) {}
 
-  async one({ family, ownerId, endId }: RequestOf<typeof endSession>): Promise<null> {
-    requireUuid(endId);
-    if (!(await this.sessions.end(family, ownerId, endId))) throw new AppError('NOT_FOUND');
-    await this.revocations.tell({ family, id: ownerId, sessionId: endId });
+  async one({ family, ownerId, sessionId }: RequestOf<typeof endSession>): Promise<null> {
+    if (!(await this.sessions.end(family, ownerId, sessionId))) throw new AppError('NOT_FOUND');
+    await this.revocations.tell({ family, id: ownerId, sessionId });
     return null;
   }
 

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ClientInfo, PageRequest, SessionToken } from '@questp/messages';
+import type { ClientInfo, PageRequest, SessionFamily, SessionToken } from '@questp/messages';
 import { Database, decodeCursor, empty, newId, raw, sql, type Queries, type Sql, type Tx } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
 import type { Config } from '../platform/config.js';
-import { recordable } from '../platform/text.js';
-import { sessionLifetimes, type SessionFamily, type SessionLifetime } from '../tokens/session-lifetimes.js';
+import { sessionLifetimes, type SessionLifetime } from '../tokens/session-lifetimes.js';
 import { hashToken, newToken } from '../tokens/token.js';
 
 export interface SessionRow {
@@ -34,8 +33,8 @@ export class SessionsRepository {
     const token = newToken(family);
     const rows = await tx.rows<{ expiresAt: Date }>(sql`
       INSERT INTO ${TABLES[family]} (id, owner_id, token_hash, ip, user_agent, expires_at)
-      VALUES (${newId()}, ${ownerId}, ${hashToken(token)}, ${recordable(client.ip, 64)},
-        ${recordable(client.userAgent, 400)}, now() + make_interval(secs => ${this.lifetimes[family].absolute}))
+      VALUES (${newId()}, ${ownerId}, ${hashToken(token)}, ${client.ip}, ${client.userAgent},
+        now() + make_interval(secs => ${this.lifetimes[family].absolute}))
       RETURNING expires_at`);
     return rows.map(({ expiresAt }) => ({ token, expiresAt: expiresAt.toISOString() }))[0] as SessionToken;
   }

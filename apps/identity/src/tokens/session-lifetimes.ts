@@ -1,6 +1,5 @@
+import type { SessionFamily } from '@questp/messages';
 import type { Config } from '../platform/config.js';
-
-export type SessionFamily = 'user' | 'admin';
 
 /** Seconds a session lasts, and seconds without use that end it. */
 export interface SessionLifetime {

@@ -9,6 +9,11 @@ export class TokensHandlers {
 
   @Rpc(resolveToken)
   async resolve({ family, tokenHash }: RequestOf<typeof resolveToken>) {
-    return { principal: await this.tokens.resolve(family, tokenHash) };
+    const principal = await this.tokens.resolve(family, tokenHash);
+    return {
+      user: principal?.family === 'user' ? principal : null,
+      admin: principal?.family === 'admin' ? principal : null,
+      apiKey: principal?.family === 'api_key' ? principal : null,
+    };
   }
 }

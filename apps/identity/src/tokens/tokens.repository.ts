@@ -5,8 +5,6 @@ import { CONFIG } from '@questp/service';
 import type { Config } from '../platform/config.js';
 import { sessionLifetimes } from './session-lifetimes.js';
 
-const SHA256 = /^[0-9a-f]{64}$/;
-
 /** One statement per family: it finds the token by its index and notes its use, at most once a minute. */
 @Injectable()
 export class TokensRepository {
@@ -21,12 +19,11 @@ export class TokensRepository {
   }
 
   /**
-   * Null: unknown, ended or expired, or not a SHA-256.
+   * Null: unknown, ended or expired.
    *
    * @param sha256 of the token, 64 hex characters
    */
   async resolve(family: PrincipalFamily, sha256: string): Promise<Principal | null> {
-    if (!SHA256.test(sha256)) return null;
     return (await this.find(family, Buffer.from(sha256, 'hex'))) ?? null;
   }
 

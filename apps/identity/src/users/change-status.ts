@@ -10,8 +10,6 @@ import {
 import { Database, type Tx } from '@questp/postgres';
 import { Bus, LOGGER, type Logger } from '@questp/service';
 import { AuditRepository, type AuditAction } from '../audit/audit.repository.js';
-import { refuseInvalid } from '../platform/rows.js';
-import { isText } from '../platform/text.js';
 import { Revocations } from '../sessions/revocations.js';
 import { UserChanges } from './user-changes.js';
 import { toAdminUser } from './user.js';
@@ -41,9 +39,6 @@ export class ChangeStatus {
   ) {}
 
   async suspend({ userId, reason, adminId, client }: RequestOf<typeof suspendUser>): Promise<AdminUser> {
-    if (reason.trim() === '' || !isText(reason, 500)) {
-      refuseInvalid([{ pointer: '/reason', code: 'WRONG_FORMAT', detail: '1 to 500 characters.' }]);
-    }
     const apply = (tx: Tx) => this.users.suspend(tx, userId, reason);
     return this.change({ userId, adminId, client, action: 'user.suspended', details: { reason }, apply });
   }

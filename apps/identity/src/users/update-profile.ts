@@ -1,8 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestOf, updateProfile, User } from '@questp/messages';
 import { Database } from '@questp/postgres';
-import { refuseInvalid } from '../platform/rows.js';
-import { profileErrors } from './profile.js';
 import { UserChanges } from './user-changes.js';
 import { toUser } from './user.js';
 import { UsersRepository, type Profile } from './users.repository.js';
@@ -16,7 +14,6 @@ export class UpdateProfile {
   ) {}
 
   async run({ userId, username, displayName, bio, avatarUrl }: RequestOf<typeof updateProfile>): Promise<User> {
-    refuseInvalid(profileErrors({ username, displayName, bio, avatarUrl }));
     return this.db.transaction(async (tx) => {
       await this.users.lockActive(tx, userId);
       const current = await this.users.get(tx, userId);

@@ -1,10 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type AccountStatus, AppError, type PageRequest, type ProfileChange } from '@questp/messages';
+import { type AccountStatus, AppError, type PageRequest, type ProfileFields } from '@questp/messages';
 import { decodeCursor, isUniqueViolation, raw, sql, type Queries, type Tx } from '@questp/postgres';
-import { requirePublicId } from '../platform/ids.js';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import { found } from '../platform/rows.js';
-import { comparable } from '../platform/text.js';
 import type { AdminUserRow, UserRow, WalletRow } from './user.js';
 
 const USER = raw(
@@ -19,7 +17,8 @@ const FOR_ADMINS = {
   _count: { select: { referrals: true } },
 } as const;
 
-export type Profile = Required<{ [K in keyof ProfileChange]: ProfileChange[K] | null }>;
+/** Nobody has a username at first. */
+export type Profile = { [K in keyof ProfileFields]: ProfileFields[K] | null };
 
 @Injectable()
 export class UsersRepository {
@@ -39,7 +38,6 @@ export class UsersRepository {
 
   /** The user with the wallets. NOT_FOUND */
   async get(on: Queries, userId: string): Promise<UserRow> {
-    requirePublicId(userId);
     const user = found(
       await on.row<Omit<UserRow, 'wallets'>>(sql`SELECT ${USER} FROM user_account WHERE id = ${userId}`),
     );
@@ -53,7 +51,6 @@ export class UsersRepository {
 
   /** Locks the user against every other change of it and its wallets. NOT_FOUND, ACCOUNT_SUSPENDED */
   async lockActive(tx: Tx, userId: string): Promise<void> {
-    requirePublicId(userId);
     const { status } = found(
       await tx.row<{ status: AccountStatus }>(
         sql`SELECT status FROM user_account WHERE id = ${userId} FOR NO KEY UPDATE`,
@@ -107,7 +104,6 @@ export class UsersRepository {
 
   /** NOT_FOUND */
   async adminGet(userId: string): Promise<AdminUserRow> {
-    requirePublicId(userId);
     return found(await this.prisma.userAccount.findUnique({ where: { id: userId }, include: FOR_ADMINS }));
   }
 
@@ -125,7 +121,7 @@ export class UsersRepository {
 
 /** A range, since the columns sort by their bytes and are indexed: unlike LIKE it has no wildcards. */
 function startingWith(search: string) {
-  const start = comparable(search.trim().toLowerCase());
+  const start = search.trim().toLowerCase();
   const range = { gte: start, lt: `${start}\u{10ffff}` };
   return [{ id: range }, { username: range }, { wallets: { some: { address: range } } }];
 }

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeAddress, signInMessage } from '@questp/chains';
-import { AppError, type createLinkChallenge, type createSignInChallenge, type RequestOf, type WalletChallenge } from '@questp/messages';
+import {
+  AppError,
+  type createLinkChallenge,
+  type createSignInChallenge,
+  type RequestOf,
+  type WalletChallenge,
+} from '@questp/messages';
 import { CONFIG } from '@questp/service';
 import type { Config } from '../platform/config.js';
 import { isLine } from '../platform/text.js';

@@ -1,5 +1,15 @@
-import type { Idempotency, WalletProof } from '@questp/messages';
-import { sql } from '@questp/postgres';
+import {
+  createLinkChallenge,
+  createSignInChallenge,
+  linkWallet,
+  listSignInMethods,
+  listWallets,
+  setPrimaryWallet,
+  unlinkWallet,
+  type Idempotency,
+  type WalletProof,
+} from '@questp/messages';
+import { newId, sql } from '@questp/postgres';
 import {
   linkProof,
   newWallet,
@@ -11,12 +21,6 @@ import {
   type TestIdentity,
   type TestWallet,
 } from '../identity.fixture.js';
-import { UsersRepository } from '../users/users.repository.js';
-import { CreateChallenge } from './create-challenge.js';
-import { LinkWallet } from './link-wallet.js';
-import { SetPrimaryWallet } from './set-primary-wallet.js';
-import { SignInMethods } from './sign-in-methods.js';
-import { UnlinkWallet } from './unlink-wallet.js';
 
 const LINK_ONLY = {
   chainId: 'linkonly-1',
@@ -36,11 +40,11 @@ describe('wallets of an account', () => {
   afterAll(() => identity.stop());
 
   const link = (userId: string, proof: WalletProof, idempotency?: Idempotency) =>
-    identity.get(LinkWallet).run({ userId, ...proof, idempotency });
+    identity.call(linkWallet, { userId, ...proof, idempotency });
   const linkNew = async (userId: string, wallet: TestWallet = newWallet()) =>
     link(userId, await linkProof(identity, userId, wallet));
-  const walletsOf = (userId: string) => identity.get(UsersRepository).wallets(identity.db, userId);
-  const unlink = (userId: string, walletId: string) => identity.get(UnlinkWallet).run({ userId, walletId });
+  const walletsOf = async (userId: string) => (await identity.call(listWallets, { userId })).items;
+  const unlink = (userId: string, walletId: string) => identity.call(unlinkWallet, { userId, walletId });
 
   it('links a proven wallet beside the primary one, and tells of it', async () => {
     const { user } = await signIn(identity);
@@ -120,11 +124,11 @@ describe('wallets of an account', () => {
     const { user } = await signIn(identity);
     const { address, sign } = newWallet();
     const onLinkOnly = { address, chainId: LINK_ONLY.chainId };
-    expect(await refusal(identity.get(CreateChallenge).forSignIn(onLinkOnly))).toBe('CHAIN_NOT_SUPPORTED');
-    const challenge = await identity.get(CreateChallenge).forLink({ userId: user.id, ...onLinkOnly });
+    expect(await refusal(identity.call(createSignInChallenge, onLinkOnly))).toBe('CHAIN_NOT_SUPPORTED');
+    const challenge = await identity.call(createLinkChallenge, { userId: user.id, ...onLinkOnly });
     const proof = { ...sign(challenge), ...onLinkOnly };
     await expect(link(user.id, proof)).resolves.toMatchObject(onLinkOnly);
-    const { methods } = identity.get(SignInMethods).list();
+    const { methods } = await identity.call(listSignInMethods, {});
     expect(methods.map(({ id }) => id)).toEqual(['wallet']);
     expect(methods[0]?.chains.map(({ chainId }) => chainId)).not.toContain(LINK_ONLY.chainId);
     expect(methods[0]?.chains).toContainEqual({
@@ -140,12 +144,12 @@ describe('wallets of an account', () => {
   it('changes the primary wallet, of own wallets alone', async () => {
     const [{ user }, { user: other }] = [await signIn(identity), await signIn(identity)];
     const second = await linkNew(user.id);
-    const setPrimary = (walletId: string) => identity.get(SetPrimaryWallet).run({ userId: user.id, walletId });
+    const setPrimary = (walletId: string) => identity.call(setPrimaryWallet, { userId: user.id, walletId });
     expect(await setPrimary(second.id)).toEqual({ ...second, isPrimary: true });
     await setPrimary(second.id);
     expect((await walletsOf(user.id)).map(({ isPrimary }) => isPrimary)).toEqual([false, true]);
     expect(await refusal(setPrimary(other.wallets[0]?.id ?? ''))).toBe('NOT_FOUND');
-    expect(await refusal(setPrimary('nonsense'))).toBe('NOT_FOUND');
+    expect(await refusal(setPrimary(newId()))).toBe('NOT_FOUND');
     const versions = (await identity.events('user.updated', user.id)).map((data) => 'version' in data && data.version);
     expect(versions).toEqual([2, 3]);
   });

@@ -21,7 +21,7 @@ export class SignUp {
     // First of all: the wallet's unique key decides which of several sign-ins makes the user.
     if ((await this.wallets.insert(tx, userId, wallet)) === undefined) return undefined;
     await this.users.insert(tx, userId, newReferralCode());
-    if (ref !== undefined) await this.users.insertReferral(tx, userId, recordable(ref, 64));
+    if (ref !== undefined) await this.users.insertReferral(tx, userId, recordable(ref));
     await this.changes.created(tx, userId);
     return userId;
   }

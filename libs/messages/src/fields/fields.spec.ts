@@ -67,6 +67,11 @@ const CASES: Record<string, Case> = {
       [null, 'TYPE'],
     ],
   },
+  'a text that is not stored': {
+    decorator: Text({ max: 3, storable: false }),
+    taken: ['a\0b', '\ud83d'],
+    refused: [['abcd', 'LENGTH']],
+  },
   'a text with a pattern': {
     decorator: Text({ pattern: /^[a-z]+$/ }),
     taken: ['a', 'abc'],

@@ -9,6 +9,8 @@ export interface TextOptions extends FieldOptions {
   /** What the pattern asks for, as the end of a sentence that starts with the member. */
   form?: string;
   format?: string;
+  /** False: takes NUL and halves of surrogate pairs, too, since the text is only compared or hashed. */
+  storable?: false;
 }
 
 /** NUL and halves of surrogate pairs: valid in a JSON string, stored by no database text type. */
@@ -48,7 +50,15 @@ export function fitsLength(text: string, min: number, max: number | undefined): 
 }
 
 /** A string, over several lines if it wants to. */
-export function Text({ min = 0, max, pattern, form, format, ...options }: TextOptions = {}): PropertyDecorator {
+export function Text({
+  min = 0,
+  max,
+  pattern,
+  form,
+  format,
+  storable,
+  ...options
+}: TextOptions = {}): PropertyDecorator {
   const schema = {
     type: 'string',
     ...(min > 0 ? { minLength: min } : {}),
@@ -58,7 +68,7 @@ export function Text({ min = 0, max, pattern, form, format, ...options }: TextOp
   };
   return field(options, { json: schema }, [
     IsString(),
-    IsStorable(),
+    ...(storable === false ? [] : [IsStorable()]),
     ...(min > 0 || max !== undefined ? [HasLength(min, max)] : []),
     ...(pattern === undefined ? [] : [Matches(pattern, form === undefined ? {} : { message: `$property ${form}` })]),
   ]);

@@ -9,10 +9,10 @@ import { SessionToken } from './sessions.js';
 const EMAIL = { min: 3, max: 254, pattern: /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, example: 'operator@example.org' };
 
 /** A password that is compared; its length says nothing of what is stored. */
-const PASSWORD = { min: 1, max: 1_024 };
+const PASSWORD = { min: 1, max: 1_024, storable: false } as const;
 
-/** Characters of a password that is set. */
-export const NEW_PASSWORD = { min: 12, max: 128 };
+/** Characters of a password that is set, of any kind. */
+export const NEW_PASSWORD = { min: 12, max: 128, storable: false } as const;
 
 export class Admin {
   @AdminId()

@@ -77,7 +77,12 @@ export const createSignInChallenge = contract({
 });
 
 class SignInWithWalletRequest extends WalletProof {
-  @Text({ max: 64, optional: true, description: 'Referral code of whoever invited; counts at the first sign-in' })
+  @Text({
+    max: 64,
+    storable: false,
+    optional: true,
+    description: 'Referral code of whoever invited; counts at the first sign-in',
+  })
   ref?: string;
 
   @Client({ optional: false })

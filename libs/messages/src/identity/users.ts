@@ -54,7 +54,7 @@ export class ProfileFields {
   @Line({ max: 50, nullable: true })
   displayName!: string | null;
 
-  @Text({ max: 500, nullable: true })
+  @Text({ max: 500, pattern: /^[\P{Cc}\n]*$/u, form: 'takes no control characters but line breaks', nullable: true })
   bio!: string | null;
 
   @HttpsUrl({ max: 2_000, nullable: true })

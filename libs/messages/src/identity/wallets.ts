@@ -44,7 +44,7 @@ export class WalletChallenge {
 }
 
 /** Far above what any proof has; one that proves nothing is WALLET_SIGNATURE_INVALID, whatever is wrong with it. */
-const PROOF = { max: 4_096 };
+const PROOF = { max: 4_096, storable: false } as const;
 
 export class WalletProof {
   @Text({ ...PROOF, example: ADDRESS })

@@ -1,0 +1,54 @@
+import { ModulesContainer } from '@nestjs/core';
+import { PATTERN_METADATA } from '@nestjs/microservices/constants';
+import { AppError, type Contract } from '@questp/messages';
+import type { RpcReply } from './rpc-handler.js';
+
+// For specs alone: `@questp/service/testing`.
+
+type Handler = (request: unknown, nats: { getHeaders(): undefined }) => Promise<RpcReply<unknown>>;
+
+/** What an application and a testing module of Nest have in common here. */
+interface Application {
+  get(token: typeof ModulesContainer): ModulesContainer;
+}
+
+export interface InProcessCalls {
+  <Request extends object, Reply extends object | null>(
+    contract: Contract<Request, Reply>,
+    request: Request,
+  ): Promise<Reply>;
+}
+
+/**
+ * The handlers of an application as the bus would call them, in this process: by contract, with their checks, and with
+ * requests and replies that went through JSON. Refusals are thrown as AppError.
+ */
+export function callsOf(app: Application): InProcessCalls {
+  const handlers = handlersOf(app);
+  return async <Request extends object, Reply extends object | null>(
+    { subject }: Contract<Request, Reply>,
+    request: Request,
+  ): Promise<Reply> => {
+    const handle = handlers.get(subject);
+    if (handle === undefined) throw new Error(`No handler for ${subject}`);
+    const sent: unknown = JSON.parse(JSON.stringify(request));
+    const reply = JSON.parse(JSON.stringify(await handle(sent, { getHeaders: () => undefined }))) as RpcReply<Reply>;
+    if ('error' in reply) throw AppError.fromEnvelope(reply.error);
+    return reply.ok;
+  };
+}
+
+function handlersOf(app: Application): Map<string, Handler> {
+  const handlers = new Map<string, Handler>();
+  for (const { controllers } of app.get(ModulesContainer).values()) {
+    for (const { instance } of controllers.values()) {
+      const controller = instance as Record<string, Handler>;
+      for (const name of Object.getOwnPropertyNames(Object.getPrototypeOf(controller))) {
+        const method = controller[name] as Handler;
+        const [subject] = (Reflect.getMetadata(PATTERN_METADATA, method) ?? []) as string[];
+        if (subject !== undefined) handlers.set(subject, method.bind(controller));
+      }
+    }
+  }
+  return handlers;
+}
