@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { listNotifications, RequestOf } from '@questp/messages';
-import { Database, decodeCursor, isUuid, newId, sql, type Tx } from '@questp/postgres';
+import { Database, decodeCursor, newId, sql, type Tx } from '@questp/postgres';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import type { NotificationRow } from './notification.js';
 import type { NotificationText } from './notification-texts.js';
@@ -30,7 +30,6 @@ export class NotificationsRepository {
 
   /** Keeps the time of the first reading; nothing when the user has no such notification. */
   async read(userId: string, id: string): Promise<NotificationRow | undefined> {
-    if (!isUuid(id)) return undefined;
     return this.db.row<NotificationRow>(sql`
       UPDATE notification SET read_at = coalesce(read_at, now())
       WHERE id = ${id} AND user_id = ${userId}
