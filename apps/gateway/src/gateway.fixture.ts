@@ -10,7 +10,7 @@ import {
   TOKEN_PREFIX,
   type TokenOwner,
 } from '@questp/messages';
-import { Bus, createLogger, HealthServer } from '@questp/service';
+import { Bus, createLogger, HealthServer, natsServers } from '@questp/service';
 import { readConfig, type Config } from './config.js';
 import { createApp } from './create-app.js';
 
@@ -59,7 +59,7 @@ export class StandIn {
   }
 
   static async connect(natsUrl: string): Promise<StandIn> {
-    return new StandIn(await connect({ servers: natsUrl, maxReconnectAttempts: -1, reconnectTimeWait: 100 }));
+    return new StandIn(await connect({ ...natsServers(natsUrl), maxReconnectAttempts: -1, reconnectTimeWait: 100 }));
   }
 
   /** Lets further answers of the contract wait; resolves when the next request is there. */

@@ -10,7 +10,7 @@ import { EVENT_STREAM } from './stream.js';
 describe('EventConsumer', () => {
   let events: EventsUnderTest;
   beforeEach(async () => {
-    events = await startEvents();
+    events = await startEvents({ ownNats: true });
   }, 20_000);
   afterEach(() => events.close(), 20_000);
 

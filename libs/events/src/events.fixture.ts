@@ -32,10 +32,13 @@ export const campaignNamed = (name: string) => ({
 const nameOf = (campaignId: string) =>
   Buffer.from(campaignId.replaceAll('-', ''), 'hex').toString().replaceAll('\0', '');
 
-/** A database and a broker of its own, with the tables of one service and an effect that counts itself. */
-export async function startEvents() {
+/**
+ * A database and a broker of its own (with `ownNats` one that may be killed and frozen), with the tables of one service
+ * and an effect that counts itself.
+ */
+export async function startEvents({ ownNats = false } = {}) {
   const server = await createTestDatabase();
-  const nats: TestNats = await startNats();
+  const nats: TestNats = await startNats({ own: ownNats });
   Logger.overrideLogger(false);
   const logger = pino({ level: 'silent' });
   const databases: Database[] = [];

@@ -9,7 +9,7 @@ import { EVENT_STREAM, ensureEventStream } from './stream.js';
 describe('OutboxRelay', () => {
   let events: EventsUnderTest;
   beforeEach(async () => {
-    events = await startEvents();
+    events = await startEvents({ ownNats: true });
   }, 20_000);
   afterEach(() => events.close(), 20_000);
 

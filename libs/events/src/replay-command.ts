@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { connect } from '@nats-io/transport-node';
 import { Database } from '@questp/postgres';
-import { COMMON_CONFIG, DATABASE_CONFIG, loadConfig } from '@questp/service';
+import { COMMON_CONFIG, DATABASE_CONFIG, loadConfig, natsServers } from '@questp/service';
 import { listParked, replayParked } from './replay.js';
 import { ensureEventStream } from './stream.js';
 
@@ -40,7 +40,7 @@ export async function replayCommand(service: string, schema: string, args = proc
 }
 
 async function replayAll(db: Database, servers: string, service: string): Promise<number> {
-  const connection = await connect({ servers: servers.split(','), timeout: 5_000, maxReconnectAttempts: 0 });
+  const connection = await connect({ ...natsServers(servers), timeout: 5_000, maxReconnectAttempts: 0 });
   try {
     await ensureEventStream(connection);
     return await replayParked(db, connection, service);

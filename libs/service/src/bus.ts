@@ -7,20 +7,10 @@ import { atMost } from './at-most.js';
 import { currentContext, newCallContext } from './call-context.js';
 import type { Logger } from './logger.js';
 import { rpcCalled } from './metrics.js';
+import { natsOptions } from './nats-options.js';
 import type { RpcReply } from './rpc-handler.js';
 
 const BROADCAST_MS = 1_000;
-
-/** Options of every NATS connection: wait for the broker at start, never give up on it later. */
-export const natsOptions = (servers: string, name: string) => ({
-  servers: servers.split(','),
-  name,
-  maxReconnectAttempts: -1,
-  reconnectTimeWait: 250,
-  waitOnFirstConnect: true,
-  maxPingOut: 2,
-  pingInterval: 10_000,
-});
 
 /** The way to other services: typed requests with a deadline, broadcasts, and the connection for JetStream. */
 export class Bus {

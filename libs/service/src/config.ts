@@ -27,7 +27,10 @@ type Values<S> = { [K in keyof S]: S[K] extends ValidatorSpec<infer T> ? T : nev
 
 /** Variables every service reads. */
 export const COMMON_CONFIG = {
-  NATS_URL: str({ desc: 'NATS servers, comma-separated', default: 'nats://127.0.0.1:4222' }),
+  NATS_URL: str({
+    desc: 'NATS servers, comma-separated, each with user and password where the broker asks for them',
+    default: 'nats://127.0.0.1:4222',
+  }),
   HEALTH_PORT: port({ desc: 'Internal port of /health/live, /health/ready and /metrics' }),
   HOST: str({ desc: 'Address the ports are bound to', default: '127.0.0.1' }),
   LOG_LEVEL: str({

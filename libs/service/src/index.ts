@@ -6,5 +6,6 @@ export * from './failpoints.js';
 export * from './health-server.js';
 export * from './logger.js';
 export * from './metrics.js';
+export { natsServers } from './nats-options.js';
 export * from './rpc-handler.js';
 export * from './run-service.js';

@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { ServerNats } from '@nestjs/microservices';
 import type { NatsConnection, Subscription, SubscriptionOptions } from '@nats-io/transport-node';
 import { atMost } from './at-most.js';
-import { natsOptions } from './bus.js';
 import type { Logger } from './logger.js';
+import { natsOptions } from './nats-options.js';
 import { handlersDrained, REPLY_SUBJECT, type RpcReply } from './rpc-handler.js';
 
 /** How long a start or stop waits for a broker that is out of reach. */

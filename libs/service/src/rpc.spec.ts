@@ -121,7 +121,7 @@ describe('requests between services', () => {
     delete process.env['CHECK_REPLIES'];
     setRpcLogger(logger);
     services = [];
-    nats = await startNats();
+    nats = await startNats({ own: true });
     bus = new Bus(nats.url, 'caller', logger);
     await bus.connect();
     await start('a');

@@ -8,6 +8,7 @@ export {
   type LaunchOptions,
   type ManagedProcess,
 } from './managed-process.js';
+export { accountsConfiguration, prepareAccounts } from './nats-accounts.js';
 export { launchNatsServer, type NatsServerOptions } from './nats-server.js';
 export { randomPassword } from './random-password.js';
 export {

@@ -7,16 +7,21 @@ export interface NatsServerOptions extends Pick<LaunchOptions, 'logFile'> {
   port: number;
   /** Where JetStream keeps its streams. */
   storeDirectory: string;
+  /** A configuration file with more than these options say. */
+  configFile?: string;
   onLaunch?: (started: ManagedProcess) => void;
 }
 
 /** Starts a nats-server with JetStream on 127.0.0.1 and waits until it greets its clients. */
 export async function launchNatsServer(options: NatsServerOptions): Promise<ManagedProcess> {
-  const { binary, port, storeDirectory, logFile, onLaunch } = options;
+  const { binary, port, storeDirectory, configFile, logFile, onLaunch } = options;
   const server = await launch({
     name: 'nats-server',
     command: binary,
-    args: ['--addr', '127.0.0.1', '--port', String(port), '--jetstream', '--store_dir', storeDirectory],
+    args: [
+      ...['--addr', '127.0.0.1', '--port', String(port), '--jetstream', '--store_dir', storeDirectory],
+      ...(configFile === undefined ? [] : ['--config', configFile]),
+    ],
     logFile,
   });
   onLaunch?.(server);

@@ -13,6 +13,8 @@ export interface PlatformOptions {
   env?: NodeJS.ProcessEnv;
   /** Failpoints armed per service, comma-separated. */
   failpoints?: Record<string, string>;
+  /** Whether the broker is a server of its own, which may be killed and frozen. */
+  ownNats?: boolean;
 }
 
 export interface TestPlatform {
@@ -28,15 +30,15 @@ export interface TestPlatform {
 }
 
 /**
- * The whole platform from apps/<name>/dist, on a database and a nats-server of its own. Mails go to SMTP_URL of `env`;
+ * The whole platform from apps/<name>/dist, on a database and an account or a nats-server of its own. Mails go to SMTP_URL of `env`;
  * without it nothing listens there.
  */
 export async function startPlatform(options: PlatformOptions = {}): Promise<TestPlatform> {
-  const { replicas = {}, env = {}, failpoints = {} } = options;
+  const { replicas = {}, env = {}, failpoints = {}, ownNats = false } = options;
   for (const name of [...Object.keys(replicas), ...Object.keys(failpoints)]) serviceNamed(name);
   const [database, nats, smtpPort] = await Promise.all([
     createTestDatabase({ migrate: SERVICES.flatMap(({ name, schema }) => (schema === null ? [] : [name])) }),
-    startNats(),
+    startNats({ own: ownNats }),
     freePort(),
   ]);
   const admin = { email: 'admin@questp.test', password: randomPassword() };

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { Client } from 'pg';
+import { describeUnless } from './describe-unless.js';
 import { createTestDatabase } from './test-database.js';
-import { startNats } from './test-nats.js';
+import { startNats, type TestNats } from './test-nats.js';
 import { waitFor } from './wait-for.js';
 
 /** The first line a NATS server sends, or nothing when it cannot be reached within 300 ms. */
@@ -54,9 +55,40 @@ describe('createTestDatabase', () => {
   });
 });
 
+/** A client that speaks the protocol itself (docs.nats.io/reference/reference-protocols/nats-protocol). */
+async function client(nats: TestNats) {
+  const { servers, user, pass } = nats.client;
+  const { hostname, port } = new URL(`nats://${servers}`);
+  const socket = connect({ host: hostname, port: Number(port) });
+  let text = '';
+  socket.on('data', (data) => (text += data.toString()));
+  let pings = 0;
+  const send = async (...lines: string[]) => {
+    socket.write([...lines, 'PING', ''].join('\r\n'));
+    pings += 1;
+    await waitFor(() => text.split('PONG').length - 1 === pings);
+  };
+  await send(`CONNECT ${JSON.stringify({ verbose: false, user, pass })}`);
+  return { send, heard: () => text, close: () => socket.destroy() };
+}
+
 describe('startNats', () => {
+  it('gives brokers that do not hear each other, each with a JetStream', async () => {
+    const brokers = await Promise.all([startNats(), startNats()]);
+    const [first, second] = [await client(brokers[0]), await client(brokers[1])];
+    for (const { send } of [first, second]) await send('SUB greetings 1', 'SUB answers 2');
+    await first.send('PUB greetings 5', 'hello');
+    await second.send('PUB $JS.API.INFO answers 0', '');
+    expect(first.heard()).toContain('MSG greetings 1 5\r\nhello');
+    await waitFor(() => second.heard().includes('io.nats.jetstream.api.v1.account_info_response'));
+    expect(second.heard()).not.toContain('hello');
+    expect(first.heard()).not.toContain('account_info_response');
+    for (const { close } of [first, second]) close();
+    await Promise.all(brokers.map((broker) => broker.stop()));
+  });
+
   it('runs a recent server with JetStream that can be frozen, killed and brought back at the same address', async () => {
-    const nats = await startNats();
+    const nats = await startNats({ own: true });
     const hello = await greeting(nats.url);
     expect(hello).toMatch(/^INFO /);
     const { version, jetstream } = JSON.parse(hello.slice(5)) as { version: string; jetstream: boolean };
@@ -74,5 +106,14 @@ describe('startNats', () => {
     expect(await greeting(nats.url)).toMatch(/^INFO /);
     await nats.stop();
     expect(await greeting(nats.url)).toBe('');
+  });
+});
+
+const noSharedServer = process.env['TEST_NATS_URL'] ? undefined : 'TEST_NATS_URL is not set, npm test does that';
+
+describeUnless(noSharedServer, 'the nats-server that suites share', () => {
+  it('is not killed, frozen or restarted by any of them', async () => {
+    const nats = await startNats();
+    for (const end of [nats.kill, nats.pause, nats.resume, nats.restart]) expect(end).toThrow('Other suites use this');
   });
 });

@@ -363,7 +363,7 @@ describe('The database', () => {
 
 describe('Events', () => {
   const publish = async (messages: { subject: string; text: string }[]) => {
-    const connection = await connect({ servers: e2e.platform.nats.url });
+    const connection = await connect(e2e.platform.nats.client);
     for (const { subject, text } of messages) connection.publish(subject, text);
     await connection.drain();
   };

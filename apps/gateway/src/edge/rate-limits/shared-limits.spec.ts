@@ -29,7 +29,7 @@ describe('limits shared by two gateways', () => {
   };
 
   beforeAll(async () => {
-    nats = await startNats();
+    nats = await startNats({ own: true });
     services = await StandIn.connect(nats.url);
     const limits = { LIMIT_PRINCIPAL: 100, LIMIT_ADMIN_SIGN_IN: 10, LIMIT_VERIFY: 1500, LIMIT_ANONYMOUS: 3000 };
     gateways = [await startGateway(nats.url, limits), await startGateway(nats.url, limits)];

@@ -1,0 +1,24 @@
+import { natsServers } from './nats-options.js';
+
+describe('NATS_URL', () => {
+  it('is a list of servers', () => {
+    expect(natsServers('nats://a:4222')).toEqual({ servers: ['nats://a:4222'] });
+    expect(natsServers('a, tls://b:1, [::1]:4222')).toEqual({ servers: ['a', 'tls://b:1', '[::1]:4222'] });
+  });
+
+  it('names the user and the password, which the addresses given to the client do not have', () => {
+    expect(natsServers('nats://me:a%40b@a:4222,nats://me:a%40b@b:4222')).toEqual({
+      servers: ['nats://a:4222', 'nats://b:4222'],
+      user: 'me',
+      pass: 'a@b',
+    });
+    expect(natsServers('me@a')).toEqual({ servers: ['a'], user: 'me' });
+  });
+
+  it.each(['nats://me:secret@a,nats://b', 'nats://me:secret@a,nats://me:other@b'])(
+    'with different users is refused by a sentence without them: %s',
+    (addresses) => {
+      expect(() => natsServers(addresses)).toThrow(/^The servers of NATS_URL must have the same user and password$/);
+    },
+  );
+});
