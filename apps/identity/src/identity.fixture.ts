@@ -6,15 +6,12 @@ import {
   AppError,
   createLinkChallenge,
   createSignInChallenge,
-  EVENT_TABLE,
-  messageErrors,
   PRINCIPAL_REVOKED,
   resolveToken,
   signInWithWallet,
   type Contract,
   type ErrorCode,
   type EventEnvelope,
-  type EventType,
   type Principal,
   type PrincipalFamily,
   type PrincipalRevoked,
@@ -54,8 +51,8 @@ export interface TestIdentity {
   /** As over the bus. */
   call: InProcessCalls;
   get<T>(token: Type<T> | symbol): T;
-  /** Data of the events in the outbox, in their order; each fits its class. */
-  events(type: EventType, aggregateId?: string): Promise<EventEnvelope['data'][]>;
+  /** Data of the events in the outbox, in their order. */
+  events(type: string, aggregateId?: string): Promise<EventEnvelope['data'][]>;
   /** Actions in the audit log, in their order. */
   audited(subjectId: string): Promise<string[]>;
   stop(): Promise<void>;
@@ -91,10 +88,6 @@ export async function startIdentity(env: NodeJS.ProcessEnv = {}, url?: string): 
       const rows = await db.rows<{ data: EventEnvelope['data']; aggregateId: string }>(
         sql`SELECT data, aggregate_id FROM outbox WHERE type = ${type} ORDER BY seq`,
       );
-      for (const { data } of rows) {
-        const errors = messageErrors(EVENT_TABLE[type].data, data);
-        if (errors.length > 0) throw new Error(`${type} does not fit its class: ${JSON.stringify(errors)}`);
-      }
       return rows.filter((row) => (aggregateId ?? row.aggregateId) === row.aggregateId).map(({ data }) => data);
     },
     audited: async (subjectId) => {

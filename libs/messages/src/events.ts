@@ -195,6 +195,18 @@ export const EVENT_TABLE = {
     meaning: 'A submission waits for review',
     data: SubmissionSnapshot,
   },
+  'submission.pending': {
+    aggregate: 'submission',
+    from: 'quests-verify',
+    meaning: 'A submission waits for its check to be repeated',
+    data: SubmissionSnapshot,
+  },
+  'submission.rejected': {
+    aggregate: 'submission',
+    from: 'quests-verify',
+    meaning: 'A repeated check ended a pending submission without a credit',
+    data: SubmissionSnapshot,
+  },
   'submission.claimed': {
     aggregate: 'submission',
     from: 'quests-verify',

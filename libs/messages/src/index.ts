@@ -18,6 +18,7 @@ export * from './integrations/chain-transaction.js';
 export * from './notifier/notifications.js';
 export * from './quests/attestation.js';
 export * from './quests/campaigns.js';
+export * from './quests/checks.js';
 export * from './quests/credit.js';
 export * from './quests/daily-checkin.js';
 export * from './quests/discover.js';

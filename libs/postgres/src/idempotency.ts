@@ -7,13 +7,13 @@ import { insertInto, json } from './statements.js';
  * Runs a creating use case at most once per Idempotency-Key, inside the use case's own transaction.
  * Same key and body: the first reply again for 24 h. Same key, other body: IDEMPOTENCY_KEY_REUSED.
  * While the first is running: IDEMPOTENCY_IN_FLIGHT. A use case that fails leaves nothing behind.
- * `stored` is what a replay gives; leave secrets out of it.
+ * `stored` is what a replay gives; leave secrets out of it. Undefined: nothing is kept, the next request runs again.
  */
 export async function idempotent<Reply>(
   tx: Tx,
   idempotency: Idempotency | undefined,
   work: () => Promise<Reply>,
-  stored: (reply: Reply) => Reply = (reply) => reply,
+  stored: (reply: Reply) => Reply | undefined = (reply) => reply,
 ): Promise<Reply> {
   if (idempotency === undefined) return work();
   const { scope, key, requestHash } = idempotency;
@@ -29,8 +29,10 @@ export async function idempotent<Reply>(
     return first.reply;
   }
   const reply = await work();
+  const kept = stored(reply);
+  if (kept === undefined) return reply;
   await tx.execute(sql`
-    ${insertInto('idempotency_key', { scope, key, requestHash, reply: json(stored(reply)) })}
+    ${insertInto('idempotency_key', { scope, key, requestHash, reply: json(kept) })}
     ON CONFLICT (scope, key) DO UPDATE
       SET request_hash = excluded.request_hash, reply = excluded.reply, created_at = now()`);
   return reply;

@@ -1,11 +1,15 @@
 import { Module } from '@nestjs/common';
+import { PipelineModule } from '../verification/pipeline.module.js';
+import { WalletsModule } from '../wallets/wallets.module.js';
 import { AttestationHandlers } from './attestation.handlers.js';
-import { chainsProvider } from './chains.js';
-import { LinkedWallets } from './linked-wallets.js';
+import { AttestationRepository } from './attestation.repository.js';
+import { IssueAttestation } from './issue-attestation.js';
+import { ProveAttestation } from './prove-attestation.js';
+import { SignedText } from './signed-text.js';
 
 @Module({
+  imports: [PipelineModule, WalletsModule],
   controllers: [AttestationHandlers],
-  providers: [LinkedWallets, chainsProvider],
-  exports: [LinkedWallets],
+  providers: [AttestationRepository, IssueAttestation, ProveAttestation, SignedText],
 })
 export class AttestationModule {}

@@ -1,4 +1,5 @@
-import { sql, type Queries, type Tx } from '@questp/postgres';
+import { Injectable } from '@nestjs/common';
+import { Database, insertInto, sql } from '@questp/postgres';
 
 export interface Attestation {
   nonce: string;
@@ -10,28 +11,22 @@ export interface Attestation {
   expiresAt: Date;
 }
 
-export async function insertAttestation(db: Queries, row: Attestation): Promise<void> {
-  await db.execute(sql`
-    INSERT INTO attestation (nonce, quest_id, user_id, chain_id, address, message, expires_at)
-    VALUES (${row.nonce}, ${row.questId}, ${row.userId}, ${row.chainId}, ${row.address}, ${row.message},
-      ${row.expiresAt})`);
-}
+@Injectable()
+export class AttestationRepository {
+  constructor(private readonly db: Database) {}
 
-/**
- * Uses the nonce up, whoever names it; to be committed before the signature is looked at.
- * Undefined: unknown, used or expired.
- */
-export function burnNonce(db: Queries, nonce: string): Promise<Attestation | undefined> {
-  return db.row<Attestation>(sql`
-    UPDATE attestation SET consumed_at = now()
-    WHERE nonce = ${nonce} AND consumed_at IS NULL AND expires_at > now()
-    RETURNING nonce, quest_id, user_id, chain_id, address, message, expires_at`);
-}
+  async insert(row: Attestation): Promise<void> {
+    await this.db.execute(insertInto('attestation', row));
+  }
 
-/** Keeps the wallet for the earner's account. False: another account has completed the quest with it. */
-export async function useWallet(tx: Tx, questId: string, userId: string, account: Uint8Array): Promise<boolean> {
-  const kept = await tx.execute(sql`
-    INSERT INTO wallet_use AS w (quest_id, account, user_id) VALUES (${questId}, ${Buffer.from(account)}, ${userId})
-    ON CONFLICT (quest_id, account) DO UPDATE SET user_id = w.user_id WHERE w.user_id = excluded.user_id`);
-  return kept === 1;
+  /**
+   * Uses the nonce up, whoever names it; to be committed before the signature is looked at.
+   * Undefined: unknown, used or expired.
+   */
+  burnNonce(nonce: string): Promise<Attestation | undefined> {
+    return this.db.row<Attestation>(sql`
+      UPDATE attestation SET consumed_at = now()
+      WHERE nonce = ${nonce} AND consumed_at IS NULL AND expires_at > now()
+      RETURNING nonce, quest_id, user_id, chain_id, address, message, expires_at`);
+  }
 }

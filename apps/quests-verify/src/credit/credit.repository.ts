@@ -1,52 +1,136 @@
-import { EVENT_VERSION, type Reviewer } from '@questp/messages';
+import { Injectable } from '@nestjs/common';
+import { EVENT_VERSION, type EventType, type Reviewer, type StepActor } from '@questp/messages';
 import { newId, sql, type Sql, type Tx } from '@questp/postgres';
 import type { JsonObject } from '../task-types/task-type.js';
+import { insertCheckOfWritten, type CheckRecord } from '../verification/checks.repository.js';
 import type { QuestEntry } from './quest-entry.js';
 import type { SubmissionRow } from './submission-row.js';
 
+/** Label of the transactions that credit, for failpoints. */
+export const CREDIT = 'quests.credit';
+
+/** A submission that was handed in for its period already. */
+interface Waiting {
+  id: string;
+  quest: { id: string; limited: boolean };
+}
+
 /**
- * Credits the earner for the period of the entry, or claims the rejected submission of that period.
- * Undefined, and nothing written that may stay (roll back): the period is used, or the quest is full.
+ * Every way to write a submission and its points: each is one statement with history, event and, for what was not
+ * decided by a reviewer, the check it was decided by. Undefined, and nothing written that may stay (roll back): the
+ * period is used, or the quest is full.
  */
-export function creditEntry(tx: Tx, entry: QuestEntry, inputs: JsonObject): Promise<SubmissionRow | undefined> {
-  return tx.row<SubmissionRow>(sql`
-    WITH admitted AS (${admitted(entry.quest)}),
-    written AS (${upsertSubmission(entry, inputs, 'claimed')}),
-    ${creditWrites({ by: 'automatic', actorId: null })}
-    SELECT * FROM written`);
+@Injectable()
+export class CreditRepository {
+  /** Credits the earner for the period of the entry, or claims the rejected submission of that period. */
+  credit(tx: Tx, entry: QuestEntry, inputs: JsonObject, check: CheckRecord): Promise<SubmissionRow | undefined> {
+    return tx.row<SubmissionRow>(sql`
+      WITH admitted AS (${admitted(entry.quest)}),
+      written AS (${upsertSubmission(entry, inputs, { status: 'claimed' })}),
+      ${creditWrites({ by: 'automatic', actorId: null })},
+      checked AS (${insertCheckOfWritten(check)})
+      SELECT * FROM written`);
+  }
+
+  /** Credits a submission that waits for review, for the period it was handed in for. */
+  creditReviewed(tx: Tx, { id, quest }: Waiting, { by, reviewerId }: Reviewer): Promise<SubmissionRow | undefined> {
+    return tx.row<SubmissionRow>(sql`
+      WITH admitted AS (${admitted(quest)}),
+      written AS (${claimWaiting(id, 'in_review', sql`reviewed_by = ${reviewerId}, reviewed_at = now()`)}),
+      ${creditWrites({ by, actorId: reviewerId })}
+      SELECT * FROM written`);
+  }
+
+  /** Credits a pending submission, for the period it was handed in for. */
+  creditPending(tx: Tx, { id, quest }: Waiting, check: CheckRecord): Promise<SubmissionRow | undefined> {
+    return tx.row<SubmissionRow>(sql`
+      WITH admitted AS (${admitted(quest)}),
+      written AS (${claimWaiting(id, 'pending', sql`next_try_at = NULL`)}),
+      ${creditWrites({ by: 'automatic', actorId: null })},
+      checked AS (${insertCheckOfWritten(check)})
+      SELECT * FROM written`);
+  }
+
+  /** Hands a submission, or a rejected one again, to the reviewers. */
+  handIn(tx: Tx, entry: QuestEntry, inputs: JsonObject, check: CheckRecord): Promise<SubmissionRow | undefined> {
+    return tx.row<SubmissionRow>(sql`
+      WITH admitted AS (SELECT * FROM quest WHERE id = ${entry.quest.id}),
+      written AS (${upsertSubmission(entry, inputs, { status: 'in_review' })}),
+      ${handInWrites('submission.in_review', check)}
+      SELECT * FROM written`);
+  }
+
+  /** Keeps a submission, or a rejected one again, until its check can be made. */
+  pend(
+    tx: Tx,
+    entry: QuestEntry,
+    inputs: JsonObject,
+    { reason, nextTryAt }: { reason: string; nextTryAt: Date },
+    check: CheckRecord,
+  ): Promise<SubmissionRow | undefined> {
+    return tx.row<SubmissionRow>(sql`
+      WITH admitted AS (SELECT * FROM quest WHERE id = ${entry.quest.id}),
+      written AS (${upsertSubmission(entry, inputs, { status: 'pending', reason, nextTryAt })}),
+      ${handInWrites('submission.pending', check)}
+      SELECT * FROM written`);
+  }
+
+  /** Ends the waiting of a pending submission without a credit. */
+  async endPending(
+    tx: Tx,
+    { id, quest }: Waiting,
+    { status, reason }: { status: 'in_review' | 'rejected'; reason: string | null },
+    check: CheckRecord,
+  ): Promise<void> {
+    await tx.execute(sql`
+      WITH admitted AS (SELECT * FROM quest WHERE id = ${quest.id}),
+      written AS (
+        UPDATE submission SET status = ${status}, reason = ${reason}, next_try_at = NULL, updated_at = now()
+        WHERE id = ${id} AND status = 'pending' RETURNING *
+      ),
+      step AS (${insertStep({ by: 'automatic', actorId: null, reason: sql`reason`, inputs: sql`NULL::jsonb` })}),
+      event AS (${insertEvent(`submission.${status}`)}),
+      checked AS (${insertCheckOfWritten(check)})
+      SELECT * FROM written`);
+  }
 }
 
-/** Credits a submission that waits for review, for the period it was handed in for. Undefined: the quest is full. */
-export function creditReviewed(
-  tx: Tx,
-  submission: { id: string; quest: { id: string; limited: boolean } },
-  { by, reviewerId }: Reviewer,
-): Promise<SubmissionRow | undefined> {
-  return tx.row<SubmissionRow>(sql`
-    WITH admitted AS (${admitted(submission.quest)}),
-    written AS (
-      UPDATE submission s
-      SET status = 'claimed', reason = NULL, points_awarded = q.points, xp_awarded = q.xp, credit_no = s.credit_no + 1,
-        verified_at = now(), claimed_at = now(), updated_at = now(), reviewed_by = ${reviewerId}, reviewed_at = now()
-      FROM admitted q
-      WHERE s.id = ${submission.id} AND s.status = 'in_review'
-      RETURNING s.*
-    ),
-    ${creditWrites({ by, actorId: reviewerId })}
-    SELECT * FROM written`);
+/** A waiting submission becomes a claimed one with the points of the moment. */
+function claimWaiting(id: string, from: 'in_review' | 'pending', more: Sql): Sql {
+  return sql`
+    UPDATE submission s
+    SET status = 'claimed', reason = NULL, points_awarded = q.points, xp_awarded = q.xp, credit_no = s.credit_no + 1,
+      verified_at = now(), claimed_at = now(), updated_at = now(), ${more}
+    FROM admitted q
+    WHERE s.id = ${id} AND s.status = ${from}
+    RETURNING s.*`;
 }
 
-/** Hands a submission, or a rejected one again, to the reviewers. Undefined: the period is used. */
-export function handIn(tx: Tx, entry: QuestEntry, inputs: JsonObject): Promise<SubmissionRow | undefined> {
-  return tx.row<SubmissionRow>(sql`
-    WITH admitted AS (SELECT * FROM quest WHERE id = ${entry.quest.id}),
-    written AS (${upsertSubmission(entry, inputs, 'in_review')}),
-    step AS (
-      INSERT INTO submission_step (submission_id, status, by, actor_id, inputs)
-      SELECT id, status, 'earner', user_id, inputs FROM written
-    ),
-    event AS (${insertEvent('submission.in_review')})
-    SELECT * FROM written`);
+/** History, event and check of what the earner handed in and nobody credited. */
+function handInWrites(event: EventType, check: CheckRecord): Sql {
+  const step = { by: 'earner', actorId: sql`user_id`, reason: sql`reason`, inputs: sql`inputs` } as const;
+  return sql`
+    step AS (${insertStep(step)}),
+    event AS (${insertEvent(event)}),
+    checked AS (${insertCheckOfWritten(check)})`;
+}
+
+/** The step of `written` in the submission's history. */
+function insertStep({
+  by,
+  actorId,
+  reason,
+  inputs,
+}: {
+  by: StepActor;
+  actorId: Sql | string | null;
+  reason: Sql;
+  inputs: Sql;
+}): Sql {
+  const actor = actorId === null || typeof actorId === 'string' ? sql`${actorId}::text` : actorId;
+  return sql`
+    INSERT INTO submission_step (submission_id, status, by, actor_id, reason, inputs)
+    SELECT id, status, ${by}::text, ${actor}, ${reason}, ${inputs} FROM written`;
 }
 
 /** The quest, counted against its limit when it has one; no row when it is full. */
@@ -56,19 +140,25 @@ function admitted({ id, limited }: { id: string; limited: boolean }): Sql {
     : sql`SELECT * FROM quest WHERE id = ${id}`;
 }
 
+type Target = { status: 'claimed' | 'in_review' } | { status: 'pending'; reason: string; nextTryAt: Date };
+
 /** One submission per quest, earner and period; only a rejected one is written again. */
-function upsertSubmission(entry: QuestEntry, inputs: JsonObject, status: 'claimed' | 'in_review'): Sql {
+function upsertSubmission(entry: QuestEntry, inputs: JsonObject, target: Target): Sql {
   const credit =
-    status === 'claimed' ? sql`q.points, q.xp, 1, now(), now()` : sql`0, 0, 0, NULL::timestamptz, NULL::timestamptz`;
+    target.status === 'claimed'
+      ? sql`q.points, q.xp, 1, now(), now()`
+      : sql`0, 0, 0, NULL::timestamptz, NULL::timestamptz`;
+  const { reason, nextTryAt } = target.status === 'pending' ? target : { reason: null, nextTryAt: null };
   return sql`
     INSERT INTO submission AS s (id, project_id, campaign_id, quest_id, user_id, period_key, task_type_id, method,
-      status, inputs, points_awarded, xp_awarded, credit_no, verified_at, claimed_at)
+      status, reason, next_try_at, inputs, points_awarded, xp_awarded, credit_no, verified_at, claimed_at)
     SELECT ${newId()}::uuid, q.project_id, q.campaign_id, q.id, ${entry.userId}::text, ${entry.periodKey}::text,
-      q.task_type_id, q.method, ${status}::text, ${JSON.stringify(inputs)}::jsonb, ${credit}
+      q.task_type_id, q.method, ${target.status}::text, ${reason}::text, ${nextTryAt}::timestamptz,
+      ${JSON.stringify(inputs)}::jsonb, ${credit}
     FROM admitted q
     ON CONFLICT (quest_id, user_id, period_key) DO UPDATE
-    SET status = excluded.status, inputs = excluded.inputs, method = excluded.method, reason = NULL,
-      points_awarded = excluded.points_awarded, xp_awarded = excluded.xp_awarded,
+    SET status = excluded.status, inputs = excluded.inputs, method = excluded.method, reason = excluded.reason,
+      next_try_at = excluded.next_try_at, points_awarded = excluded.points_awarded, xp_awarded = excluded.xp_awarded,
       credit_no = s.credit_no + excluded.credit_no, verified_at = excluded.verified_at,
       claimed_at = excluded.claimed_at, updated_at = now(), reviewed_by = NULL, reviewed_at = NULL
     WHERE s.status = 'rejected'
@@ -76,7 +166,7 @@ function upsertSubmission(entry: QuestEntry, inputs: JsonObject, status: 'claime
 }
 
 /** What every credit writes beside the submission: ledger, both standings, history, event. */
-function creditWrites({ by, actorId }: { by: 'automatic' | Reviewer['by']; actorId: string | null }): Sql {
+function creditWrites({ by, actorId }: { by: StepActor; actorId: string | null }): Sql {
   return sql`
     ledger AS (
       INSERT INTO points_ledger (id, kind, submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
@@ -93,15 +183,12 @@ function creditWrites({ by, actorId }: { by: 'automatic' | Reviewer['by']; actor
       SET points = s.points + excluded.points, xp = s.xp + excluded.xp, completions = s.completions + 1,
         last_credit_at = greatest(s.last_credit_at, excluded.last_credit_at)
     ),
-    step AS (
-      INSERT INTO submission_step (submission_id, status, by, actor_id)
-      SELECT id, status, ${by}::text, ${actorId}::text FROM written
-    ),
+    step AS (${insertStep({ by, actorId, reason: sql`NULL`, inputs: sql`NULL::jsonb` })}),
     event AS (${insertEvent('submission.claimed')})`;
 }
 
 /** The outbox row of `written`; the data is that of toSnapshot. */
-function insertEvent(type: 'submission.claimed' | 'submission.in_review'): Sql {
+function insertEvent(type: EventType): Sql {
   return sql`
     INSERT INTO outbox (id, type, version, aggregate_id, data)
     SELECT ${newId()}::uuid, ${type}::text, ${EVENT_VERSION}::integer, w.id::text, jsonb_build_object(

@@ -1,20 +1,19 @@
+import { checkIn, verifySecretCode, type ReplyOf } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { campaignLock } from '../campaigns/campaign-locks.js';
-import { checkInToday } from '../daily-checkin/check-in-today.js';
-import { enterCode } from '../secret-code/enter-code.js';
 import { errorOf, holdEarner, race, RACERS, startQuests, type QuestOptions, type Quests } from './quests.fixture.js';
 
 let quests: Quests;
 beforeAll(async () => {
   quests = await startQuests();
-});
+}, 60_000);
 afterAll(() => quests.stop());
 afterEach(async () => {
   expect(await quests.violations()).toEqual([]);
 });
 
 const addCode = (more: QuestOptions = {}) => quests.addQuest('engagement_secret_code', { code: 'Moonrise' }, more);
-const earn = (userId: string, questId: string) => enterCode(quests.db, { userId, questId, code: 'moonrise' });
+const earn = (userId: string, questId: string) => quests.call(verifySecretCode, { userId, questId, code: 'moonrise' });
 const codeOf = async (call: Promise<unknown>) => (await errorOf(call)).code;
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
 
@@ -71,7 +70,7 @@ describe('credit', () => {
         await other.addQuest('engagement_daily_checkin', {}, { period: { kind: 'daily' } }),
         await other.addEarner(),
       ];
-      const attempt = () => checkInToday(other.db, { questId, userId });
+      const attempt = () => other.call(checkIn, { questId, userId });
       await other.db.execute(sql`UPDATE quest SET status = 'archived'`);
       expect(await codeOf(attempt())).toBe('QUEST_ARCHIVED');
       await other.db.execute(sql`UPDATE quest SET status = 'active'`);
@@ -120,8 +119,8 @@ describe('credit', () => {
       await quests.db.execute(sql`UPDATE quest SET points = ${points}, xp = ${points * 2} WHERE id = ${questId}`);
       return null;
     });
-    const checkIns = earners.map((userId) => () => checkInToday(quests.db, { questId, userId }));
-    const { replies } = await race<Awaited<ReturnType<typeof checkInToday>> | null>([
+    const checkIns = earners.map((userId) => () => quests.call(checkIn, { questId, userId }));
+    const { replies } = await race<ReplyOf<typeof checkIn> | null>([
       ...checkIns.slice(0, 5),
       ...edits,
       ...checkIns.slice(5),

@@ -1,5 +1,5 @@
+import { verifySecretCode } from '@questp/messages';
 import { raw, sql } from '@questp/postgres';
-import { enterCode } from '../secret-code/enter-code.js';
 import { checkPointsInvariant } from './points-invariant.js';
 import { startQuests, type Quests } from './quests.fixture.js';
 
@@ -7,7 +7,7 @@ let quests: Quests;
 beforeAll(async () => {
   quests = await startQuests();
   await quests.db.execute(sql`ALTER TABLE points_ledger DISABLE TRIGGER points_ledger_append_only`);
-});
+}, 60_000);
 afterAll(() => quests.stop());
 
 const damages: [string, string, string][] = [
@@ -27,7 +27,7 @@ const damages: [string, string, string][] = [
 describe('points invariant', () => {
   it.each(damages)('notices %s', async (_what, damage, rule) => {
     const questId = await quests.addQuest('engagement_secret_code', { code: 'x' }, { maxCompletions: 3 });
-    await enterCode(quests.db, { questId, userId: await quests.addEarner(), code: 'x' });
+    await quests.call(verifySecretCode, { questId, userId: await quests.addEarner(), code: 'x' });
     expect(await quests.violations()).toEqual([]);
     await quests.db
       .transaction(async (tx) => {

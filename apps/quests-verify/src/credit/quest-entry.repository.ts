@@ -1,41 +1,51 @@
+import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages';
-import { empty, isUuid, sql, type Queries, type Tx } from '@questp/postgres';
+import { Database, empty, insertInto, isUuid, sql, type Queries, type Tx } from '@questp/postgres';
 import { campaignShareLock } from '../campaigns/campaign-locks.js';
-import { assertActive, toQuestEntry, type QuestEntry, type QuestEntryRow } from './quest-entry.js';
+import { assertActive, toQuestEntry, type EarnerAndQuest, type QuestEntry, type QuestEntryRow } from './quest-entry.js';
 
-export interface EarnerAndQuest {
-  userId: string;
-  questId: string;
-}
+@Injectable()
+export class QuestEntryRepository {
+  constructor(private readonly db: Database) {}
 
-/** For what is shown, and for steps that give no points. NOT_FOUND. */
-export async function readEntry(db: Queries, who: EarnerAndQuest): Promise<QuestEntry> {
-  if (!isUuid(who.questId)) throw new AppError('NOT_FOUND');
-  return toQuestEntry(who.userId, await selectEntry(db, who, false));
-}
-
-/**
- * Starts a transaction that may credit: from here to its end the earner cannot be suspended and the campaign cannot be
- * ended. The campaign is locked by a statement of its own, so that the next one sees what was waited for.
- * NOT_FOUND, ACCOUNT_SUSPENDED.
- */
-export async function enterQuest(tx: Tx, who: EarnerAndQuest): Promise<QuestEntry> {
-  if (!isUuid(who.questId)) throw new AppError('NOT_FOUND');
-  await tx.execute(sql`SELECT ${campaignShareLock(sql`campaign_id`)} FROM quest WHERE id = ${who.questId}`);
-  let row = await selectEntry(tx, who, true);
-  if (row !== undefined && row.earnerStatus === null) {
-    await tx.execute(sql`INSERT INTO earner (user_id) VALUES (${who.userId}) ON CONFLICT DO NOTHING`);
-    row = await selectEntry(tx, who, true);
+  /** For what is shown, and for steps that give no points. NOT_FOUND. */
+  async read(who: EarnerAndQuest): Promise<QuestEntry> {
+    if (!isUuid(who.questId)) throw new AppError('NOT_FOUND');
+    return toQuestEntry(who.userId, await selectEntry(this.db, who, false));
   }
-  const entry = toQuestEntry(who.userId, row);
-  assertActive(entry);
-  return entry;
+
+  /** As `lock`, for an earner who may act. ACCOUNT_SUSPENDED. */
+  async enter(tx: Tx, who: EarnerAndQuest): Promise<QuestEntry> {
+    const entry = await this.lock(tx, who);
+    assertActive(entry);
+    return entry;
+  }
+
+  /**
+   * Starts a transaction that may credit: from here to its end the earner cannot be suspended and the campaign cannot
+   * be ended. The campaign is locked by a statement of its own, so that the next one sees what was waited for.
+   * NOT_FOUND.
+   */
+  async lock(tx: Tx, who: EarnerAndQuest): Promise<QuestEntry> {
+    if (!isUuid(who.questId)) throw new AppError('NOT_FOUND');
+    await tx.execute(sql`SELECT ${campaignShareLock(sql`campaign_id`)} FROM quest WHERE id = ${who.questId}`);
+    let row = await selectEntry(tx, who, true);
+    if (row !== undefined && row.earnerStatus === null) {
+      await tx.execute(sql`${insertInto('earner', { userId: who.userId })} ON CONFLICT DO NOTHING`);
+      row = await selectEntry(tx, who, true);
+    }
+    return toQuestEntry(who.userId, row);
+  }
 }
 
-async function selectEntry(db: Queries, { userId, questId }: EarnerAndQuest, lock: boolean) {
+function selectEntry(
+  on: Queries,
+  { userId, questId }: EarnerAndQuest,
+  lock: boolean,
+): Promise<QuestEntryRow | undefined> {
   const share = lock ? sql`FOR SHARE` : empty;
   // A key of another kind stems from a changed period setting; it would sort into the wrong place.
-  return db.row<QuestEntryRow>(sql`
+  return on.row<QuestEntryRow>(sql`
     WITH asked_earner AS (SELECT status FROM earner WHERE user_id = ${userId} ${share})
     SELECT now(), (SELECT status FROM asked_earner) AS earner_status,
       q.id, q.project_id, p.name AS project_name, q.campaign_id, q.title, q.task_type_id, q.method, q.config,

@@ -1,7 +1,8 @@
 import {
-  type AccountStatus,
   AppError,
+  type AccountStatus,
   type CampaignStatus,
+  type Contract,
   type Period,
   type QuestStatus,
   type SubmissionStatus,
@@ -11,7 +12,12 @@ import { questAvailability, type QuestAvailability } from '../rules/availability
 import { periodKey } from '../rules/period.js';
 import { taskType } from '../task-types/catalog.js';
 import { fullConfig } from '../task-types/secrets.js';
-import type { CompletedBy, JsonObject } from '../task-types/task-type.js';
+import { viaOf, type JsonObject } from '../task-types/task-type.js';
+
+export interface EarnerAndQuest {
+  userId: string;
+  questId: string;
+}
 
 /** An earner in front of a quest, as the database saw both at `now`. */
 export interface QuestEntry {
@@ -19,7 +25,9 @@ export interface QuestEntry {
   /** The database clock. */
   now: Date;
   accountStatus: AccountStatus;
-  /** The period of `now`. */
+  /** The earner is a member of the project. */
+  isMember: boolean;
+  /** The period of `now`, or of the submission that is looked at again. */
   periodKey: string;
   availability: QuestAvailability;
   quest: {
@@ -27,12 +35,12 @@ export interface QuestEntry {
     projectId: string;
     projectName: string;
     campaignId: string;
+    campaignStartsAt: Date | null;
     title: string;
     taskTypeId: string;
     method: VerificationMethod;
     /** With the secrets of the verification. */
     config: JsonObject;
-    endsAt: Date | null;
     /** Completions are counted against a limit. */
     limited: boolean;
   };
@@ -89,6 +97,7 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined): Qu
     userId,
     now,
     accountStatus: row.earnerStatus ?? 'active',
+    isMember: row.isMember,
     periodKey: periodKey(row.period, now),
     availability,
     quest: {
@@ -96,32 +105,24 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined): Qu
       projectId: row.projectId,
       projectName: row.projectName,
       campaignId: row.campaignId,
+      campaignStartsAt: row.campaignStartsAt,
       title: row.title,
       taskTypeId: row.taskTypeId,
       method: row.method,
       config: fullConfig({ publicConfig: row.config, verificationConfig: row.verificationConfig }),
-      endsAt: row.endsAt,
       limited: row.maxCompletions !== null,
     },
   };
 }
 
-const ENDPOINTS: Record<CompletedBy, string> = {
-  submission: 'POST /v1/quests/:questId/submissions',
-  quiz: 'POST /v1/quests/:questId/quiz/submit',
-  secret_code: 'POST /v1/quests/:questId/secret-code/verify',
-  daily_checkin: 'POST /v1/quests/:questId/daily-checkin/check-in',
-  visit: 'POST /v1/quests/:questId/visit/start',
-  attestation: 'POST /v1/quests/:questId/attestation/challenge',
-};
-
-/** WRONG_TASK_TYPE, naming the endpoint that completes the quest. */
-export function assertCompletedBy({ quest }: QuestEntry, expected: CompletedBy): void {
+/** WRONG_TASK_TYPE, naming the route that completes the quest. */
+export function assertCompletedVia({ quest }: QuestEntry, contract: Contract): void {
   const type = taskType(quest.taskTypeId);
   if (!type.available) throw new AppError('TASK_TYPE_NOT_AVAILABLE', { detail: type.unavailableReason });
-  if (type.completedBy === expected) return;
+  const via = viaOf(type);
+  if (via.subject === contract.subject) return;
   throw new AppError('WRONG_TASK_TYPE', {
-    detail: `The quest is of type ${type.id}; it is completed by ${ENDPOINTS[type.completedBy]}.`,
+    detail: `The quest is of type ${type.id}; it is completed by ${via.http[0]?.route ?? via.subject}.`,
   });
 }
 

@@ -1,21 +1,23 @@
 import { Controller } from '@nestjs/common';
 import { checkIn, getCheckInStatus, type RequestOf } from '@questp/messages';
-import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { checkInToday } from './check-in-today.js';
-import { checkInStatus } from './check-in-status.js';
+import { CheckInToday } from './check-in-today.js';
+import { ShowCheckInStatus } from './show-check-in-status.js';
 
 @Controller()
 export class DailyCheckinHandlers {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly showStatus: ShowCheckInStatus,
+    private readonly checkInToday: CheckInToday,
+  ) {}
 
   @Rpc(getCheckInStatus)
   async status(request: RequestOf<typeof getCheckInStatus>) {
-    return checkInStatus(this.db, request);
+    return this.showStatus.run(request);
   }
 
   @Rpc(checkIn)
   async checkIn(request: RequestOf<typeof checkIn>) {
-    return checkInToday(this.db, request);
+    return this.checkInToday.run(request);
   }
 }

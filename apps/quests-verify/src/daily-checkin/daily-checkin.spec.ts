@@ -1,15 +1,14 @@
+import { checkIn, getCheckInStatus } from '@questp/messages';
 import { newId, sql } from '@questp/postgres';
 import { errorOf, raceSame, RACERS, startQuests, type Quests } from '../credit/quests.fixture.js';
 import { nextPeriodStart, periodKey } from '../rules/period.js';
-import { checkInStatus } from './check-in-status.js';
-import { checkInToday } from './check-in-today.js';
 
 const DAILY = { kind: 'daily' } as const;
 
 let quests: Quests;
 beforeAll(async () => {
   quests = await startQuests();
-});
+}, 60_000);
 afterAll(() => quests.stop());
 
 const addCheckIn = () => quests.addQuest('engagement_daily_checkin', {}, { period: DAILY });
@@ -35,7 +34,7 @@ async function moveToDay(questId: string, userId: string, offset: number): Promi
 describe('daily check-in', () => {
   it('credits the UTC day at once, with ledger, standings, history and event', async () => {
     const [questId, userId] = [await addCheckIn(), await quests.addEarner()];
-    const reply = await checkInToday(quests.db, { questId, userId });
+    const reply = await quests.call(checkIn, { questId, userId });
     const tomorrow = nextPeriodStart(DAILY, new Date(reply.claimedAt))?.toISOString();
     expect(reply).toMatchObject({
       status: 'claimed',
@@ -70,7 +69,7 @@ describe('daily check-in', () => {
         ],
       ],
     });
-    expect(await checkInStatus(quests.db, { questId, userId })).toEqual({
+    expect(await quests.call(getCheckInStatus, { questId, userId })).toEqual({
       canCheckIn: false,
       streak: 1,
       nextAvailableAt: tomorrow,
@@ -80,44 +79,44 @@ describe('daily check-in', () => {
 
   it('A-01: of 20 parallel check-ins one is credited, the others are told when next', async () => {
     const [questId, userId] = [await addCheckIn(), await quests.addEarner()];
-    const { replies, errors } = await raceSame(() => checkInToday(quests.db, { questId, userId }));
+    const { replies, errors } = await raceSame(() => quests.call(checkIn, { questId, userId }));
     expect(replies).toHaveLength(1);
     expect(errors).toEqual({ QUEST_COOLDOWN: RACERS - 1 });
-    const { details } = await errorOf(checkInToday(quests.db, { questId, userId }));
+    const { details } = await errorOf(quests.call(checkIn, { questId, userId }));
     expect(details.extra).toEqual({ availableAt: replies[0]?.nextAvailableAt });
     expect(await quests.violations()).toEqual([]);
   });
 
   it('A-01: an earner nobody has told of yet is credited once, too', async () => {
     const [questId, userId] = [await addCheckIn(), 'svcuser_00000000000000000000000000000001'];
-    const { replies, errors } = await raceSame(() => checkInToday(quests.db, { questId, userId }));
+    const { replies, errors } = await raceSame(() => quests.call(checkIn, { questId, userId }));
     expect([replies.length, errors]).toEqual([1, { QUEST_COOLDOWN: RACERS - 1 }]);
     expect(await quests.violations()).toEqual([]);
   });
 
   it('A-15: the check-in of yesterday and that of today make a streak of 2', async () => {
     const [questId, userId] = [await addCheckIn(), await quests.addEarner()];
-    await checkInToday(quests.db, { questId, userId });
+    await quests.call(checkIn, { questId, userId });
     await moveToDay(questId, userId, -1);
-    expect(await checkInStatus(quests.db, { questId, userId })).toMatchObject({ canCheckIn: true, streak: 1 });
-    expect(await checkInToday(quests.db, { questId, userId })).toMatchObject({ streak: 2 });
+    expect(await quests.call(getCheckInStatus, { questId, userId })).toMatchObject({ canCheckIn: true, streak: 1 });
+    expect(await quests.call(checkIn, { questId, userId })).toMatchObject({ streak: 2 });
     expect(await quests.violations()).toEqual([]);
   });
 
   it('a gap ends the streak', async () => {
     const [questId, userId] = [await addCheckIn(), await quests.addEarner()];
-    await checkInToday(quests.db, { questId, userId });
+    await quests.call(checkIn, { questId, userId });
     await moveToDay(questId, userId, -2);
-    expect(await checkInStatus(quests.db, { questId, userId })).toMatchObject({ canCheckIn: true, streak: 0 });
-    expect(await checkInToday(quests.db, { questId, userId })).toMatchObject({ streak: 1 });
+    expect(await quests.call(getCheckInStatus, { questId, userId })).toMatchObject({ canCheckIn: true, streak: 0 });
+    expect(await quests.call(checkIn, { questId, userId })).toMatchObject({ streak: 1 });
   });
 
   it('A-16: after the clock stepped back a day no earlier day is credited', async () => {
     const [questId, userId] = [await addCheckIn(), await quests.addEarner()];
-    await checkInToday(quests.db, { questId, userId });
+    await quests.call(checkIn, { questId, userId });
     await moveToDay(questId, userId, 1);
-    expect((await errorOf(checkInToday(quests.db, { questId, userId }))).code).toBe('QUEST_COOLDOWN');
-    const status = await checkInStatus(quests.db, { questId, userId });
+    expect((await errorOf(quests.call(checkIn, { questId, userId }))).code).toBe('QUEST_COOLDOWN');
+    const status = await quests.call(getCheckInStatus, { questId, userId });
     expect(status).toMatchObject({ canCheckIn: false, streak: 1 });
     expect(status.nextAvailableAt).toBe(`${await databaseDay(2)}T00:00:00.000Z`);
     expect(await quests.violations()).toEqual([]);
@@ -126,12 +125,12 @@ describe('daily check-in', () => {
   it('answers WRONG_TASK_TYPE on another quest, naming its endpoint, and NOT_FOUND on none', async () => {
     const userId = await quests.addEarner();
     const questId = await quests.addQuest('engagement_secret_code', { code: 'Moonrise' });
-    const wrongType = await errorOf(checkInToday(quests.db, { questId, userId }));
+    const wrongType = await errorOf(quests.call(checkIn, { questId, userId }));
     expect([wrongType.code, wrongType.message]).toEqual([
       'WRONG_TASK_TYPE',
       expect.stringContaining('secret-code/verify'),
     ]);
-    expect((await errorOf(checkInToday(quests.db, { questId: newId(), userId }))).code).toBe('NOT_FOUND');
-    expect((await errorOf(checkInStatus(quests.db, { questId: 'x', userId }))).code).toBe('NOT_FOUND');
+    expect((await errorOf(quests.call(checkIn, { questId: newId(), userId }))).code).toBe('NOT_FOUND');
+    expect((await errorOf(quests.call(getCheckInStatus, { questId: newId(), userId }))).code).toBe('NOT_FOUND');
   });
 });

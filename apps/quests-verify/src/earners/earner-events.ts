@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { EventHandlers, EventSubscription } from '@questp/events';
+import { PendingRepository } from '../verification/pending.repository.js';
+import { RecheckPending } from '../verification/recheck-pending.js';
 import { EarnersRepository } from './earners.repository.js';
 
 /** What the service listens to: the state of users. */
@@ -8,10 +10,15 @@ export class EarnerEvents implements EventSubscription {
   readonly service = 'quests-verify';
   readonly handlers: EventHandlers;
 
-  constructor(earners: EarnersRepository) {
+  constructor(earners: EarnersRepository, pendings: PendingRepository, recheck: RecheckPending) {
     this.handlers = {
       'user.created': (tx, { data }) => earners.apply(tx, data),
-      'user.updated': (tx, { data }) => earners.apply(tx, data),
+      'user.updated': async (tx, { data }) => {
+        await earners.apply(tx, data);
+        // A wallet or account linked now may be what a pending submission waits for.
+        await pendings.makeDue(tx, data.userId);
+        recheck.wake();
+      },
     };
   }
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { PipelineModule } from '../verification/pipeline.module.js';
 import { Housekeeping } from './housekeeping.js';
 import { HousekeepingRepository } from './housekeeping.repository.js';
 
-@Module({ providers: [Housekeeping, HousekeepingRepository] })
+@Module({ imports: [PipelineModule], providers: [Housekeeping, HousekeepingRepository] })
 export class HousekeepingModule {}

@@ -3,6 +3,7 @@ import { Interval } from '@nestjs/schedule';
 import { purgeInbox } from '@questp/events';
 import { Database, purgeIdempotencyKeys } from '@questp/postgres';
 import { LOGGER, type Logger } from '@questp/service';
+import { ChecksRepository } from '../verification/checks.repository.js';
 import { HousekeepingRepository } from './housekeeping.repository.js';
 
 const TEN_MINUTES_MS = 600_000;
@@ -13,6 +14,7 @@ export class Housekeeping {
   constructor(
     private readonly db: Database,
     private readonly rows: HousekeepingRepository,
+    private readonly checks: ChecksRepository,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -24,6 +26,7 @@ export class Housekeeping {
       visits: () => this.rows.purgeVisits(),
       attestations: () => this.rows.purgeAttestations(),
       codeAttempts: () => this.rows.purgeCodeAttempts(),
+      refusedChecks: () => this.checks.purgeRefused(),
     };
     for (const [what, purge] of Object.entries(purges)) {
       try {

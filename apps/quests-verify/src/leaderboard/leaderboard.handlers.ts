@@ -1,27 +1,30 @@
 import { Controller } from '@nestjs/common';
 import { getLeaderboard, getStanding, listOwnLedger, type RequestOf } from '@questp/messages';
-import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { leaderboardPage } from './leaderboard-page.js';
-import { ownLedger } from './ledger.repository.js';
-import { ownStanding } from './own-standing.js';
+import { LedgerRepository } from './ledger.repository.js';
+import { ListLeaderboard } from './list-leaderboard.js';
+import { ShowStanding } from './show-standing.js';
 
 @Controller()
 export class LeaderboardHandlers {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly listLeaderboard: ListLeaderboard,
+    private readonly showStanding: ShowStanding,
+    private readonly ledger: LedgerRepository,
+  ) {}
 
   @Rpc(getLeaderboard)
   async page(request: RequestOf<typeof getLeaderboard>) {
-    return leaderboardPage(this.db, request);
+    return this.listLeaderboard.run(request);
   }
 
   @Rpc(getStanding)
   async standing(request: RequestOf<typeof getStanding>) {
-    return ownStanding(this.db, request);
+    return this.showStanding.run(request);
   }
 
   @Rpc(listOwnLedger)
   async ownLedger(request: RequestOf<typeof listOwnLedger>) {
-    return ownLedger(this.db, request);
+    return this.ledger.listOwn(request);
   }
 }

@@ -1,21 +1,23 @@
+import {
+  getLeaderboard,
+  getStanding,
+  listOwnLedger,
+  reverseSubmission,
+  reviewSubmission,
+  verifySecretCode,
+} from '@questp/messages';
 import { newId, sql } from '@questp/postgres';
-import { errorOf, startQuests, type Quests } from '../credit/quests.fixture.js';
-import { decideSubmission } from '../review/decide.js';
-import { reverseClaimed } from '../review/take-back.js';
-import { enterCode } from '../secret-code/enter-code.js';
-import { leaderboardPage } from './leaderboard-page.js';
-import { ownLedger } from './ledger.repository.js';
-import { ownStanding } from './own-standing.js';
+import { errorOf, newUserId, startQuests, type Quests } from '../credit/quests.fixture.js';
 
 let quests: Quests;
 beforeEach(async () => {
   quests = await startQuests();
-});
+}, 60_000);
 afterEach(() => quests.stop());
 
 async function earn(userId: string, points: number): Promise<string> {
   const questId = await quests.addQuest('engagement_secret_code', { code: 'x' }, { points });
-  return (await enterCode(quests.db, { userId, questId, code: 'x' })).submissionId;
+  return (await quests.call(verifySecretCode, { userId, questId, code: 'x' })).submissionId;
 }
 
 /** Earners with these sums; each credit is later than the one before. */
@@ -31,7 +33,7 @@ async function addEarners(sums: number[]): Promise<string[]> {
 
 const scope = () => ({ campaignId: quests.campaignId });
 const page = (limit: number, cursor?: string | null) =>
-  leaderboardPage(quests.db, { scope: scope(), limit, ...(cursor ? { cursor } : {}) });
+  quests.call(getLeaderboard, { ...scope(), limit, ...(cursor ? { cursor } : {}) });
 
 async function ranking(limit = 100): Promise<string[]> {
   const rows: string[] = [];
@@ -83,10 +85,10 @@ describe('leaderboard', () => {
     const [low, early, late, top] = await addEarners([10, 20, 20, 30]);
     const ranks = [];
     for (const userId of [top, early, late, low]) {
-      ranks.push((await ownStanding(quests.db, { scope: scope(), userId: userId ?? '' })).rank);
+      ranks.push((await quests.call(getStanding, { ...scope(), userId: userId ?? '' })).rank);
     }
     expect(ranks).toEqual([1, 2, 3, 4]);
-    expect(await ownStanding(quests.db, { scope: scope(), userId: 'svcuser_nobody' })).toEqual({
+    expect(await quests.call(getStanding, { ...scope(), userId: newUserId() })).toEqual({
       rank: null,
       points: '0',
       xp: '0',
@@ -100,34 +102,34 @@ describe('leaderboard', () => {
     const [low, top] = await addEarners([10, 30]);
     await quests.db.execute(sql`UPDATE standing SET visible = false WHERE user_id = ${top}`);
     expect(await ranking()).toEqual([low]);
-    const standing = await ownStanding(quests.db, { scope: scope(), userId: top ?? '' });
+    const standing = await quests.call(getStanding, { ...scope(), userId: top ?? '' });
     expect(standing).toMatchObject({ rank: null, points: '30', participants: 1 });
   });
 
   it('leaves out who has no credit that stands', async () => {
     const userId = await quests.addEarner();
     const submissionId = await earn(userId, 10);
-    const reviewer = { projectId: quests.projectId, by: 'team', reviewerId: 'svcuser_m' } as const;
-    await decideSubmission(quests.db, { ...reviewer, submissionId, decision: 'approve' });
-    await reverseClaimed(quests.db, { ...reviewer, submissionId, reason: 'Copied.' });
+    const reviewer = { projectId: quests.projectId, by: 'team', reviewerId: newUserId() } as const;
+    await quests.call(reviewSubmission, { ...reviewer, submissionId, decision: 'approve' });
+    await quests.call(reverseSubmission, { ...reviewer, submissionId, reason: 'Copied.' });
     expect(await ranking()).toEqual([]);
-    expect(await ownStanding(quests.db, { scope: scope(), userId })).toMatchObject({ rank: null, completions: 0 });
+    expect(await quests.call(getStanding, { ...scope(), userId })).toMatchObject({ rank: null, completions: 0 });
     expect(await quests.violations()).toEqual([]);
   });
 
   it('has a board for the project, and none for what is not public', async () => {
     const [userId] = await addEarners([10]);
-    const ofProject = { scope: { projectId: quests.projectId }, limit: 10 };
-    expect((await leaderboardPage(quests.db, ofProject)).items).toMatchObject([{ userId, rank: 1 }]);
+    const ofProject = { projectId: quests.projectId, limit: 10 };
+    expect((await quests.call(getLeaderboard, ofProject)).items).toMatchObject([{ userId, rank: 1 }]);
     const refused = async (request: object) =>
-      (await errorOf(leaderboardPage(quests.db, { ...ofProject, ...request }))).code;
+      (await errorOf(quests.call(getLeaderboard, { ...ofProject, ...request }))).code;
     expect(await refused({ projectId: newId() })).toBe('NOT_FOUND');
-    expect(await refused({ scope: scope(), projectId: newId() })).toBe('NOT_FOUND');
-    expect(await refused({ scope: { campaignId: 'x' } })).toBe('NOT_FOUND');
+    expect(await refused({ ...scope(), tenantProjectId: newId() })).toBe('NOT_FOUND');
+    expect(await refused({ campaignId: newId() })).toBe('NOT_FOUND');
     expect(await refused({ cursor: Buffer.from('[1]').toString('base64url') })).toBe('INVALID_CURSOR');
     for (const status of ['draft', 'archived']) {
       await quests.db.execute(sql`UPDATE campaign SET status = ${status}`);
-      expect(await refused({ scope: scope() })).toBe('NOT_FOUND');
+      expect(await refused({ ...scope() })).toBe('NOT_FOUND');
     }
     await quests.db.execute(sql`UPDATE project SET status = 'archived'`);
     expect(await refused({})).toBe('NOT_FOUND');
@@ -151,17 +153,17 @@ describe('own ledger', () => {
     await addEarners([5]);
     await earn(userId, 10);
     const submissionId = await earn(userId, 20);
-    const reviewer = { projectId: quests.projectId, by: 'team', reviewerId: 'svcuser_m' } as const;
-    await reverseClaimed(quests.db, { ...reviewer, submissionId, reason: 'Copied.' });
-    const first = await ownLedger(quests.db, { userId, limit: 2 });
+    const reviewer = { projectId: quests.projectId, by: 'team', reviewerId: newUserId() } as const;
+    await quests.call(reverseSubmission, { ...reviewer, submissionId, reason: 'Copied.' });
+    const first = await quests.call(listOwnLedger, { userId, limit: 2 });
     expect(first.items).toMatchObject([
       { kind: 'reversal', points: '-20', xp: '-40', submissionId, questTitle: 'Quest engagement_secret_code' },
       { kind: 'credit', points: '20', periodKey: 'once' },
     ]);
-    const rest = await ownLedger(quests.db, { userId, limit: 2, cursor: first.nextCursor ?? '' });
+    const rest = await quests.call(listOwnLedger, { userId, limit: 2, cursor: first.nextCursor ?? '' });
     expect(rest).toMatchObject({ items: [{ points: '10' }], nextCursor: null });
-    const ofCampaign = await ownLedger(quests.db, { userId, limit: 10, campaignId: quests.campaignId });
+    const ofCampaign = await quests.call(listOwnLedger, { userId, limit: 10, campaignId: quests.campaignId });
     expect(ofCampaign.items).toHaveLength(3);
-    expect((await ownLedger(quests.db, { userId, limit: 10, campaignId: newId() })).items).toEqual([]);
+    expect((await quests.call(listOwnLedger, { userId, limit: 10, campaignId: newId() })).items).toEqual([]);
   });
 });

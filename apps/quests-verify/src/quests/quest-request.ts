@@ -1,5 +1,5 @@
 import { AppError, type FieldError, type Period, type PeriodFields, type QuestFields } from '@questp/messages';
-import { unstorableText } from '../credit/unstorable-text.js';
+import { unstorableText } from '../verification/unstorable-text.js';
 import { refuseInvalid } from '../studio/validate.js';
 import { withDates } from '../studio/window.js';
 

@@ -4,12 +4,12 @@ import { quizAttemptState } from '../rules/quiz-attempts.js';
 import type { QuizConfig } from '../task-types/learn-quiz/learn-quiz.task-types.js';
 
 /** An evaluated attempt, as it is kept and answered. */
-export type QuizAttempt = Pick<QuizResult, 'scorePercent' | 'questions' | 'corrections' | 'credit'>;
+export type EvaluatedAttempt = Pick<QuizResult, 'scorePercent' | 'questions' | 'corrections' | 'credit'>;
 
 export interface QuizProgress {
   attempts: number;
   lastAttemptAt: Date;
-  lastResult: QuizAttempt;
+  lastResult: EvaluatedAttempt;
   passed: boolean;
 }
 

@@ -1,26 +1,30 @@
 import { Controller } from '@nestjs/common';
 import { getQuiz, getQuizStatus, submitQuiz, type RequestOf } from '@questp/messages';
-import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { showQuiz, showQuizStatus } from './show-quiz.js';
-import { submitAnswers } from './submit-answers.js';
+import { ShowQuizStatus } from './show-quiz-status.js';
+import { ShowQuiz } from './show-quiz.js';
+import { SubmitAnswers } from './submit-answers.js';
 
 @Controller()
 export class QuizHandlers {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly showQuiz: ShowQuiz,
+    private readonly showStatus: ShowQuizStatus,
+    private readonly submitAnswers: SubmitAnswers,
+  ) {}
 
   @Rpc(getQuiz)
   async get(request: RequestOf<typeof getQuiz>) {
-    return showQuiz(this.db, request);
+    return this.showQuiz.run(request);
   }
 
   @Rpc(getQuizStatus)
   async status(request: RequestOf<typeof getQuizStatus>) {
-    return showQuizStatus(this.db, request);
+    return this.showStatus.run(request);
   }
 
   @Rpc(submitQuiz)
   async submit(request: RequestOf<typeof submitQuiz>) {
-    return submitAnswers(this.db, request);
+    return this.submitAnswers.run(request);
   }
 }

@@ -1,5 +1,14 @@
 import { Module } from '@nestjs/common';
+import { PipelineModule } from '../verification/pipeline.module.js';
+import { QuizProgressRepository } from './quiz-progress.repository.js';
 import { QuizHandlers } from './quiz.handlers.js';
+import { ShowQuizStatus } from './show-quiz-status.js';
+import { ShowQuiz } from './show-quiz.js';
+import { SubmitAnswers } from './submit-answers.js';
 
-@Module({ controllers: [QuizHandlers] })
+@Module({
+  imports: [PipelineModule],
+  controllers: [QuizHandlers],
+  providers: [QuizProgressRepository, ShowQuiz, ShowQuizStatus, SubmitAnswers],
+})
 export class QuizModule {}

@@ -1,8 +1,7 @@
+import { getQuiz, getQuizStatus, submitQuiz } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { errorOf, raceSame, RACERS, startQuests, type Quests } from '../credit/quests.fixture.js';
 import type { JsonObject } from '../task-types/task-type.js';
-import { showQuiz, showQuizStatus } from './show-quiz.js';
-import { submitAnswers } from './submit-answers.js';
 
 const RIGHT = { q1: ['a'], q2: ['c', 'a'] };
 const HALF = { q1: ['a'], q2: ['a'] };
@@ -32,7 +31,7 @@ const QUIZ: JsonObject = {
 let quests: Quests;
 beforeAll(async () => {
   quests = await startQuests();
-});
+}, 60_000);
 afterAll(() => quests.stop());
 afterEach(async () => {
   expect(await quests.violations()).toEqual([]);
@@ -40,7 +39,7 @@ afterEach(async () => {
 
 async function start(more: JsonObject = {}) {
   const who = { questId: await quests.addQuest('learn_quiz', { ...QUIZ, ...more }), userId: await quests.addEarner() };
-  return { who, submit: (answers: Record<string, string[]>) => submitAnswers(quests.db, { ...who, answers }) };
+  return { who, submit: (answers: Record<string, string[]>) => quests.call(submitQuiz, { ...who, answers }) };
 }
 
 const pass = (questId: string, minutes: number) =>
@@ -69,7 +68,7 @@ describe('quiz', () => {
       credit: { status: 'claimed', pointsAwarded: 10 },
     });
     expect(await submit(HALF)).toEqual(result);
-    expect(await showQuizStatus(quests.db, who)).toMatchObject({ passed: true, lastAttempt: { scorePercent: 100 } });
+    expect(await quests.call(getQuizStatus, who)).toMatchObject({ passed: true, lastAttempt: { scorePercent: 100 } });
   });
 
   it('tells after a failed attempt which were right, and when the next may start', async () => {
@@ -88,7 +87,7 @@ describe('quiz', () => {
       credit: null,
     });
     expect(Date.parse(result.availableAt ?? '') - Date.parse(result.lastAttempt?.at ?? '')).toBe(60_000);
-    expect(await showQuizStatus(quests.db, who)).toMatchObject({ passed: false, availableAt: result.availableAt });
+    expect(await quests.call(getQuizStatus, who)).toMatchObject({ passed: false, availableAt: result.availableAt });
   });
 
   it('A-02: of 20 parallel passing attempts one is credited, the others get its result', async () => {
@@ -124,30 +123,49 @@ describe('quiz', () => {
     ['a missing question', { q1: ['a'] }, '/answers/q2'],
     ['an unknown option', { ...RIGHT, q1: ['z'] }, '/answers/q1/0'],
     ['a repeated option', { ...RIGHT, q2: ['a', 'a'] }, '/answers/q2/1'],
-    ['a text instead of a list', { ...RIGHT, q1: 'a' }, '/answers/q1'],
-    ['100,000 entries', Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`q${i}`, ['a']])), '/answers'],
     ['an inherited name', JSON.parse('{"q1":["a"],"q2":["a"],"__proto__":["a"]}'), '/answers/__proto__'],
-    ['nothing', undefined, '/answers'],
   ])('A-05: refuses %s without using an attempt', async (_what, answers, pointer) => {
     const { who, submit } = await start();
     const { code, details } = await errorOf(submit(answers as Record<string, string[]>));
     expect([code, details.errors?.[0]?.pointer]).toEqual(['TASK_INPUTS_INVALID', pointer]);
-    expect(await showQuizStatus(quests.db, who)).toMatchObject({ attemptsUsed: 0 });
+    expect(await quests.call(getQuizStatus, who)).toMatchObject({ attemptsUsed: 0 });
+  });
+
+  it.each<[string, unknown]>([
+    ['a text instead of a list', { ...RIGHT, q1: 'a' }],
+    ['100,000 entries', Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`q${i}`, ['a']]))],
+    ['nothing', undefined],
+  ])('A-05: takes %s for no message at all', async (_what, answers) => {
+    const { who, submit } = await start();
+    const { code, details } = await errorOf(submit(answers as Record<string, string[]>));
+    expect([code, details.errors?.[0]?.pointer]).toEqual(['VALIDATION_FAILED', '/answers']);
+    expect(await quests.call(getQuizStatus, who)).toMatchObject({ attemptsUsed: 0 });
   });
 
   it('A-06: nothing but a pass gives answers away', async () => {
     const { who, submit } = await start({ maxAttempts: 2, retryCooldownMinutes: 0 });
     const seen = [
-      await showQuiz(quests.db, { questId: who.questId }),
-      await showQuiz(quests.db, who),
+      await quests.call(getQuiz, { questId: who.questId }),
+      await quests.call(getQuiz, who),
       await submit(HALF),
-      await showQuizStatus(quests.db, who),
+      await quests.call(getQuizStatus, who),
     ];
     expect(JSON.stringify(seen)).not.toMatch(/correctOption|explanation-marker/);
     await submit(RIGHT);
     const stored = await quests.db.row<{ all: string }>(sql`
       SELECT (SELECT json_agg(s) FROM submission s)::text || (SELECT json_agg(o) FROM outbox o)::text AS all`);
     expect(stored?.all).not.toMatch(/correctOption|explanation-marker|"c"/);
+  });
+
+  it.each<[string, unknown]>([
+    ['a text instead of a list', { ...RIGHT, q1: 'a' }],
+    ['100,000 entries', Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [`q${i}`, ['a']]))],
+    ['nothing', undefined],
+  ])('A-05: takes %s for no message at all', async (_what, answers) => {
+    const { who, submit } = await start();
+    const { code, details } = await errorOf(submit(answers as Record<string, string[]>));
+    expect([code, details.errors?.[0]?.pointer]).toEqual(['VALIDATION_FAILED', '/answers']);
+    expect(await quests.call(getQuizStatus, who)).toMatchObject({ attemptsUsed: 0 });
   });
 
   it('A-06: with explanations off a pass gives no corrections', async () => {
@@ -157,8 +175,8 @@ describe('quiz', () => {
 
   it('shows an earner the same order each time when shuffled', async () => {
     const { who } = await start({ shuffle: true });
-    const first = await showQuiz(quests.db, who);
-    expect(await showQuiz(quests.db, who)).toEqual(first);
+    const first = await quests.call(getQuiz, who);
+    expect(await quests.call(getQuiz, who)).toEqual(first);
     expect(first.questions.map(({ id }) => id).sort()).toEqual(['q1', 'q2']);
   });
 });

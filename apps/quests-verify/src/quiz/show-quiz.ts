@@ -1,30 +1,28 @@
-import type { getQuiz, Quiz, QuizStatus, RequestOf } from '@questp/messages';
-import type { Database } from '@questp/postgres';
-import { assertCompletedBy } from '../credit/quest-entry.js';
-import { readEntry, type EarnerAndQuest } from '../credit/quest-entry.repository.js';
+import { Injectable } from '@nestjs/common';
+import { submitQuiz, type getQuiz, type Quiz, type RequestOf } from '@questp/messages';
+import { assertCompletedVia } from '../credit/quest-entry.js';
+import { QuestEntryRepository } from '../credit/quest-entry.repository.js';
 import { shuffleQuiz } from '../rules/quiz-shuffle.js';
-import { quizConfig, quizStatus } from './quiz-progress.js';
-import { readProgress } from './quiz.repository.js';
+import { quizConfig } from './quiz-progress.js';
 
 const ANYBODY = '';
 
 /** The questions without answers; an earner sees them in an order of their own when the quiz is shuffled. */
-export async function showQuiz(db: Database, { questId, userId }: RequestOf<typeof getQuiz>): Promise<Quiz> {
-  const entry = await readEntry(db, { questId, userId: userId ?? ANYBODY });
-  assertCompletedBy(entry, 'quiz');
-  const { passScorePercent, maxAttempts, retryCooldownMinutes, shuffle, questions } = quizConfig(entry);
-  const shown = questions.map(({ id, text, kind, options }) => ({ id, text, kind, options }));
-  return {
-    questId,
-    passScorePercent,
-    maxAttempts,
-    retryCooldownMinutes,
-    questions: shuffle && userId !== undefined ? shuffleQuiz(shown, `${questId}/${userId}`) : shown,
-  };
-}
+@Injectable()
+export class ShowQuiz {
+  constructor(private readonly entries: QuestEntryRepository) {}
 
-export async function showQuizStatus(db: Database, who: EarnerAndQuest): Promise<QuizStatus> {
-  const entry = await readEntry(db, who);
-  assertCompletedBy(entry, 'quiz');
-  return quizStatus(entry, await readProgress(db, who));
+  async run({ questId, userId }: RequestOf<typeof getQuiz>): Promise<Quiz> {
+    const entry = await this.entries.read({ questId, userId: userId ?? ANYBODY });
+    assertCompletedVia(entry, submitQuiz);
+    const { passScorePercent, maxAttempts, retryCooldownMinutes, shuffle, questions } = quizConfig(entry);
+    const shown = questions.map(({ id, text, kind, options }) => ({ id, text, kind, options }));
+    return {
+      questId,
+      passScorePercent,
+      maxAttempts,
+      retryCooldownMinutes,
+      questions: shuffle && userId !== undefined ? shuffleQuiz(shown, `${questId}/${userId}`) : shown,
+    };
+  }
 }

@@ -1,47 +1,78 @@
-import { AppError, type QuizResult, type RequestOf, type submitQuiz } from '@questp/messages';
-import type { Database, Tx } from '@questp/postgres';
-import { checkInputs, complete, CREDIT } from '../credit/complete.js';
-import { assertCompletedBy, assertOpen, type QuestEntry } from '../credit/quest-entry.js';
-import { enterQuest } from '../credit/quest-entry.repository.js';
-import { toCredit } from '../credit/submission-row.js';
+import { Injectable } from '@nestjs/common';
+import { AppError, submitQuiz, type QuizCorrection, type QuizResult, type RequestOf } from '@questp/messages';
+import type { Tx } from '@questp/postgres';
+import { assertActive, assertCompletedVia, type EarnerAndQuest, type QuestEntry } from '../credit/quest-entry.js';
+import { QuestEntryRepository } from '../credit/quest-entry.repository.js';
+import { toCredit, type SubmissionRow } from '../credit/submission-row.js';
 import { quizAttemptState } from '../rules/quiz-attempts.js';
-import { scoreQuiz } from '../rules/quiz-score.js';
+import type { QuizOutcome } from '../rules/quiz-score.js';
 import type { QuizConfig } from '../task-types/learn-quiz/learn-quiz.task-types.js';
+import { checkInputs } from '../verification/inputs.js';
+import type { Recorded } from '../verification/record-decision.js';
+import { VerifyAttempt } from '../verification/verify-attempt.js';
 import { quizConfig, quizResult, type QuizProgress } from './quiz-progress.js';
-import { countAttempt, keepResult, readProgress } from './quiz.repository.js';
+import { QuizProgressRepository } from './quiz-progress.repository.js';
 
 /** One attempt (spec 4.2 rule 1); a pass credits in the same transaction. After a pass: its result again. */
-export function submitAnswers(db: Database, { answers, ...who }: RequestOf<typeof submitQuiz>): Promise<QuizResult> {
-  return db.transaction(async (tx) => {
-    const entry = await enterQuest(tx, who);
-    assertCompletedBy(entry, 'quiz');
+@Injectable()
+export class SubmitAnswers {
+  constructor(
+    private readonly entries: QuestEntryRepository,
+    private readonly progress: QuizProgressRepository,
+    private readonly verify: VerifyAttempt,
+  ) {}
+
+  async run({ answers, ...who }: RequestOf<typeof submitQuiz>): Promise<QuizResult> {
+    const entry = await this.entries.read(who);
+    assertActive(entry);
+    assertCompletedVia(entry, submitQuiz);
     checkInputs(entry, { answers }, '');
-    const before = await readProgress(tx, who);
+    const before = await this.progress.read(who);
     if (before?.passed) return quizResult(entry, before);
-    assertOpen(entry);
+    try {
+      return await this.attempt(who, answers);
+    } catch (error) {
+      // Of attempts at once another one may have passed.
+      const now = error instanceof AppError && error.status === 409 ? await this.progress.read(who) : undefined;
+      if (now?.passed) return quizResult(entry, now);
+      throw error;
+    }
+  }
+
+  private attempt(who: EarnerAndQuest, answers: Record<string, string[]>): Promise<QuizResult> {
+    return this.verify.run({
+      via: submitQuiz,
+      who,
+      inputs: { answers },
+      admit: (tx, entry) => this.admit(tx, who, entry),
+      reply: (tx, submission, recorded) => this.answer(tx, recorded, submission),
+      refused: (tx, recorded) => this.answer(tx, recorded, null),
+    });
+  }
+
+  private async admit(tx: Tx, who: EarnerAndQuest, entry: QuestEntry): Promise<void> {
     const config = quizConfig(entry);
-    if (await countAttempt(tx, who, config)) return quizResult(entry, await evaluate(tx, entry, answers));
-    const now = await readProgress(tx, who);
-    if (now?.passed) return quizResult(entry, now);
-    throw attemptRefused(config, now, entry.now);
-  }, CREDIT);
+    if (!(await this.progress.count(tx, who, config))) {
+      throw attemptRefused(config, await this.progress.read(who, tx), entry.now);
+    }
+  }
+
+  private async answer(tx: Tx, { entry, decision }: Recorded, submission: SubmissionRow | null): Promise<QuizResult> {
+    const { userId, quest } = entry;
+    const config = quizConfig(entry);
+    const { scorePercent, questions } = ('result' in decision ? decision.result : undefined) as QuizOutcome;
+    const passed = submission !== null;
+    const progress = await this.progress.keep(tx, { userId, questId: quest.id }, passed, {
+      scorePercent,
+      questions,
+      corrections: passed && config.explanations ? corrections(config) : null,
+      credit: passed ? toCredit(submission) : null,
+    });
+    return quizResult(entry, progress);
+  }
 }
 
-async function evaluate(tx: Tx, entry: QuestEntry, answers: Record<string, string[]>): Promise<QuizProgress> {
-  const config = quizConfig(entry);
-  const who = { userId: entry.userId, questId: entry.quest.id };
-  const { passed, perQuestion, scorePercent } = scoreQuiz(config.questions, config.passScorePercent, answers);
-  const attempt = { scorePercent, questions: perQuestion };
-  if (!passed) return keepResult(tx, who, false, { ...attempt, corrections: null, credit: null });
-  const credit = toCredit(await complete(tx, entry, { answers }, { kind: 'pass' }));
-  return keepResult(tx, who, true, {
-    ...attempt,
-    corrections: config.explanations ? corrections(config) : null,
-    credit,
-  });
-}
-
-function corrections({ questions }: QuizConfig) {
+function corrections({ questions }: QuizConfig): QuizCorrection[] {
   return questions.map(({ id, correctOptionIds, explanation }) => ({
     questionId: id,
     correctOptionIds,

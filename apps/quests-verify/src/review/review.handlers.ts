@@ -1,35 +1,35 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { bulkReview, reverseSubmission, reviewSubmission, undoReview, type RequestOf } from '@questp/messages';
-import { Database } from '@questp/postgres';
-import { LOGGER, Rpc, type Logger } from '@questp/service';
-import { decideMany } from './decide-many.js';
-import { decideSubmission } from './decide.js';
-import { reverseClaimed, undoDecision } from './take-back.js';
+import { Rpc } from '@questp/service';
+import { DecideMany } from './decide-many.js';
+import { DecideSubmission } from './decide-submission.js';
+import { TakeBack } from './take-back.js';
 
 @Controller()
 export class ReviewHandlers {
   constructor(
-    private readonly db: Database,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly decideSubmission: DecideSubmission,
+    private readonly many: DecideMany,
+    private readonly takeBack: TakeBack,
   ) {}
 
   @Rpc(reviewSubmission)
   async decide(request: RequestOf<typeof reviewSubmission>) {
-    return decideSubmission(this.db, request);
+    return this.decideSubmission.run(request);
   }
 
   @Rpc(bulkReview)
   async decideMany(request: RequestOf<typeof bulkReview>) {
-    return decideMany(this.db, this.logger, request);
+    return this.many.run(request);
   }
 
   @Rpc(undoReview)
   async undo(request: RequestOf<typeof undoReview>) {
-    return undoDecision(this.db, request);
+    return this.takeBack.undo(request);
   }
 
   @Rpc(reverseSubmission)
   async reverse(request: RequestOf<typeof reverseSubmission>) {
-    return reverseClaimed(this.db, request);
+    return this.takeBack.reverse(request);
   }
 }

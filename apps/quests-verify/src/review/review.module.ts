@@ -1,5 +1,15 @@
 import { Module } from '@nestjs/common';
+import { SubmissionsModule } from '../submissions/submissions.module.js';
+import { PipelineModule } from '../verification/pipeline.module.js';
+import { DecideMany } from './decide-many.js';
+import { DecideSubmission } from './decide-submission.js';
 import { ReviewHandlers } from './review.handlers.js';
+import { ReviewRepository } from './review.repository.js';
+import { TakeBack } from './take-back.js';
 
-@Module({ controllers: [ReviewHandlers] })
+@Module({
+  imports: [PipelineModule, SubmissionsModule],
+  controllers: [ReviewHandlers],
+  providers: [DecideMany, DecideSubmission, ReviewRepository, TakeBack],
+})
 export class ReviewModule {}

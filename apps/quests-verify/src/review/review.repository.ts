@@ -1,4 +1,5 @@
-import { type AccountStatus, AppError, type Reviewer, type SubmissionStatus } from '@questp/messages';
+import { Injectable } from '@nestjs/common';
+import { AppError, type AccountStatus, type Reviewer, type SubmissionStatus } from '@questp/messages';
 import { isUuid, newId, sql, type Tx } from '@questp/postgres';
 import type { SubmissionRow } from '../credit/submission-row.js';
 
@@ -12,33 +13,6 @@ export interface ReviewedSubmission extends SubmissionRow {
   isMember: boolean;
 }
 
-/**
- * Locks a submission until the transaction ends, so that decisions come one after the other, and keeps the earner from
- * being suspended meanwhile. NOT_FOUND, also for another project's.
- */
-export async function lockSubmission(
-  tx: Tx,
-  { projectId }: Reviewer,
-  submissionId: string,
-): Promise<ReviewedSubmission> {
-  const submission = isUuid(submissionId)
-    ? await tx.row<SubmissionRow>(sql`
-        SELECT * FROM submission WHERE id = ${submissionId} AND (${projectId}::uuid IS NULL OR project_id = ${projectId})
-        FOR UPDATE`)
-    : undefined;
-  if (submission === undefined) throw new AppError('NOT_FOUND');
-  const context = await tx.row<Omit<ReviewedSubmission, keyof SubmissionRow>>(sql`
-    WITH asked_earner AS (SELECT status FROM earner WHERE user_id = ${submission.userId} FOR SHARE)
-    SELECT now(), q.title AS quest_title, q.max_completions IS NOT NULL AS quest_limited,
-      (SELECT status FROM asked_earner) AS account_status,
-      EXISTS (
-        SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${submission.userId}
-      ) AS is_member
-    FROM quest q WHERE q.id = ${submission.questId}`);
-  if (context === undefined) throw new Error(`Quest ${submission.questId} is gone`);
-  return { ...submission, ...context };
-}
-
 export interface Step {
   status: SubmissionStatus;
   reason: string | null;
@@ -46,58 +20,79 @@ export interface Step {
   decidedBy: string | null;
 }
 
-/** Moves a locked submission that carries no points afterwards, and records the step. */
-export async function moveSubmission(
-  tx: Tx,
-  submissionId: string,
-  { by, reviewerId }: Reviewer,
-  step: Step,
-): Promise<SubmissionRow> {
-  const moved = await tx.row<SubmissionRow>(sql`
-    WITH step AS (
-      INSERT INTO submission_step (submission_id, status, by, actor_id, reason)
-      VALUES (${submissionId}, ${step.status}, ${by}, ${reviewerId}, ${step.reason})
-    )
-    UPDATE submission
-    SET status = ${step.status}, reason = ${step.reason}, reviewed_by = ${step.decidedBy}::text,
-      reviewed_at = CASE WHEN ${step.decidedBy}::text IS NULL THEN NULL ELSE now() END,
-      points_awarded = 0, xp_awarded = 0, verified_at = NULL, claimed_at = NULL, updated_at = now()
-    WHERE id = ${submissionId}
-    RETURNING *`);
-  if (moved === undefined) throw new Error(`Submission ${submissionId} is gone`);
-  return moved;
-}
-
-/** Takes the credit of a locked, claimed submission back by a reversing entry. */
-export async function reverseCredit(tx: Tx, submission: ReviewedSubmission): Promise<void> {
-  const { id, creditNo, campaignId, projectId, userId } = submission;
-  // In the order in which credits lock these rows.
-  if (submission.questLimited) {
-    await tx.execute(
-      sql`UPDATE quest SET completions = completions - 1 WHERE id = ${submission.questId} AND completions > 0`,
-    );
+@Injectable()
+export class ReviewRepository {
+  /**
+   * Locks a submission until the transaction ends, so that decisions come one after the other, and keeps the earner from
+   * being suspended meanwhile. NOT_FOUND, also for another project's.
+   */
+  async lock(tx: Tx, { projectId }: Reviewer, submissionId: string): Promise<ReviewedSubmission> {
+    const submission = isUuid(submissionId)
+      ? await tx.row<SubmissionRow>(sql`
+          SELECT * FROM submission WHERE id = ${submissionId} AND (${projectId}::uuid IS NULL OR project_id = ${projectId})
+          FOR UPDATE`)
+      : undefined;
+    if (submission === undefined) throw new AppError('NOT_FOUND');
+    const context = await tx.row<Omit<ReviewedSubmission, keyof SubmissionRow>>(sql`
+      WITH asked_earner AS (SELECT status FROM earner WHERE user_id = ${submission.userId} FOR SHARE)
+      SELECT now(), q.title AS quest_title, q.max_completions IS NOT NULL AS quest_limited,
+        (SELECT status FROM asked_earner) AS account_status,
+        EXISTS (
+          SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${submission.userId}
+        ) AS is_member
+      FROM quest q WHERE q.id = ${submission.questId}`);
+    if (context === undefined) throw new Error(`Quest ${submission.questId} is gone`);
+    return { ...submission, ...context };
   }
-  await tx.execute(sql`
-    SELECT FROM standing WHERE scope_id IN (${campaignId}, ${projectId}) AND user_id = ${userId}
-    ORDER BY (scope_id = ${projectId}) FOR UPDATE`);
-  await tx.execute(sql`
-    INSERT INTO points_ledger (id, kind, submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
-      period_key, points, xp)
-    SELECT ${newId()}::uuid, 'reversal', submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
-      period_key, -points, -xp
-    FROM points_ledger WHERE submission_id = ${id} AND credit_no = ${creditNo} AND kind = 'credit'`);
-  await tx.execute(sql`
-    UPDATE standing s
-    SET points = s.points + r.points, xp = s.xp + r.xp, completions = s.completions - 1,
-      last_credit_at = coalesce((
-        SELECT max(l.created_at) FROM points_ledger l
-        WHERE l.user_id = s.user_id AND s.scope_id IN (l.campaign_id, l.project_id) AND l.kind = 'credit'
-          AND NOT EXISTS (
-            SELECT FROM points_ledger u
-            WHERE u.submission_id = l.submission_id AND u.credit_no = l.credit_no AND u.kind = 'reversal'
-          )
-      ), s.last_credit_at)
-    FROM points_ledger r
-    WHERE r.submission_id = ${id} AND r.credit_no = ${creditNo} AND r.kind = 'reversal'
-      AND s.scope_id IN (r.campaign_id, r.project_id) AND s.user_id = r.user_id`);
+
+  /** Moves a locked submission that carries no points afterwards, and records the step. */
+  async move(tx: Tx, submissionId: string, { by, reviewerId }: Reviewer, step: Step): Promise<SubmissionRow> {
+    const moved = await tx.row<SubmissionRow>(sql`
+      WITH step AS (
+        INSERT INTO submission_step (submission_id, status, by, actor_id, reason)
+        VALUES (${submissionId}, ${step.status}, ${by}, ${reviewerId}, ${step.reason})
+      )
+      UPDATE submission
+      SET status = ${step.status}, reason = ${step.reason}, reviewed_by = ${step.decidedBy}::text,
+        reviewed_at = CASE WHEN ${step.decidedBy}::text IS NULL THEN NULL ELSE now() END,
+        points_awarded = 0, xp_awarded = 0, verified_at = NULL, claimed_at = NULL, updated_at = now()
+      WHERE id = ${submissionId}
+      RETURNING *`);
+    if (moved === undefined) throw new Error(`Submission ${submissionId} is gone`);
+    return moved;
+  }
+
+  /** Takes the credit of a locked, claimed submission back by a reversing entry. */
+  async reverse(tx: Tx, submission: ReviewedSubmission): Promise<void> {
+    const { id, creditNo, campaignId, projectId, userId } = submission;
+    // In the order in which credits lock these rows.
+    if (submission.questLimited) {
+      await tx.execute(
+        sql`UPDATE quest SET completions = completions - 1 WHERE id = ${submission.questId} AND completions > 0`,
+      );
+    }
+    await tx.execute(sql`
+      SELECT FROM standing WHERE scope_id IN (${campaignId}, ${projectId}) AND user_id = ${userId}
+      ORDER BY (scope_id = ${projectId}) FOR UPDATE`);
+    await tx.execute(sql`
+      INSERT INTO points_ledger (id, kind, submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
+        period_key, points, xp)
+      SELECT ${newId()}::uuid, 'reversal', submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
+        period_key, -points, -xp
+      FROM points_ledger WHERE submission_id = ${id} AND credit_no = ${creditNo} AND kind = 'credit'`);
+    await tx.execute(sql`
+      UPDATE standing s
+      SET points = s.points + r.points, xp = s.xp + r.xp, completions = s.completions - 1,
+        last_credit_at = coalesce((
+          SELECT max(l.created_at) FROM points_ledger l
+          WHERE l.user_id = s.user_id AND s.scope_id IN (l.campaign_id, l.project_id) AND l.kind = 'credit'
+            AND NOT EXISTS (
+              SELECT FROM points_ledger u
+              WHERE u.submission_id = l.submission_id AND u.credit_no = l.credit_no AND u.kind = 'reversal'
+            )
+        ), s.last_credit_at)
+      FROM points_ledger r
+      WHERE r.submission_id = ${id} AND r.credit_no = ${creditNo} AND r.kind = 'reversal'
+        AND s.scope_id IN (r.campaign_id, r.project_id) AND s.user_id = r.user_id`);
+  }
 }

@@ -1,6 +1,14 @@
+import {
+  bulkReview,
+  getTeamSubmission,
+  reverseSubmission,
+  reviewSubmission,
+  submitQuest,
+  undoReview,
+  verifySecretCode,
+} from '@questp/messages';
 import type { Reviewer } from '@questp/messages';
 import { newId, sql } from '@questp/postgres';
-import { createLogger } from '@questp/service';
 import fc from 'fast-check';
 import {
   errorOf,
@@ -8,25 +16,20 @@ import {
   race,
   raceSame,
   RACERS,
+  newUserId,
   startQuests,
   type QuestOptions,
   type Quests,
 } from '../credit/quests.fixture.js';
-import { enterCode } from '../secret-code/enter-code.js';
-import { getOfTeam } from '../submissions/submissions.repository.js';
-import { submit } from '../submissions/submit.js';
-import { decideMany } from './decide-many.js';
-import { decideSubmission } from './decide.js';
-import { reverseClaimed, undoDecision } from './take-back.js';
 
-const MODERATOR = 'svcuser_moderator';
+const MODERATOR = newUserId();
 
 let quests: Quests;
 let reviewer: Reviewer;
 beforeAll(async () => {
   quests = await startQuests();
   reviewer = { projectId: quests.projectId, by: 'team', reviewerId: MODERATOR };
-});
+}, 60_000);
 afterAll(() => quests.stop());
 afterEach(async () => {
   expect(await quests.violations()).toEqual([]);
@@ -37,8 +40,7 @@ async function handIn(more: QuestOptions & { questId?: string; userId?: string }
     more.questId ??
     (await quests.addQuest('custom_manual', { instructions: 'Show it.' }, { method: 'manual', ...more }));
   const userId = more.userId ?? (await quests.addEarner());
-  const linkedWallets = { of: () => Promise.resolve([]) };
-  const again = () => submit({ db: quests.db, linkedWallets }, { userId, questId, inputs: { text: 'Done.' } });
+  const again = () => quests.call(submitQuest, { userId, questId, inputs: { text: 'Done.' } });
   const { id: submissionId } = await again();
   const request = { ...reviewer, submissionId };
   return {
@@ -46,10 +48,10 @@ async function handIn(more: QuestOptions & { questId?: string; userId?: string }
     userId,
     submissionId,
     again,
-    approve: (more: object = {}) => decideSubmission(quests.db, { ...request, ...more, decision: 'approve' }),
-    reject: (reason = 'Not enough.') => decideSubmission(quests.db, { ...request, decision: 'reject', reason }),
-    undo: () => undoDecision(quests.db, request),
-    reverse: () => reverseClaimed(quests.db, { ...request, reason: 'Copied.' }),
+    approve: (more: object = {}) => quests.call(reviewSubmission, { ...request, ...more, decision: 'approve' }),
+    reject: (reason = 'Not enough.') => quests.call(reviewSubmission, { ...request, decision: 'reject', reason }),
+    undo: () => quests.call(undoReview, request),
+    reverse: () => quests.call(reverseSubmission, { ...request, reason: 'Copied.' }),
   };
 }
 
@@ -121,10 +123,14 @@ describe('review', () => {
 
   it('A-10: approving what was credited automatically changes nothing', async () => {
     const questId = await quests.addQuest('engagement_secret_code', { code: 'x' });
-    const { submissionId } = await enterCode(quests.db, { questId, userId: await quests.addEarner(), code: 'x' });
-    const before = await getOfTeam(quests.db, null, submissionId);
-    expect(await decideSubmission(quests.db, { ...reviewer, submissionId, decision: 'approve' })).toEqual(before);
-    expect((await errorOf(undoDecision(quests.db, { ...reviewer, submissionId }))).code).toBe('NOTHING_TO_UNDO');
+    const { submissionId } = await quests.call(verifySecretCode, {
+      questId,
+      userId: await quests.addEarner(),
+      code: 'x',
+    });
+    const before = await quests.call(getTeamSubmission, { projectId: null, submissionId });
+    expect(await quests.call(reviewSubmission, { ...reviewer, submissionId, decision: 'approve' })).toEqual(before);
+    expect((await errorOf(quests.call(undoReview, { ...reviewer, submissionId }))).code).toBe('NOTHING_TO_UNDO');
   });
 
   it('A-10: the same rejection again keeps the first reason', async () => {
@@ -140,7 +146,9 @@ describe('review', () => {
     await new Promise((resolve) => setTimeout(resolve, 100));
     await suspension.release(true);
     expect((await approval).code).toBe('ACCOUNT_SUSPENDED');
-    expect(await getOfTeam(quests.db, null, submissionId)).toMatchObject({ status: 'in_review' });
+    expect(await quests.call(getTeamSubmission, { projectId: null, submissionId })).toMatchObject({
+      status: 'in_review',
+    });
   });
 
   it('approves neither own work nor that of a member', async () => {
@@ -161,8 +169,8 @@ describe('review', () => {
   it('knows no submission of another project; an operator reaches all', async () => {
     const { approve } = await handIn();
     expect((await errorOf(approve({ projectId: newId() }))).code).toBe('NOT_FOUND');
-    expect((await errorOf(approve({ submissionId: 'nonsense' }))).code).toBe('NOT_FOUND');
-    const detail = await approve({ projectId: null, by: 'platform', reviewerId: 'svcadmin_1' });
+    expect((await errorOf(approve({ submissionId: newId() }))).code).toBe('NOT_FOUND');
+    const detail = await approve({ projectId: null, by: 'platform', reviewerId: `svcadmin_${'1'.repeat(32)}` });
     expect(detail.history.at(-1)).toMatchObject({ by: 'platform' });
   });
 
@@ -245,7 +253,7 @@ describe('many decisions', () => {
     const [approved, rejected, decided] = [await handIn(), await handIn(), await handIn()];
     await decided.reject();
     const unknown = newId();
-    const { results } = await decideMany(quests.db, createLogger('test', 'silent'), {
+    const { results } = await quests.call(bulkReview, {
       ...reviewer,
       items: [
         { submissionId: approved.submissionId, decision: 'approve' },

@@ -1,9 +1,6 @@
 /** Characters that break lines or reorder text on a wallet's screen. */
 const UNSAFE = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** Statement of chain_wallet_connect, which has none of its own. */
-export const WALLET_PROOF_STATEMENT = 'I prove that this wallet is mine.';
-
 export interface AttestationText {
   /** Host of the earner app. */
   domain: string;

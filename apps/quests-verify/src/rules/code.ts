@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { Outcome } from './outcome.js';
+import type { Outcome } from '../verification/outcome.js';
 
 /**
  * Unicode full case folding (CaseFolding.txt, statuses C and F), without tables: lower, upper, lower per code point

@@ -65,7 +65,7 @@ describe('quiz answers (A-05)', () => {
     ['no option', { ...right, q1: [] }, { pointer: '/answers/q1', code: 'REQUIRED' }],
     ['an unknown option', { ...right, q2: ['a', 'z'] }, { pointer: '/answers/q2/1', code: 'UNKNOWN_OPTION' }],
     ['an option twice', { ...right, q2: ['a', 'a'] }, { pointer: '/answers/q2/1', code: 'DUPLICATE' }],
-    ['two options for a single choice', { ...right, q1: ['a', 'b'] }, { pointer: '/answers/q1', code: 'TOO_MANY' }],
+    ['two options for a single choice', { ...right, q1: ['a', 'b'] }, { pointer: '/answers/q1', code: 'LENGTH' }],
   ])('are malformed with %s', (_, answers, error) => {
     expect(quizAnswerErrors(questions, answers)).toEqual([expect.objectContaining(error)]);
   });

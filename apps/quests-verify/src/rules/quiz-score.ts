@@ -1,4 +1,5 @@
 import type { FieldError } from '@questp/messages';
+import type { Outcome } from '../verification/outcome.js';
 import { escapePointer } from './json-pointer.js';
 
 /** A question with its answer key, as the server alone knows it. */
@@ -19,6 +20,9 @@ export interface QuizScore {
   passed: boolean;
 }
 
+/** What an outcome tells of the answers. */
+export type QuizOutcome = { scorePercent: number; questions: QuizScore['perQuestion'] };
+
 /**
  * Scores well-formed answers (see quizAnswerErrors). A question counts when the chosen set equals the correct set.
  */
@@ -34,6 +38,18 @@ export function scoreQuiz(
   const right = perQuestion.filter(({ correct }) => correct).length;
   const scorePercent = Math.floor((right * 100) / questions.length);
   return { perQuestion, scorePercent, passed: scorePercent >= passScorePercent };
+}
+
+/** learn_quiz: the score reaches the pass score; it goes with the outcome either way. */
+export function quizPassed(
+  { questions, passScorePercent }: { questions: readonly ScoredQuestion[]; passScorePercent: number },
+  answers: QuizAnswers,
+): Outcome {
+  const { passed, perQuestion, scorePercent } = scoreQuiz(questions, passScorePercent, answers);
+  const result: QuizOutcome = { scorePercent, questions: perQuestion };
+  if (passed) return { kind: 'pass', result };
+  const detail = `${scorePercent} % of the answers are right, ${passScorePercent} % pass.`;
+  return { kind: 'fail', code: 'QUIZ_NOT_PASSED', detail, result };
 }
 
 /**
@@ -59,7 +75,7 @@ export function quizAnswerErrors(
       continue;
     }
     if (question.kind === 'single' && optionIds.length > 1) {
-      errors.push({ pointer: pointerTo(question.id), code: 'TOO_MANY', detail: 'The question takes one option.' });
+      errors.push({ pointer: pointerTo(question.id), code: 'LENGTH', detail: 'The question takes one option.' });
     }
     const options = new Set(question.options.map(({ id }) => id));
     const seen = new Set<string>();

@@ -34,11 +34,6 @@ describe('review', () => {
     ['reverse', 'in_review', refuse('INVALID_TRANSITION')],
     ['reverse', 'rejected', refuse('INVALID_TRANSITION')],
     ['reverse', 'pending', refuse('INVALID_TRANSITION')],
-    ['resubmit', 'rejected', change('in_review')],
-    ['resubmit', 'in_review', refuse('SUBMISSION_IN_REVIEW')],
-    ['resubmit', 'claimed', refuse('ALREADY_COMPLETED')],
-    ['resubmit', 'reversed', refuse('SUBMISSION_FINAL')],
-    ['resubmit', 'pending', refuse('QUEST_COOLDOWN')],
   ])('%s of a submission that is %s', (action, status, step) => {
     expect(reviewStep(action, { status, decidedAt, now: after(1) })).toEqual(step);
   });
@@ -55,7 +50,7 @@ describe('review', () => {
   });
 
   it('never credits twice: credits and reversals alternate along any sequence of actions', () => {
-    const actions = fc.array(fc.constantFrom<ReviewAction>('approve', 'reject', 'undo', 'reverse', 'resubmit'));
+    const actions = fc.array(fc.constantFrom<ReviewAction>('approve', 'reject', 'undo', 'reverse'));
     fc.assert(
       fc.property(actions, (sequence) => {
         let status: SubmissionStatus = 'in_review';

@@ -3,7 +3,7 @@ import type { ErrorCode, SubmissionStatus } from '@questp/messages';
 /** How long a decision can be undone. */
 export const UNDO_MINUTES = 15;
 
-export type ReviewAction = 'approve' | 'reject' | 'undo' | 'reverse' | 'resubmit';
+export type ReviewAction = 'approve' | 'reject' | 'undo' | 'reverse';
 
 export interface ReviewState {
   status: SubmissionStatus;
@@ -34,8 +34,6 @@ export function reviewStep(action: ReviewAction, state: ReviewState): ReviewStep
       return undo(state);
     case 'reverse':
       return reverse(state.status);
-    case 'resubmit':
-      return resubmit(state.status);
   }
 }
 
@@ -72,21 +70,6 @@ function reverse(status: SubmissionStatus): ReviewStep {
   return status === 'claimed'
     ? { kind: 'change', status: 'reversed', ledger: 'reversal' }
     : refuse('INVALID_TRANSITION');
-}
-
-function resubmit(status: SubmissionStatus): ReviewStep {
-  switch (status) {
-    case 'rejected':
-      return { kind: 'change', status: 'in_review', ledger: null };
-    case 'claimed':
-      return refuse('ALREADY_COMPLETED');
-    case 'reversed':
-      return refuse('SUBMISSION_FINAL');
-    case 'in_review':
-      return refuse('SUBMISSION_IN_REVIEW');
-    case 'pending':
-      return refuse('QUEST_COOLDOWN');
-  }
 }
 
 function refuse(code: ErrorCode): ReviewStep {

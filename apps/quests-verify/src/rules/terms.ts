@@ -1,4 +1,4 @@
-import type { Outcome } from './outcome.js';
+import type { Outcome } from '../verification/outcome.js';
 
 /** engagement_terms_accept: the version the earner accepted is the one in force. */
 export function termsAccepted(config: { version: string }, inputs: { version: string }): Outcome {

@@ -1,7 +1,14 @@
-import type { Outcome, VisitTimes } from './outcome.js';
+import type { VisitTimes } from '../verification/facts.js';
+import type { Outcome } from '../verification/outcome.js';
 
 /** How long a visit token can complete its quest. */
 export const VISIT_TOKEN_SECONDS = 1800;
+
+export const VISIT_UNKNOWN = {
+  kind: 'fail',
+  code: 'VISIT_TOKEN_INVALID',
+  detail: 'The visit is unknown, used or expired; start it again.',
+} as const satisfies Outcome;
 
 /** From when a visit token completes its quest. */
 export function visitCompleteFrom(config: { minSeconds: number }, issuedAt: Date): Date {
@@ -14,7 +21,7 @@ export function visitCompleteFrom(config: { minSeconds: number }, issuedAt: Date
  */
 export function visitOutcome(config: { minSeconds: number }, visit: VisitTimes | null, now: Date): Outcome {
   if (visit === null || now >= visit.expiresAt) {
-    return { kind: 'fail', code: 'VISIT_TOKEN_INVALID', detail: 'The visit is unknown or expired; start it again.' };
+    return VISIT_UNKNOWN;
   }
   const availableAt = visitCompleteFrom(config, visit.issuedAt);
   if (now < availableAt) {

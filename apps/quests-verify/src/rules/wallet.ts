@@ -1,37 +1,48 @@
-import type { LinkedWallet, Outcome } from './outcome.js';
+import type { Facts, LinkedWallet } from '../verification/facts.js';
+import type { Outcome, Subject } from '../verification/outcome.js';
 
 /** identity_wallet_link: a wallet is linked, on one of `chainIds` when the quest names any. */
 export function walletLinked(config: { chainIds?: readonly string[] }, wallets: readonly LinkedWallet[]): Outcome {
   const { chainIds } = config;
-  if (wallets.some((wallet) => chainIds === undefined || chainIds.includes(wallet.chainId))) {
-    return { kind: 'pass' };
-  }
+  const fitting = wallets.filter(({ chainId }) => chainIds === undefined || chainIds.includes(chainId));
+  if (fitting.length > 0) return { kind: 'pass', subjects: fitting.map(walletSubject) };
   return notLinked(chainIds ? `Link a wallet on one of: ${chainIds.join(', ')}.` : 'Link a wallet to your account.');
 }
+
+/** One text for every cause, so that it tells nothing about nonces, addresses and keys. */
+export const NOT_PROVEN = {
+  kind: 'fail',
+  code: 'CHALLENGE_INVALID',
+  detail: 'The signed text is unknown, used, expired or not proven by the signature.',
+} as const satisfies Outcome;
 
 /**
  * chain_wallet_connect and attestation_sign: a fresh signature by a wallet linked to the account, on one of `chainIds`
  * when the quest names any.
- * @param proven the signature over the server-issued text proves `inputs.address` on `inputs.chainId`
  */
 export function walletProof(
   config: { chainIds?: readonly string[] },
-  inputs: LinkedWallet,
-  facts: { wallets: readonly LinkedWallet[]; walletProven: boolean },
+  inputs: { chainId: string; address: string },
+  { signedText, wallets }: Pick<Facts, 'signedText' | 'wallets'>,
 ): Outcome {
-  const { chainIds } = config;
-  if (chainIds !== undefined && !chainIds.includes(inputs.chainId)) {
-    return notLinked(`Sign with a wallet on one of: ${chainIds.join(', ')}.`);
-  }
-  if (!facts.wallets.some(({ chainId, address }) => chainId === inputs.chainId && address === inputs.address)) {
-    return notLinked('The wallet is not linked to your account on this chain.');
-  }
-  if (!facts.walletProven) {
-    return { kind: 'fail', code: 'CHALLENGE_INVALID', detail: 'The signature does not prove the wallet.' };
-  }
-  return { kind: 'pass' };
+  return signedText === null ? NOT_PROVEN : (unfitWallet(config, inputs, wallets) ?? pass(signedText));
 }
 
-function notLinked(detail: string): Outcome {
-  return { kind: 'fail', code: 'WALLET_NOT_LINKED', detail };
+/** Why the wallet cannot complete the quest, before it signs anything; null: it can. */
+function unfitWallet(
+  { chainIds }: { chainIds?: readonly string[] },
+  { chainId, address }: { chainId: string; address: string },
+  wallets: readonly LinkedWallet[],
+): Extract<Outcome, { kind: 'fail' }> | null {
+  if (chainIds !== undefined && !chainIds.includes(chainId)) {
+    return notLinked(`Sign with a wallet on one of: ${chainIds.join(', ')}.`);
+  }
+  const isLinked = wallets.some((wallet) => wallet.chainId === chainId && wallet.address === address);
+  return isLinked ? null : notLinked('The wallet is not linked to your account on this chain.');
 }
+
+const walletSubject = ({ account }: { account: string }): Subject => ({ kind: 'wallet', subject: account });
+
+const pass = (proven: { account: string }): Outcome => ({ kind: 'pass', subjects: [walletSubject(proven)] });
+
+const notLinked = (detail: string) => ({ kind: 'fail', code: 'WALLET_NOT_LINKED', detail }) as const;

@@ -1,15 +1,14 @@
 import { Controller } from '@nestjs/common';
 import { verifySecretCode, type RequestOf } from '@questp/messages';
-import { Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { enterCode } from './enter-code.js';
+import { EnterCode } from './enter-code.js';
 
 @Controller()
 export class SecretCodeHandlers {
-  constructor(private readonly db: Database) {}
+  constructor(private readonly enterCode: EnterCode) {}
 
   @Rpc(verifySecretCode)
   async verify(request: RequestOf<typeof verifySecretCode>) {
-    return enterCode(this.db, request);
+    return this.enterCode.run(request);
   }
 }

@@ -1,5 +1,12 @@
 import { Module } from '@nestjs/common';
+import { PipelineModule } from '../verification/pipeline.module.js';
+import { EnterCode } from './enter-code.js';
 import { SecretCodeHandlers } from './secret-code.handlers.js';
+import { WrongCodesRepository } from './wrong-codes.repository.js';
 
-@Module({ controllers: [SecretCodeHandlers] })
+@Module({
+  imports: [PipelineModule],
+  controllers: [SecretCodeHandlers],
+  providers: [EnterCode, WrongCodesRepository],
+})
 export class SecretCodeModule {}

@@ -1,19 +1,21 @@
+import { verifySecretCode } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { errorOf, race, raceSame, RACERS, startQuests, type Quests } from '../credit/quests.fixture.js';
-import { enterCode } from './enter-code.js';
 
 let quests: Quests;
 beforeAll(async () => {
   quests = await startQuests();
-});
+}, 60_000);
 afterAll(() => quests.stop());
 afterEach(async () => {
   expect(await quests.violations()).toEqual([]);
 });
 
 const addCode = (code = 'Moonrise') => quests.addQuest('engagement_secret_code', { code });
-const wrong = (questId: string, userId: string) => () => enterCode(quests.db, { questId, userId, code: 'sunset' });
-const right = (questId: string, userId: string) => () => enterCode(quests.db, { questId, userId, code: ' moonRISE ' });
+const wrong = (questId: string, userId: string) => () =>
+  quests.call(verifySecretCode, { questId, userId, code: 'sunset' });
+const right = (questId: string, userId: string) => () =>
+  quests.call(verifySecretCode, { questId, userId, code: ' moonRISE ' });
 
 const pass = (questId: string, minutes: number) =>
   quests.db.execute(sql`
@@ -75,8 +77,8 @@ describe('secret code', () => {
   it('A-05: refuses what is no code, without counting it', async () => {
     const [questId, userId] = [await addCode(), await quests.addEarner()];
     for (const code of ['', 'x'.repeat(201), 'a\0b', 7 as unknown as string]) {
-      const { code: errorCode, details } = await errorOf(enterCode(quests.db, { questId, userId, code }));
-      expect([errorCode, details.errors?.[0]?.pointer]).toEqual(['TASK_INPUTS_INVALID', '/code']);
+      const { code: errorCode, details } = await errorOf(quests.call(verifySecretCode, { questId, userId, code }));
+      expect([errorCode, details.errors?.[0]?.pointer]).toEqual(['VALIDATION_FAILED', '/code']);
     }
     expect(await quests.db.rows(sql`SELECT FROM code_attempt WHERE quest_id = ${questId}`)).toEqual([]);
   });

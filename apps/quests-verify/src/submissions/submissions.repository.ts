@@ -1,5 +1,19 @@
-import { AppError, type Page, type PageRequest, type Submission, type SubmissionDetail, type SubmissionFilter, type TeamSubmission, type TeamSubmissionDetail } from '@questp/messages';
-import { decodeCursor, isUuid, join, sql, toPage, type Queries, type Sql } from '@questp/postgres';
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  type listOwnSubmissions,
+  type listTeamSubmissions,
+  type Page,
+  type RequestOf,
+  type Submission,
+  type SubmissionDetail,
+  type SubmissionOrder,
+  type TeamSubmission,
+  type TeamSubmissionDetail,
+} from '@questp/messages';
+import { Database, decodeCursor, isUuid, join, sql, toPage, type Queries, type Sql } from '@questp/postgres';
+import { toCheck } from '../verification/check-view.js';
+import { ChecksRepository } from '../verification/checks.repository.js';
 import {
   toStep,
   toSubmission,
@@ -8,37 +22,61 @@ import {
   type SubmissionViewRow,
 } from './submission-view.js';
 
-type Order = 'newest' | 'oldest';
+type Request = Omit<RequestOf<typeof listTeamSubmissions>, 'projectId' | 'order'>;
 
-export async function listOfEarner(
-  db: Queries,
-  { userId, ...request }: PageRequest & SubmissionFilter & { userId: string },
-): Promise<Page<Submission>> {
-  return list(db, [sql`s.user_id = ${userId}`], request, 'newest', toSubmission);
-}
+@Injectable()
+export class SubmissionsRepository {
+  constructor(
+    private readonly db: Database,
+    private readonly checks: ChecksRepository,
+  ) {}
 
-/** @param projectId null: of all projects */
-export async function listOfTeam(
-  db: Queries,
-  { projectId, order, ...request }: PageRequest & SubmissionFilter & { projectId: string | null; order: Order },
-): Promise<Page<TeamSubmission>> {
-  return list(db, ofProject(projectId), request, order, toTeamSubmission);
-}
+  listOfEarner({ userId, ...request }: RequestOf<typeof listOwnSubmissions>): Promise<Page<Submission>> {
+    return this.list([sql`s.user_id = ${userId}`], request, 'newest', toSubmission);
+  }
 
-/** NOT_FOUND, also for another earner's. Reads in the caller's transaction, so that a reply can be kept with it. */
-export async function getOfEarner(db: Queries, userId: string, submissionId: string): Promise<SubmissionDetail> {
-  const row = await find(db, submissionId, [sql`s.user_id = ${userId}`]);
-  return { ...toSubmission(row), history: await history(db, row.id) };
-}
+  /** `projectId` null: of all projects. */
+  listOfTeam({ projectId, order, ...request }: RequestOf<typeof listTeamSubmissions>): Promise<Page<TeamSubmission>> {
+    return this.list(ofProject(projectId), request, order, toTeamSubmission);
+  }
 
-/** NOT_FOUND, also for another project's. @param projectId null: of any project */
-export async function getOfTeam(
-  db: Queries,
-  projectId: string | null,
-  submissionId: string,
-): Promise<TeamSubmissionDetail> {
-  const row = await find(db, submissionId, ofProject(projectId));
-  return { ...toTeamSubmission(row), history: await history(db, row.id) };
+  /** NOT_FOUND, also for another earner's. `on`: the caller's transaction, so that a reply can be kept with it. */
+  async getOfEarner(userId: string, submissionId: string, on: Queries = this.db): Promise<SubmissionDetail> {
+    const row = await find(on, submissionId, [sql`s.user_id = ${userId}`]);
+    return { ...toSubmission(row), ...(await this.why(on, row.id)) };
+  }
+
+  /** NOT_FOUND, also for another project's. @param projectId null: of any project */
+  async getOfTeam(
+    projectId: string | null,
+    submissionId: string,
+    on: Queries = this.db,
+  ): Promise<TeamSubmissionDetail> {
+    const row = await find(on, submissionId, ofProject(projectId));
+    return { ...toTeamSubmission(row), ...(await this.why(on, row.id)) };
+  }
+
+  private async why(on: Queries, submissionId: string): Promise<Pick<SubmissionDetail, 'history' | 'checks'>> {
+    const steps = await on.rows<SubmissionStepRow>(sql`
+      SELECT at, status, by, reason FROM submission_step WHERE submission_id = ${submissionId} ORDER BY step`);
+    const checks = await this.checks.ofSubmission(on, submissionId);
+    return { history: steps.map(toStep), checks: checks.map(toCheck) };
+  }
+
+  private async list<Item>(
+    owner: Sql[],
+    { limit, cursor, ...filter }: Request,
+    order: SubmissionOrder,
+    toItem: (row: SubmissionViewRow) => Item,
+  ): Promise<Page<Item>> {
+    const after = decodeCursor(cursor, ['uuid']);
+    const conditions = [sql`true`, ...owner, ...matching(filter)];
+    if (after) conditions.push(order === 'newest' ? sql`s.id < ${after[0]}` : sql`s.id > ${after[0]}`);
+    const rows = await this.db.rows<SubmissionViewRow>(sql`
+      ${SELECT} WHERE ${join(conditions, ' AND ')}
+      ORDER BY s.id ${order === 'newest' ? sql`DESC` : sql`ASC`} LIMIT ${limit + 1}`);
+    return toPage(rows, limit, ({ id }) => [id], toItem);
+  }
 }
 
 const SELECT = sql`
@@ -52,26 +90,8 @@ const SELECT = sql`
 
 const ofProject = (projectId: string | null): Sql[] => (projectId === null ? [] : [sql`s.project_id = ${projectId}`]);
 
-async function list<Item>(
-  db: Queries,
-  owner: Sql[],
-  { limit, cursor, ...filter }: PageRequest & SubmissionFilter,
-  order: Order,
-  toItem: (row: SubmissionViewRow) => Item,
-): Promise<Page<Item>> {
-  const after = decodeCursor(cursor, ['uuid']);
-  const ids = [filter.campaignId, filter.questId].filter((id) => id !== undefined);
-  if (!ids.every(isUuid)) return { items: [], nextCursor: null };
-  const conditions = [sql`true`, ...owner, ...matching(filter)];
-  if (after) conditions.push(order === 'newest' ? sql`s.id < ${after[0]}` : sql`s.id > ${after[0]}`);
-  const rows = await db.rows<SubmissionViewRow>(sql`
-    ${SELECT} WHERE ${join(conditions, ' AND ')}
-    ORDER BY s.id ${order === 'newest' ? sql`DESC` : sql`ASC`} LIMIT ${limit + 1}`);
-  return toPage(rows, limit, ({ id }) => [id], toItem);
-}
-
 /** createdFrom is inclusive, createdTo exclusive. */
-function matching(filter: SubmissionFilter): Sql[] {
+function matching(filter: Omit<Request, 'limit' | 'cursor'>): Sql[] {
   const { campaignId, questId, taskTypeId, status, userId, createdFrom, createdTo } = filter;
   return [
     campaignId === undefined ? [] : [sql`s.campaign_id = ${campaignId}`],
@@ -84,16 +104,10 @@ function matching(filter: SubmissionFilter): Sql[] {
   ].flat();
 }
 
-async function find(db: Queries, submissionId: string, owner: Sql[]): Promise<SubmissionViewRow> {
+async function find(on: Queries, submissionId: string, owner: Sql[]): Promise<SubmissionViewRow> {
   const row = isUuid(submissionId)
-    ? await db.row<SubmissionViewRow>(sql`${SELECT} WHERE ${join([sql`s.id = ${submissionId}`, ...owner], ' AND ')}`)
+    ? await on.row<SubmissionViewRow>(sql`${SELECT} WHERE ${join([sql`s.id = ${submissionId}`, ...owner], ' AND ')}`)
     : undefined;
   if (row === undefined) throw new AppError('NOT_FOUND');
   return row;
-}
-
-async function history(db: Queries, submissionId: string) {
-  const rows = await db.rows<SubmissionStepRow>(sql`
-    SELECT at, status, by, reason FROM submission_step WHERE submission_id = ${submissionId} ORDER BY step`);
-  return rows.map(toStep);
 }

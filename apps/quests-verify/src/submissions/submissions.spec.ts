@@ -1,27 +1,34 @@
+import {
+  getOwnSubmission,
+  getTeamSubmission,
+  listOwnSubmissions,
+  listTeamSubmissions,
+  submitQuest,
+} from '@questp/messages';
 import { newId, sql } from '@questp/postgres';
-import { errorOf, raceSame, RACERS, startQuests, type QuestOptions, type Quests } from '../credit/quests.fixture.js';
-import type { LinkedWallet } from '../rules/outcome.js';
-import { getOfEarner, getOfTeam, listOfEarner, listOfTeam } from './submissions.repository.js';
-import { submit } from './submit.js';
+import {
+  errorOf,
+  newWallet,
+  raceSame,
+  RACERS,
+  startQuests,
+  type QuestOptions,
+  type Quests,
+} from '../credit/quests.fixture.js';
 
-const linked = new Map<string, LinkedWallet[]>();
 const LINK = { link: 'https://blog.example.org/my-work' };
 
 let quests: Quests;
 beforeAll(async () => {
   quests = await startQuests();
-});
+}, 60_000);
 afterAll(() => quests.stop());
 afterEach(async () => {
   expect(await quests.violations()).toEqual([]);
 });
 
-const parts = () => ({
-  db: quests.db,
-  linkedWallets: { of: (userId: string) => Promise.resolve(linked.get(userId) ?? []) },
-});
 const hand = (userId: string, questId: string, inputs: object, more: object = {}) =>
-  submit(parts(), { userId, questId, inputs: inputs as Record<string, unknown>, ...more });
+  quests.call(submitQuest, { userId, questId, inputs: inputs as Record<string, unknown>, ...more });
 const addManual = (more: QuestOptions = {}) =>
   quests.addQuest('custom_manual', { instructions: 'Show it.' }, { method: 'manual', ...more });
 const reject = (id: string) =>
@@ -46,7 +53,7 @@ describe('submit', () => {
   it('credits a linked wallet by what identity says', async () => {
     const [questId, userId] = [await quests.addQuest('identity_wallet_link', {}), await quests.addEarner()];
     expect((await errorOf(hand(userId, questId, {}))).code).toBe('WALLET_NOT_LINKED');
-    linked.set(userId, [{ chainId: 'cosmoshub-4', address: 'cosmos1' }]);
+    quests.others.wallets.set(userId, [newWallet()]);
     expect(await hand(userId, questId, {})).toMatchObject({ status: 'claimed' });
   });
 
@@ -73,11 +80,11 @@ describe('submit', () => {
 
   it('A-21: the same Idempotency-Key gives the first answer again, with another body an error', async () => {
     const [questId, userId] = [await addManual(), await quests.addEarner()];
-    const idempotency = { scope: `${userId} submit`, key: 'k1', requestHash: 'a' };
+    const idempotency = { scope: `${userId} submit`, key: 'k1', requestHash: 'a'.repeat(64) };
     const first = await hand(userId, questId, LINK, { idempotency });
     await reject(first.id);
     expect(await hand(userId, questId, LINK, { idempotency })).toEqual(first);
-    const other = await errorOf(hand(userId, questId, LINK, { idempotency: { ...idempotency, requestHash: 'b' } }));
+    const other = await errorOf(hand(userId, questId, LINK, { idempotency: { ...idempotency, requestHash: 'b'.repeat(64) } }));
     expect(other.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
@@ -85,7 +92,7 @@ describe('submit', () => {
     const [questId, userId] = [await addManual(), await quests.addEarner()];
     const { id } = await hand(userId, questId, LINK);
     await reject(id);
-    const rejected = await getOfEarner(quests.db, userId, id);
+    const rejected = await quests.call(getOwnSubmission, { userId, submissionId: id });
     expect(rejected).toMatchObject({ status: 'rejected', reason: 'No.', availableAt: rejected.updatedAt });
     const again = await hand(userId, questId, { link: 'https://blog.example.org/better' });
     expect(again).toMatchObject({
@@ -95,7 +102,10 @@ describe('submit', () => {
       inputs: { link: 'https://blog.example.org/better' },
     });
     expect(again.history).toHaveLength(2);
-    expect(await getOfTeam(quests.db, quests.projectId, id)).toMatchObject({ reviewedBy: null, undoUntil: null });
+    expect(await quests.call(getTeamSubmission, { projectId: quests.projectId, submissionId: id })).toMatchObject({
+      reviewedBy: null,
+      undoUntil: null,
+    });
   });
 
   it('names each wrong input', async () => {
@@ -136,12 +146,12 @@ describe('submission lists', () => {
         const quest =
           i === 0 ? questId : await other.addQuest('custom_manual', { instructions: 'x' }, { method: 'manual' });
         const inputs = { text: `text ${i}` };
-        ids.push((await submit({ ...parts(), db: other.db }, { userId: earner, questId: quest, inputs })).id);
+        ids.push((await other.call(submitQuest, { userId: earner, questId: quest, inputs })).id);
       }
       const seen: string[] = [];
       let cursor: string | undefined;
       do {
-        const page = await listOfTeam(other.db, {
+        const page = await other.call(listTeamSubmissions, {
           projectId: other.projectId,
           order: 'oldest',
           limit: 2,
@@ -151,12 +161,12 @@ describe('submission lists', () => {
         cursor = page.nextCursor ?? undefined;
       } while (cursor !== undefined);
       expect(seen).toEqual(ids);
-      const own = await listOfEarner(other.db, { userId, limit: 10 });
+      const own = await other.call(listOwnSubmissions, { userId, limit: 10 });
       expect(own.items.map(({ id }) => id)).toEqual(ids.slice(0, 3).reverse());
 
       const count = async (filter: object) =>
-        (await listOfTeam(other.db, { projectId: other.projectId, order: 'newest', limit: 10, ...filter })).items
-          .length;
+        (await other.call(listTeamSubmissions, { projectId: other.projectId, order: 'newest', limit: 10, ...filter }))
+          .items.length;
       const [first, last] = [own.items[2], own.items[0]];
       expect(await count({ questId })).toBe(1);
       expect(await count({ campaignId: other.campaignId, status: 'in_review', taskTypeId: 'custom_manual' })).toBe(5);
@@ -165,7 +175,7 @@ describe('submission lists', () => {
       expect(await count({ createdTo: first?.createdAt })).toBe(0);
       expect(await count({ userId, createdFrom: first?.createdAt })).toBe(3);
       expect(await count({ createdFrom: first?.createdAt, createdTo: last?.createdAt })).toBe(2);
-      expect(await count({ questId: 'no-uuid' })).toBe(0);
+      expect(await count({ questId: newId() })).toBe(0);
       expect(await count({ campaignId: newId() })).toBe(0);
     } finally {
       await other.stop();
@@ -175,18 +185,22 @@ describe('submission lists', () => {
   it('keep tenants and earners apart', async () => {
     const [questId, userId, stranger] = [await addManual(), await quests.addEarner(), await quests.addEarner()];
     const { id } = await hand(userId, questId, LINK);
-    expect((await errorOf(getOfTeam(quests.db, newId(), id))).code).toBe('NOT_FOUND');
-    expect((await errorOf(getOfEarner(quests.db, stranger, id))).code).toBe('NOT_FOUND');
-    expect((await errorOf(getOfEarner(quests.db, userId, 'nonsense'))).code).toBe('NOT_FOUND');
-    expect(await listOfTeam(quests.db, { projectId: newId(), order: 'newest', limit: 10 })).toEqual({
+    expect((await errorOf(quests.call(getTeamSubmission, { projectId: newId(), submissionId: id }))).code).toBe(
+      'NOT_FOUND',
+    );
+    expect((await errorOf(quests.call(getOwnSubmission, { userId: stranger, submissionId: id }))).code).toBe(
+      'NOT_FOUND',
+    );
+    expect((await errorOf(quests.call(getOwnSubmission, { userId, submissionId: newId() }))).code).toBe('NOT_FOUND');
+    expect(await quests.call(listTeamSubmissions, { projectId: newId(), order: 'newest', limit: 10 })).toEqual({
       items: [],
       nextCursor: null,
     });
-    expect(await getOfTeam(quests.db, null, id)).toMatchObject({
+    expect(await quests.call(getTeamSubmission, { projectId: null, submissionId: id })).toMatchObject({
       id,
       earner: { userId, username: userId.slice(-8), accountStatus: 'active', wallet: null },
     });
-    const forged = errorOf(listOfEarner(quests.db, { userId, limit: 10, cursor: 'x' }));
+    const forged = errorOf(quests.call(listOwnSubmissions, { userId, limit: 10, cursor: 'x' }));
     expect((await forged).code).toBe('INVALID_CURSOR');
   });
 });

@@ -29,7 +29,7 @@ const SPEC_IDS = `
 /** Types whose verification is complete. */
 const AVAILABLE_IDS = `
   engagement_daily_checkin learn_quiz engagement_secret_code engagement_terms_accept identity_wallet_link
-  chain_wallet_connect attestation_sign engagement_url_visit social_photosite_visit_profile social_photosite_view_post
+  chain_wallet_connect chain_transfer attestation_sign engagement_url_visit social_photosite_visit_profile social_photosite_view_post
   social_videosite_visit_channel social_launchsite_visit custom_form custom_manual content_blog_write
   content_blog_comment dev_tutorial_submit dev_video_submit content_crowdfund_support engagement_url_share
   social_videosite_comment social_launchsite_comment dev_codehost_issue dev_deploy_workload`

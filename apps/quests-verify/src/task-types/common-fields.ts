@@ -39,6 +39,8 @@ export const postUrl = httpUrl('Address of the post.');
 
 export const count = (description: string, maximum: number): JsonSchema => integer(description, 1, maximum);
 
+export type SigningWallet = { chainId: string; address: string };
+
 /** What a wallet sends to prove itself over a server-issued text. */
 export const walletProofInputs = {
   address: address('The signing wallet, as its chain writes addresses.'),

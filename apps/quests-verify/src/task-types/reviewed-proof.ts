@@ -1,5 +1,5 @@
 import type { FieldError } from '@questp/messages';
-import type { Outcome } from '../rules/outcome.js';
+import type { Outcome } from '../verification/outcome.js';
 import { instructions } from './common-fields.js';
 import { choice, httpUrl, integer, line, list, object, text, type JsonSchema } from './json-schema.js';
 import { ANY_PERIOD, type JsonObject } from './task-type.js';
@@ -16,7 +16,7 @@ const note = text('A note for the reviewer.', 1000);
 const link = httpUrl('Link that proves the work.');
 const review = (): Outcome => ({ kind: 'review' });
 
-const common = { available: true, completedBy: 'submission', methods: ['manual'], facts: [], rule: review } as const;
+const common = { available: true, methods: ['manual'], facts: [], rule: review } as const;
 
 /**
  * The parts of a type whose proof is a link that a reviewer opens.

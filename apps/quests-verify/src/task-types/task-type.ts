@@ -1,14 +1,16 @@
-import type { FieldError, Period, QuestCategory, VerificationMethod } from '@questp/messages';
-import type { Facts, Outcome } from '../rules/outcome.js';
+import {
+  submitQuest,
+  type Contract,
+  type FieldError,
+  type Period,
+  type QuestCategory,
+  type VerificationMethod,
+} from '@questp/messages';
+import type { FactName, Facts } from '../verification/facts.js';
+import type { Outcome } from '../verification/outcome.js';
 import type { JsonSchema } from './json-schema.js';
 
 export type JsonObject = Record<string, unknown>;
-
-/** How an earner completes a quest: by plain submission of inputs, or by the endpoints of its own. */
-export type CompletedBy = 'submission' | 'quiz' | 'secret_code' | 'daily_checkin' | 'visit' | 'attestation';
-
-/** What a rule needs to know besides configuration and inputs; see Facts. */
-export type FactName = 'wallets' | 'walletProven' | 'visit';
 
 /** A quest's configuration, kept apart: earners and the studio see `publicConfig` alone, rules see both merged. */
 export interface SplitConfig {
@@ -49,27 +51,36 @@ export interface UnavailableTaskType extends Definition {
   unavailableReason: string;
 }
 
-interface Examples {
+/** A type whose attempts one rule decides, from facts that were gathered before. */
+export interface AvailableTaskType extends Definition {
   available: true;
+  /** The contract that completes it; submitQuest unless told. */
+  via?: Contract;
+  facts: readonly FactName[];
+  /** Counts the changes of `rule`; 1 unless told. */
+  ruleVersion?: number;
+  /** How long a pending submission is checked again, in hours; 24 unless told. */
+  pendingHours?: number;
+  /**
+   * Pure: the same configuration, inputs and facts always come out the same.
+   * @param config public and verification configuration merged
+   */
+  rule(config: JsonObject, inputs: JsonObject, facts: Facts): Outcome;
   exampleConfig: JsonObject;
   exampleInputs: JsonObject;
 }
 
-/** Attempts at a quiz are scored and counted by the quiz feature. */
-export interface QuizTaskType extends Definition, Examples {
-  completedBy: 'quiz';
-}
-
-/** A type whose single attempt one rule decides. */
-export interface RuledTaskType extends Definition, Examples {
-  completedBy: Exclude<CompletedBy, 'quiz'>;
-  facts: readonly FactName[];
-  /** @param config public and verification configuration merged */
-  rule(config: JsonObject, inputs: JsonObject, facts: Facts): Outcome;
-}
-
 /** One entry of the catalog. */
-export type TaskType = UnavailableTaskType | QuizTaskType | RuledTaskType;
+export type TaskType = UnavailableTaskType | AvailableTaskType;
+
+/** The contract that completes quests of the type. */
+export const viaOf = (type: AvailableTaskType): Contract => type.via ?? submitQuest;
+
+/** @throws Error for a type whose verification still misses something: no quest of it is published */
+export function availableType(type: TaskType): AvailableTaskType {
+  if (!type.available) throw new Error(`The verification of ${type.id} is not complete`);
+  return type;
+}
 
 export const ONCE = ['once'] as const;
 export const ANY_PERIOD = ['once', 'daily', 'interval'] as const;

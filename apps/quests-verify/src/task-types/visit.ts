@@ -1,5 +1,7 @@
-import type { Facts, Outcome } from '../rules/outcome.js';
+import { completeVisit } from '@questp/messages';
 import { visitOutcome } from '../rules/visit.js';
+import type { Facts } from '../verification/facts.js';
+import type { Outcome } from '../verification/outcome.js';
 import { httpUrl, integer, object, text } from './json-schema.js';
 import { ANY_PERIOD } from './task-type.js';
 
@@ -9,7 +11,7 @@ import { ANY_PERIOD } from './task-type.js';
  */
 export const visitParts = {
   available: true,
-  completedBy: 'visit',
+  via: completeVisit,
   methods: ['platform_api', 'manual'],
   periods: ANY_PERIOD,
   facts: ['visit'],

@@ -1,23 +1,29 @@
-import type { Completion, completeVisit, RequestOf } from '@questp/messages';
-import type { Database } from '@questp/postgres';
-import { checkInputs, complete, CREDIT, decide, refusal } from '../credit/complete.js';
-import { assertCompletedBy } from '../credit/quest-entry.js';
-import { enterQuest } from '../credit/quest-entry.repository.js';
+import { Injectable } from '@nestjs/common';
+import { completeVisit, type Completion, type RequestOf } from '@questp/messages';
 import { toCompletion } from '../credit/submission-row.js';
+import { VISIT_UNKNOWN } from '../rules/visit.js';
+import { VerifyAttempt } from '../verification/verify-attempt.js';
 import { visitTokenHash } from './visit-token.js';
-import { consumeVisit } from './visit.repository.js';
+import { VisitsRepository } from './visits.repository.js';
 
 /** Uses the token up and credits together. VISIT_TOO_SHORT leaves the token good; a used one is VISIT_TOKEN_INVALID. */
-export function finishVisit(
-  db: Database,
-  { visitToken, ...who }: RequestOf<typeof completeVisit>,
-): Promise<Completion> {
-  return db.transaction(async (tx) => {
-    const entry = await enterQuest(tx, who);
-    assertCompletedBy(entry, 'visit');
-    const inputs = checkInputs(entry, { visitToken }, '');
-    const outcome = decide(entry, inputs, { visit: await consumeVisit(tx, who, visitTokenHash(visitToken)) });
-    if (outcome.kind === 'fail') throw refusal(outcome);
-    return toCompletion(await complete(tx, entry, inputs, outcome));
-  }, CREDIT);
+@Injectable()
+export class FinishVisit {
+  constructor(
+    private readonly verify: VerifyAttempt,
+    private readonly visits: VisitsRepository,
+  ) {}
+
+  run({ visitToken, ...who }: RequestOf<typeof completeVisit>): Promise<Completion> {
+    return this.verify.run({
+      via: completeVisit,
+      who,
+      inputs: { visitToken },
+      settle: async (tx, _, outcome) =>
+        outcome.kind !== 'pass' || (await this.visits.consume(tx, visitTokenHash(visitToken)))
+          ? outcome
+          : VISIT_UNKNOWN,
+      reply: (_, submission) => Promise.resolve(toCompletion(submission)),
+    });
+  }
 }

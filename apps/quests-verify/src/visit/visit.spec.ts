@@ -1,12 +1,11 @@
+import { completeVisit, startVisit } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { errorOf, raceSame, RACERS, startQuests, type QuestOptions, type Quests } from '../credit/quests.fixture.js';
-import { beginVisit } from './begin-visit.js';
-import { finishVisit } from './finish-visit.js';
 
 let quests: Quests;
 beforeAll(async () => {
   quests = await startQuests();
-});
+}, 60_000);
 afterAll(() => quests.stop());
 afterEach(async () => {
   expect(await quests.violations()).toEqual([]);
@@ -18,9 +17,9 @@ async function start(minSeconds: number, more: QuestOptions = {}) {
     questId: await quests.addQuest('engagement_url_visit', config, more),
     userId: await quests.addEarner(),
   };
-  const visit = await beginVisit(quests.db, who);
+  const visit = await quests.call(startVisit, who);
   const { visitToken } = visit;
-  return { who, visit, finish: (more: object = {}) => finishVisit(quests.db, { ...who, visitToken, ...more }) };
+  return { who, visit, finish: (more: object = {}) => quests.call(completeVisit, { ...who, visitToken, ...more }) };
 }
 
 const pass = (questId: string, seconds: number) =>
@@ -47,12 +46,13 @@ describe('visit', () => {
   it('A-10: a token completes once, also when sent 20 times at once', async () => {
     const { finish } = await start(0);
     const { replies, errors } = await raceSame(() => finish());
-    expect([replies.length, errors]).toEqual([1, { VISIT_TOKEN_INVALID: RACERS - 1 }]);
+    const refused = (errors.VISIT_TOKEN_INVALID ?? 0) + (errors.ALREADY_COMPLETED ?? 0);
+    expect([replies.length, refused]).toEqual([1, RACERS - 1]);
   });
 
   it('two tokens of one earner credit once', async () => {
     const { who, finish } = await start(0);
-    const { visitToken } = await beginVisit(quests.db, who);
+    const { visitToken } = await quests.call(startVisit, who);
     await finish();
     expect((await errorOf(finish({ visitToken }))).code).toBe('ALREADY_COMPLETED');
   });

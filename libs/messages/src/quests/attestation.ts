@@ -32,7 +32,7 @@ export const verifyAttestation = contract({
   subject: 'quests.attestation.verify',
   request: VerifyAttestationRequest,
   reply: Credit,
-  errors: [...EARNING_ERRORS, 'CHALLENGE_INVALID', 'WALLET_ALREADY_USED', 'WALLET_NOT_LINKED'],
+  errors: [...EARNING_ERRORS, 'CHALLENGE_INVALID', 'WALLET_ALREADY_USED', 'WALLET_NOT_LINKED', 'CHECK_UNAVAILABLE'],
   http: {
     id: 'verifyAttestation',
     route: `POST ${ATTESTATION}/verify`,

@@ -2,6 +2,7 @@ import { Creating, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import { AnyObject, combine, Count, Id, ListOf, OneOf, Slug, TaskTypeId, Text, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
+import { Check } from './checks.js';
 import { ByEarner } from './credit.js';
 import { EARNING_ERRORS } from './earning-errors.js';
 import { PERIOD_KEY } from './period.js';
@@ -95,6 +96,9 @@ export class Submission {
 export class SubmissionDetail extends Submission {
   @ListOf(() => SubmissionStep)
   history!: SubmissionStep[];
+
+  @ListOf(() => Check, { description: 'The latest 20, newest first' })
+  checks!: Check[];
 }
 
 /** A page of submissions that fit every filter that is given. */
@@ -127,13 +131,27 @@ class SubmitQuestRequest extends combine(ByEarner, Creating) {
 }
 
 /**
- * Automatic types answer `claimed`, reviewed ones `in_review`; a rejected submission is resubmitted by the same call.
+ * Automatic types answer `claimed`, reviewed ones `in_review`, and `pending` when the facts are not there yet; a
+ * rejected submission is resubmitted by the same call.
  */
 export const submitQuest = contract({
   subject: 'quests.submissions.submit',
   request: SubmitQuestRequest,
   reply: SubmissionDetail,
-  errors: [...EARNING_ERRORS, 'TASK_INPUTS_INVALID', 'TERMS_VERSION_MISMATCH', 'WALLET_NOT_LINKED'],
+  errors: [
+    ...EARNING_ERRORS,
+    'TASK_INPUTS_INVALID',
+    'TERMS_VERSION_MISMATCH',
+    'WALLET_NOT_LINKED',
+    'WALLET_ALREADY_USED',
+    'SUBJECT_ALREADY_USED',
+    'ACCOUNT_RELINK_NEEDED',
+    'QUEST_MISCONFIGURED',
+    'TRANSACTION_FAILED',
+    'TRANSACTION_TOO_EARLY',
+    'TRANSACTION_WRONG_SENDER',
+    'TRANSACTION_MISMATCH',
+  ],
   http: {
     id: 'submitQuest',
     route: 'POST /v1/quests/:questId/submissions',

@@ -2,6 +2,7 @@ import { ACCOUNT_STATUSES, type AccountStatus, type Timestamp } from '../common.
 import { contract } from '../contract.js';
 import { Id, ListOf, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
 import { pageOf } from '../paging.js';
+import { Check } from './checks.js';
 import { Submission, SubmissionsRequest, SubmissionStep } from './submissions.js';
 
 /** Who made a submission. */
@@ -37,6 +38,9 @@ export class TeamSubmission extends Submission {
 export class TeamSubmissionDetail extends TeamSubmission {
   @ListOf(() => SubmissionStep)
   history!: SubmissionStep[];
+
+  @ListOf(() => Check, { description: 'The latest 20, newest first' })
+  checks!: Check[];
 }
 
 const TEAM = '/v1/projects/:projectId/submissions';

@@ -1,6 +1,6 @@
-import type { LinkedWallet } from '../../rules/outcome.js';
+import { verifyAttestation } from '@questp/messages';
 import { walletProof } from '../../rules/wallet.js';
-import { chainIds, walletProofInputs } from '../common-fields.js';
+import { chainIds, walletProofInputs, type SigningWallet } from '../common-fields.js';
 import { line, object } from '../json-schema.js';
 import { ANY_PERIOD, type TaskType } from '../task-type.js';
 
@@ -24,9 +24,10 @@ export const attestationTaskTypes: TaskType[] = [
     ),
     inputSchema: object(walletProofInputs, Object.keys(walletProofInputs)),
     available: true,
-    completedBy: 'attestation',
-    facts: ['wallets', 'walletProven'],
-    rule: (config: AttestationConfig, inputs: LinkedWallet, facts) => walletProof(config, inputs, facts),
+    via: verifyAttestation,
+    redactedInputs: ['signature'],
+    facts: ['wallets', 'signedText'],
+    rule: (config: AttestationConfig, inputs: SigningWallet, facts) => walletProof(config, inputs, facts),
     exampleConfig: { statement: 'I have read the code of conduct.', chainIds: ['cosmoshub-4'] },
     exampleInputs: {
       address: 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu',

@@ -1,11 +1,11 @@
 import type { QuestCategory } from '@questp/messages';
 import { address, amount, chainId, denom, proposalId } from '../common-fields.js';
 import { choice, integer, line, object, text, type JsonSchema } from '../json-schema.js';
-import { ANY_PERIOD, unavailable, type UnavailableTaskType } from '../task-type.js';
+import { transferMade, type TransferConfig } from '../../rules/chain-transfer.js';
+import { ANY_PERIOD, unavailable, type TaskType, type UnavailableTaskType } from '../task-type.js';
 
-const inputSchema = object({
-  txHash: text('Hash of the transaction; absent: found by the linked wallet.', 64, { pattern: '^[0-9A-Fa-f]{64}$' }),
-});
+const txHash = (description: string) => text(description, 64, { pattern: '^[0-9A-Fa-f]{64}$' });
+const inputSchema = object({ txHash: txHash('Hash of the transaction; absent: found by the linked wallet.') });
 const minAmount = amount('Least amount.');
 const poolId = text('Id of the pool.', 128, { pattern: '^[A-Za-z0-9/:._-]+$' });
 const validatorAddress = address('Validator; absent: any.');
@@ -18,6 +18,16 @@ function chainType(
   required: string[] = [],
   category: QuestCategory = 'on-chain',
 ): UnavailableTaskType {
+  return { ...definition(id, name, config, required, category), inputSchema, ...unavailable('the chain reader') };
+}
+
+function definition(
+  id: string,
+  name: string,
+  config: Record<string, JsonSchema>,
+  required: string[] = [],
+  category: QuestCategory = 'on-chain',
+) {
   return {
     id,
     name,
@@ -26,18 +36,24 @@ function chainType(
     methods: ['on_chain'],
     periods: ANY_PERIOD,
     configSchema: object({ chainId: chainId(), ...config }, ['chainId', ...required]),
-    inputSchema,
-    ...unavailable('the chain reader'),
-  };
+  } satisfies Partial<TaskType>;
 }
 
 /** All on-chain types but chain_wallet_connect, which is a signature (see wallet/). */
-export const chainTaskTypes: UnavailableTaskType[] = [
-  chainType('chain_transfer', 'Token Transfer', {
-    denom: denom('Token sent; absent: any.'),
-    minAmount,
-    recipient: address('Who receives it; absent: anybody.'),
-  }),
+export const chainTaskTypes: TaskType[] = [
+  {
+    ...definition('chain_transfer', 'Token Transfer', {
+      denom: denom('Token sent; absent: any.'),
+      minAmount,
+      recipient: address('Who receives it; absent: anybody.'),
+    }),
+    inputSchema: object({ txHash: txHash('Hash of the transaction.') }, ['txHash']),
+    available: true,
+    facts: ['wallets', 'chainTransaction'],
+    rule: (config: TransferConfig, _inputs, facts) => transferMade(config, facts),
+    exampleConfig: { chainId: 'cosmoshub-4', denom: 'uatom', minAmount: '1000000' },
+    exampleInputs: { txHash: 'A'.repeat(64) },
+  },
   chainType('chain_swap', 'DEX Swap', {
     contractAddress: address('Contract of the exchange, for contract-based ones.'),
     poolId,

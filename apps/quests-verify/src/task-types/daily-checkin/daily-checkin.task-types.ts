@@ -1,3 +1,4 @@
+import { checkIn } from '@questp/messages';
 import { NOTHING } from '../json-schema.js';
 import type { TaskType } from '../task-type.js';
 
@@ -13,7 +14,7 @@ export const dailyCheckinTaskTypes: TaskType[] = [
     configSchema: NOTHING,
     inputSchema: NOTHING,
     available: true,
-    completedBy: 'daily_checkin',
+    via: checkIn,
     facts: [],
     rule: () => ({ kind: 'pass' }),
     exampleConfig: {},

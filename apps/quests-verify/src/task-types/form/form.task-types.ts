@@ -63,7 +63,6 @@ export const formTaskTypes: TaskType[] = [
     checkInputs: (config: FormConfig, inputs: { answers: FormAnswers }): FieldError[] =>
       formAnswerErrors(config.fields, inputs.answers),
     available: true,
-    completedBy: 'submission',
     facts: [],
     rule: () => ({ kind: 'review' }),
     exampleConfig: {

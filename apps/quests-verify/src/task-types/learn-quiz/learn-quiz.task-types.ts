@@ -1,5 +1,5 @@
-import type { FieldError } from '@questp/messages';
-import { quizAnswerErrors, type QuizAnswers } from '../../rules/quiz-score.js';
+import { submitQuiz, type FieldError } from '@questp/messages';
+import { quizAnswerErrors, quizPassed, type QuizAnswers } from '../../rules/quiz-score.js';
 import { choice, flag, integer, list, object, text } from '../json-schema.js';
 import { ONCE, type JsonObject, type SplitConfig, type TaskType } from '../task-type.js';
 
@@ -86,7 +86,9 @@ export const learnQuizTaskTypes: TaskType[] = [
     splitConfig: splitQuiz,
     keepSecrets: keepAnswerKey,
     available: true,
-    completedBy: 'quiz',
+    via: submitQuiz,
+    facts: [],
+    rule: (config: QuizConfig, inputs: { answers: QuizAnswers }) => quizPassed(config, inputs.answers),
     exampleConfig: {
       passScorePercent: 50,
       explanations: true,

@@ -1,4 +1,4 @@
-import type { FieldError } from '@questp/messages';
+import { verifySecretCode, type FieldError } from '@questp/messages';
 import { normaliseCode, secretCode } from '../../rules/code.js';
 import { secretCode as codeField } from '../common-fields.js';
 import { object, text } from '../json-schema.js';
@@ -26,7 +26,7 @@ export const secretCodeTaskTypes: TaskType[] = [
     checkConfig: codeErrors,
     ...secretMembers('code'),
     available: true,
-    completedBy: 'secret_code',
+    via: verifySecretCode,
     facts: [],
     rule: secretCode,
     exampleConfig: { code: 'Moonrise', hint: 'Spoken in the community call.' },

@@ -24,7 +24,6 @@ export const termsTaskTypes: TaskType[] = [
     ),
     inputSchema: object({ version: version('Version the earner read and accepts.') }, ['version']),
     available: true,
-    completedBy: 'submission',
     facts: [],
     rule: termsAccepted,
     exampleConfig: { version: '2026-01', title: 'Campaign terms', url: 'https://example.org/terms' },

@@ -1,6 +1,6 @@
-import type { LinkedWallet } from '../../rules/outcome.js';
+import { verifyAttestation } from '@questp/messages';
 import { walletLinked, walletProof } from '../../rules/wallet.js';
-import { chainId, chainIds, walletProofInputs } from '../common-fields.js';
+import { chainId, chainIds, walletProofInputs, type SigningWallet } from '../common-fields.js';
 import { NOTHING, object } from '../json-schema.js';
 import { ONCE, type TaskType } from '../task-type.js';
 
@@ -19,8 +19,9 @@ export const walletTaskTypes: TaskType[] = [
     configSchema: object({ chainIds: chainIds('Chains of which one will do; absent: any.') }),
     inputSchema: NOTHING,
     available: true,
-    completedBy: 'submission',
     facts: ['wallets'],
+    // 2: a wallet completes the quest for one account only.
+    ruleVersion: 2,
     rule: (config: LinkConfig, _inputs, { wallets }) => walletLinked(config, wallets),
     exampleConfig: { chainIds: ['cosmoshub-4', 'osmosis-1'] },
     exampleInputs: {},
@@ -35,9 +36,10 @@ export const walletTaskTypes: TaskType[] = [
     configSchema: object({ chainId: chainId('Chain the wallet has to be on, for example cosmoshub-4.') }, ['chainId']),
     inputSchema: object(walletProofInputs, Object.keys(walletProofInputs)),
     available: true,
-    completedBy: 'attestation',
-    facts: ['wallets', 'walletProven'],
-    rule: (config: ConnectConfig, inputs: LinkedWallet, facts) =>
+    via: verifyAttestation,
+    redactedInputs: ['signature'],
+    facts: ['wallets', 'signedText'],
+    rule: (config: ConnectConfig, inputs: SigningWallet, facts) =>
       walletProof({ chainIds: [config.chainId] }, inputs, facts),
     exampleConfig: { chainId: 'cosmoshub-4' },
     exampleInputs: {

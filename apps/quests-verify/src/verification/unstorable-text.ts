@@ -8,7 +8,7 @@ const UNSTORABLE = /[\0\p{Surrogate}]/u;
 export function unstorableText(value: unknown, pointer = ''): FieldError | null {
   if (typeof value === 'string') {
     return UNSTORABLE.test(value)
-      ? { pointer, code: 'WRONG_FORMAT', detail: 'The text contains characters that are not allowed.' }
+      ? { pointer, code: 'CHARACTER', detail: 'The text contains characters that are not allowed.' }
       : null;
   }
   if (typeof value !== 'object' || value === null) return null;

@@ -1,0 +1,20 @@
+import { Injectable } from '@nestjs/common';
+import type { getStanding, RequestOf, Standing } from '@questp/messages';
+import { LeaderboardRepository } from './leaderboard.repository.js';
+
+@Injectable()
+export class ShowStanding {
+  constructor(private readonly leaderboard: LeaderboardRepository) {}
+
+  async run({ userId, ...scope }: RequestOf<typeof getStanding>): Promise<Standing> {
+    const row = await this.leaderboard.standing(await this.leaderboard.publicScope(scope), userId);
+    return {
+      rank: row.rank,
+      points: row.points ?? '0',
+      xp: row.xp ?? '0',
+      completions: row.completions ?? 0,
+      participants: row.participants,
+      lastVerifiedAt: row.completions ? (row.lastCreditAt?.toISOString() ?? null) : null,
+    };
+  }
+}

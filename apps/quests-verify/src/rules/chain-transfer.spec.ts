@@ -1,0 +1,83 @@
+import { transferMade, type TransferConfig } from './chain-transfer.js';
+
+const chainId = 'cosmoshub-4';
+const own = { chainId, address: 'cosmos1own', account: '0a' };
+const startsAt = new Date('2026-01-01T00:00:00.000Z');
+const transfer = (sender: string, recipient: string, ...amounts: [string, string][]) => ({
+  sender,
+  recipient,
+  amounts: amounts.map(([amount, denom]) => ({ amount, denom })),
+});
+const transaction = (more: object = {}) => ({
+  hash: 'AB'.repeat(32),
+  height: 7,
+  time: '2026-01-01T00:00:00.000Z',
+  code: 0,
+  transfers: [transfer('cosmos1own', 'cosmos1team', ['5', 'uatom'])],
+  ...more,
+});
+const sent = (...transfers: ReturnType<typeof transfer>[]) => transaction({ transfers });
+
+describe('a token transfer', () => {
+  it.each<[string, Partial<TransferConfig>, ReturnType<typeof transaction> | null, string]>([
+    ['anything sent, at the first moment', {}, transaction(), 'pass'],
+    ['no transaction', {}, null, 'TRANSACTION_NOT_FOUND'],
+    ['it failed', {}, transaction({ code: 5, transfers: [] }), 'TRANSACTION_FAILED'],
+    ['before the start', {}, transaction({ time: '2025-12-31T23:59:59.999Z' }), 'TRANSACTION_TOO_EARLY'],
+    ['somebody else sent it', {}, sent(transfer('cosmos1x', 'cosmos1own', ['5', 'u'])), 'TRANSACTION_WRONG_SENDER'],
+    ['it moved nothing', {}, sent(), 'TRANSACTION_WRONG_SENDER'],
+    ['to the named recipient', { recipient: 'cosmos1team' }, transaction(), 'pass'],
+    ['to another recipient', { recipient: 'cosmos1x' }, transaction(), 'TRANSACTION_MISMATCH'],
+    ['to oneself', {}, sent(transfer('cosmos1own', 'cosmos1own', ['5', 'uatom'])), 'TRANSACTION_MISMATCH'],
+    [
+      'to oneself, who is named',
+      { recipient: 'cosmos1own' },
+      sent(transfer('cosmos1own', 'cosmos1own', ['5', 'uatom'])),
+      'pass',
+    ],
+    ['the named token', { denom: 'uatom' }, transaction(), 'pass'],
+    ['another token', { denom: 'uosmo' }, transaction(), 'TRANSACTION_MISMATCH'],
+    ['exactly enough', { denom: 'uatom', minAmount: '5' }, transaction(), 'pass'],
+    ['too little', { denom: 'uatom', minAmount: '6' }, transaction(), 'TRANSACTION_MISMATCH'],
+    [
+      'enough of another token',
+      { denom: 'uatom', minAmount: '6' },
+      sent(transfer('cosmos1own', 'cosmos1team', ['5', 'uatom'], ['9', 'uosmo'])),
+      'TRANSACTION_MISMATCH',
+    ],
+    [
+      'enough in two parts',
+      { denom: 'uatom', minAmount: '10', recipient: 'cosmos1team' },
+      sent(
+        transfer('cosmos1own', 'cosmos1team', ['5', 'uatom']),
+        transfer('cosmos1own', 'cosmos1team', ['5', 'uatom']),
+        transfer('cosmos1x', 'cosmos1team', ['99', 'uatom']),
+      ),
+      'pass',
+    ],
+    [
+      'beyond 2^64',
+      { denom: 'uatom', minAmount: '18446744073709551617' },
+      sent(transfer('cosmos1own', 'cosmos1team', ['18446744073709551617', 'uatom'])),
+      'pass',
+    ],
+  ])('%s', (_, config, chainTransaction, expected) => {
+    const outcome = transferMade({ chainId, ...config }, { chainTransaction, wallets: [own], startsAt });
+    expect(outcome.kind === 'fail' ? outcome.code : outcome.kind).toBe(expected);
+  });
+
+  it('is from a wallet linked on that chain', () => {
+    const wallets = [{ ...own, chainId: 'osmosis-1' }];
+    expect(transferMade({ chainId }, { chainTransaction: transaction(), wallets, startsAt: null })).toMatchObject({
+      code: 'TRANSACTION_WRONG_SENDER',
+    });
+  });
+
+  it('is proven by its hash on its chain', () => {
+    const chainTransaction = transaction();
+    expect(transferMade({ chainId }, { chainTransaction, wallets: [own], startsAt })).toEqual({
+      kind: 'pass',
+      subjects: [{ kind: 'transaction', subject: `${chainId}/${'AB'.repeat(32)}` }],
+    });
+  });
+});

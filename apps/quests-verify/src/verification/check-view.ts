@@ -1,0 +1,19 @@
+import type { Check } from '@questp/messages';
+import type { CheckRow } from './checks.repository.js';
+
+export const toCheck = (row: CheckRow): Check => ({
+  id: row.id,
+  at: row.at.toISOString(),
+  questId: row.questId,
+  submissionId: row.submissionId,
+  periodKey: row.periodKey,
+  taskTypeId: row.taskTypeId,
+  ruleVersion: row.ruleVersion,
+  trigger: row.trigger,
+  outcome: row.outcome,
+  code: row.code,
+  detail: row.detail,
+  inputs: row.inputs,
+  facts: row.facts,
+  factsHash: row.factsHash.toString('hex'),
+});

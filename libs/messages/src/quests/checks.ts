@@ -1,0 +1,116 @@
+import type { Timestamp } from '../common.js';
+import { contract } from '../contract.js';
+import { AnyObject, Count, Id, OneOf, TaskTypeId, Text, Time, UserId } from '../fields/index.js';
+import { pageOf, PageRequest } from '../paging.js';
+import { PERIOD_KEY } from './period.js';
+
+/** recheck: the check of a pending submission was repeated. */
+export const CHECK_TRIGGERS = ['earner', 'recheck'] as const;
+export type CheckTrigger = (typeof CHECK_TRIGGERS)[number];
+
+/**
+ * - pass, fail: what the rule of the task type decided.
+ * - review: a reviewer decides.
+ * - inconclusive: the facts could not be read, or are not there yet; the check is repeated.
+ * - relink: the earner has to link an account again.
+ * - misconfigured: the team has to change the quest.
+ */
+export const CHECK_OUTCOMES = ['pass', 'fail', 'review', 'inconclusive', 'relink', 'misconfigured'] as const;
+export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
+
+/** One decision about an attempt: what it was made from and why it came out so. */
+export class Check {
+  @Id()
+  id!: string;
+
+  @Time()
+  at!: Timestamp;
+
+  @Id()
+  questId!: string;
+
+  @Id({ nullable: true, description: 'Null: a refused attempt, which leaves no submission' })
+  submissionId!: string | null;
+
+  @Text(PERIOD_KEY)
+  periodKey!: string;
+
+  @TaskTypeId()
+  taskTypeId!: string;
+
+  @Count({ description: 'Version of the rule that decided' })
+  ruleVersion!: number;
+
+  @OneOf(CHECK_TRIGGERS)
+  trigger!: CheckTrigger;
+
+  @OneOf(CHECK_OUTCOMES)
+  outcome!: CheckOutcome;
+
+  @Text({ nullable: true, description: 'Error code behind an outcome that is no pass', example: 'SECRET_CODE_WRONG' })
+  code!: string | null;
+
+  @Text({ nullable: true })
+  detail!: string | null;
+
+  @AnyObject({ description: 'What was handed in, without secrets' })
+  inputs!: Record<string, unknown>;
+
+  @AnyObject({ description: 'What was found out, without secrets' })
+  facts!: Record<string, unknown>;
+
+  @Text({ pattern: /^[0-9a-f]{64}$/, description: 'SHA-256 of the canonical JSON of all facts, hex' })
+  factsHash!: string;
+}
+
+/** A check as the project team sees it. */
+export class TeamCheck extends Check {
+  @UserId()
+  userId!: string;
+}
+
+class ListOwnChecksRequest extends PageRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
+
+  @Id()
+  questId!: string;
+}
+
+export const listOwnChecks = contract({
+  subject: 'quests.checks.list-own',
+  request: ListOwnChecksRequest,
+  reply: pageOf(Check),
+  http: {
+    id: 'listMyChecks',
+    route: 'GET /v1/quests/:questId/checks',
+    tag: 'submissions',
+    summary: 'Why the own attempts at a quest came out as they did, newest first',
+  },
+});
+
+class ListTeamChecksRequest extends PageRequest {
+  @Id()
+  projectId!: string;
+
+  @Id({ optional: true })
+  questId?: string;
+
+  @UserId({ optional: true })
+  userId?: string;
+
+  @Id({ optional: true })
+  submissionId?: string;
+}
+
+export const listTeamChecks = contract({
+  subject: 'quests.checks.list-team',
+  request: ListTeamChecksRequest,
+  reply: pageOf(TeamCheck),
+  http: {
+    id: 'listProjectChecks',
+    route: 'GET /v1/projects/:projectId/checks',
+    tag: 'review',
+    summary: "Why attempts at a project's quests came out as they did, newest first",
+  },
+});
