@@ -6,7 +6,7 @@ export const CONFIG_SPEC = {
   ...COMMON_CONFIG,
   PORT: port({ desc: 'Public port of the API', default: 3000 }),
   PUBLIC_URL: url({ desc: 'Public address of the API, without a path', default: 'http://127.0.0.1:3000' }),
-  APP_URL: str({ desc: 'Address of the earner app', default: 'http://localhost:4200' }),
+  APP_URL: str({ desc: 'Address of the earner app', default: 'http://localhost:5173' }),
   CORS_ORIGINS: list({
     desc: 'Origins of browsers that may call the API; the origin of APP_URL when empty',
     default: [],

@@ -1,11 +1,11 @@
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { contracts } from '@questp/messages';
 import { NestLogger, type Parts } from '@questp/service';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ACCESS_TABLE } from './access/access-table.js';
 import { Admission } from './access/admission.js';
 import { Principals } from './access/principals.js';
-import { Routes } from './access/routes.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import { answerClientError } from './edge/client-errors.js';
@@ -15,7 +15,8 @@ import { limitsOf } from './edge/rate-limits/limits.js';
 import { RateLimits } from './edge/rate-limits/rate-limits.js';
 import { SharedCounter } from './edge/rate-limits/shared-counter.js';
 import { SECURITY_HEADERS } from './edge/security-headers.js';
-import { ValidationPipe } from './edge/validation.pipe.js';
+import { mountOperations } from './operations/mount.js';
+import { Operations } from './operations/operations.js';
 
 const BODY_LIMIT = 128 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -23,16 +24,16 @@ const PREFLIGHT_CACHE_SECONDS = 600;
 
 export interface Api {
   app: NestFastifyApplication;
-  routes: Routes;
+  operations: Operations;
 }
 
-/** The API on Fastify, to be started by `app.listen`. Throws when access table and routes do not fit each other. */
+/** The API on Fastify, to be started by `app.listen`. Throws when access table and contracts do not fit each other. */
 export async function createApp(parts: Parts, config: Config): Promise<Api> {
   const { bus, logger } = parts;
+  const operations = new Operations(contracts(), ACCESS_TABLE);
+  const problems = new ProblemFilter(operations, logger);
   const limits = new RateLimits(new SharedCounter(bus), limitsOf(config), logger);
   const principals = new Principals(bus);
-  // Set once the routes are known; the adapter needs the function before.
-  let answerError: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void = () => undefined;
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -42,7 +43,7 @@ export async function createApp(parts: Parts, config: Config): Promise<Api> {
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     clientErrorHandler: answerClientError,
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-      answerError(error, request, reply),
+      problems.answer(error, request, reply.headers(SECURITY_HEADERS)),
     // No Nest middleware is used, so that what runs it is left out.
     skipMiddie: true,
   });
@@ -51,16 +52,13 @@ export async function createApp(parts: Parts, config: Config): Promise<Api> {
     bodyParser: false,
     abortOnError: false,
   });
-  const routes = new Routes(app, ACCESS_TABLE);
-  const filter = new ProblemFilter(routes, logger);
-  answerError = (error, request, reply) => filter.answer(error, request, reply.headers(SECURITY_HEADERS));
-  app.useGlobalFilters(filter);
-  app.useGlobalPipes(new ValidationPipe());
+  app.useGlobalFilters(problems);
   app.enableCors(corsOptions(config));
   closeConnectionsWhenIdle(adapter.getInstance());
-  registerHooks(adapter.getInstance(), routes, new Admission(bus, principals, limits), logger);
+  registerHooks(adapter.getInstance(), operations, new Admission(bus, principals, limits), logger);
+  mountOperations(adapter.getInstance(), operations, bus, problems);
   principals.open();
-  return { app, routes };
+  return { app, operations };
 }
 
 function corsOptions({ CORS_ORIGINS, APP_URL }: Config) {

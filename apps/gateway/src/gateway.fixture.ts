@@ -2,12 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import {
   AppError,
-  type Contract,
   getProjectRole,
-  type Principal,
-  type ProjectRole,
+  messageErrors,
   resolveToken,
   TOKEN_PREFIX,
+  withDefaults,
+  type Contract,
+  type Principal,
+  type ProjectRole,
   type TokenOwner,
 } from '@questp/messages';
 import { Bus, createLogger, HealthServer, natsServers } from '@questp/service';
@@ -44,7 +46,7 @@ const ownerOf = (principal: Principal | undefined): TokenOwner => ({
   apiKey: principal?.family === 'api_key' ? principal : null,
 });
 
-/** Answers contracts over NATS in place of the services, which run in processes of their own. */
+/** Checks requests and answers contracts over NATS as services do, which run in processes of their own. */
 export class StandIn {
   readonly requests: { subject: string; data: unknown; headers: Record<string, string> }[] = [];
   private readonly principals = new Map<string, Principal>();
@@ -63,11 +65,14 @@ export class StandIn {
   }
 
   /** Lets further answers of the contract wait; resolves when the next request is there. */
-  delay<Request, Reply>({ subject }: Contract<Request, Reply>, ms: number): Promise<void> {
+  delay({ subject }: Contract, ms: number): Promise<void> {
     return new Promise((resolve) => this.delays.set(subject, { ms, arrived: resolve }));
   }
 
-  answer<Request, Reply>(contract: Contract<Request, Reply>, reply: (request: Request) => Reply): void {
+  answer<Request extends object, Reply extends object | null>(
+    contract: Contract<Request, Reply>,
+    reply: (request: Request) => Reply,
+  ): void {
     this.connection.subscribe(contract.subject, {
       callback: (_, message) => {
         const { data, id } = message.json<{ data: Request; id: string }>();
@@ -75,7 +80,11 @@ export class StandIn {
           (message.headers?.keys() ?? []).map((key) => [key, message.headers?.get(key)]),
         );
         this.requests.push({ subject: contract.subject, data, headers: headers as Record<string, string> });
-        const response = JSON.stringify({ id, isDisposed: true, response: outcome(() => reply(data)) });
+        const response = JSON.stringify({
+          id,
+          isDisposed: true,
+          response: outcome(() => reply(checked(contract, data))),
+        });
         const delayed = this.delays.get(contract.subject);
         if (delayed === undefined) return void message.respond(response);
         delayed.arrived();
@@ -98,6 +107,12 @@ export class StandIn {
   async close(): Promise<void> {
     await this.connection.close();
   }
+}
+
+function checked<Request extends object>(contract: Contract<Request>, data: Request): Request {
+  const errors = messageErrors(contract.request, data);
+  if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
+  return withDefaults(contract.request, data) as Request;
 }
 
 function outcome(reply: () => unknown) {

@@ -1,10 +1,7 @@
 import type { ApiKeyScope, Permission, ProjectRole } from '@questp/messages';
 import type { LimitName } from '../edge/rate-limits/limits.js';
 
-export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-export type Route = `${HttpMethod} /${string}`;
-
-/** Who may use a route. A principal of a family that is not named here is 401. */
+/** Who may use an operation. A principal of a family that is not named here is 401. */
 export interface Allow {
   anonymous?: true;
   user?: {
@@ -23,7 +20,6 @@ export interface Allow {
 }
 
 export interface AccessRule {
-  route: Route;
   allow: Allow;
   /** Counted besides the general limits. */
   limit?: LimitName;

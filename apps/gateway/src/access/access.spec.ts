@@ -1,4 +1,5 @@
 import {
+  contracts,
   ROLE_PERMISSIONS,
   PRINCIPAL_REVOKED,
   type ApiKeyScope,
@@ -8,10 +9,12 @@ import {
 } from '@questp/messages';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
 import { adminId, bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../gateway.fixture.js';
-import type { AccessRule } from './access-rule.js';
+import type { Operation } from '../operations/operation.js';
+import { Operations } from '../operations/operations.js';
 import { ACCESS_TABLE } from './access-table.js';
 
 const PROJECT = uuid(1);
+const OPERATIONS = [...new Operations(contracts(), ACCESS_TABLE)];
 
 /** A path of the route whose ids have the right form; :projectId is PROJECT. */
 function pathOf(route: string): string {
@@ -51,7 +54,7 @@ const OTHERS_ADMIN = user(3);
 const EARNER = user(4);
 
 /** What the table declares, worked out apart from the code under test: null means admitted. */
-function expected({ allow, route }: AccessRule, principal: Principal | null): string | null {
+function expected({ rule: { allow }, path }: Operation, principal: Principal | null): string | null {
   if (principal === null) return allow.anonymous ? null : 'UNAUTHENTICATED';
   if (principal.family === 'user') {
     if (!allow.user) return 'UNAUTHENTICATED';
@@ -67,7 +70,7 @@ function expected({ allow, route }: AccessRule, principal: Principal | null): st
     return !permission || ROLE_PERMISSIONS[principal.role].includes(permission) ? null : 'FORBIDDEN';
   }
   if (!allow.apiKey) return 'UNAUTHENTICATED';
-  if (route.includes(':projectId') && principal.projectId !== PROJECT) return 'NOT_FOUND';
+  if (path.includes(':projectId') && principal.projectId !== PROJECT) return 'NOT_FOUND';
   return principal.scopes.includes(allow.apiKey) ? null : 'FORBIDDEN';
 }
 
@@ -123,7 +126,8 @@ describe('access', () => {
     await nats?.stop();
   });
 
-  // Nothing but tokens and roles is answered here: an admitted request ends at 400 (its body) or 503 (its service).
+  // Nothing but tokens and roles is answered here: an admitted request ends at 503 (its service), or at 400 where the
+  // gateway checks it first.
   const ADMITTED = new Set(['VALIDATION_FAILED', 'SERVICE_UNAVAILABLE']);
 
   it.each(PRINCIPALS)(
@@ -131,11 +135,11 @@ describe('access', () => {
     async (_, principal) => {
       const headers = principal === null ? {} : bearer(services.token(principal));
       const wrong: string[] = [];
-      for (const rule of ACCESS_TABLE) {
-        const { code } = await call(rule.route, headers);
-        const wanted = expected(rule, principal);
+      for (const operation of OPERATIONS) {
+        const { code } = await call(operation.face.route, headers);
+        const wanted = expected(operation, principal);
         const fits = wanted === null ? ADMITTED.has(code ?? '') : code === wanted;
-        if (!fits) wrong.push(`${rule.route}: ${code} instead of ${wanted ?? 'admission'}`);
+        if (!fits) wrong.push(`${operation.face.id}: ${code} instead of ${wanted ?? 'admission'}`);
       }
       expect(wrong).toEqual([]);
     },

@@ -1,18 +1,25 @@
-import { AppError, getProjectRole, type Principal, type ProjectRole, ROLE_PERMISSIONS, type UserPrincipal } from '@questp/messages';
+import {
+  AppError,
+  getProjectRole,
+  type Principal,
+  type ProjectRole,
+  ROLE_PERMISSIONS,
+  type UserPrincipal,
+} from '@questp/messages';
 import type { Bus } from '@questp/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../edge/rate-limits/address-key.js';
 import type { LimitName } from '../edge/rate-limits/limits.js';
 import type { LimitStanding, RateLimits } from '../edge/rate-limits/rate-limits.js';
 import { principalKey } from '../edge/request.js';
-import type { AccessRule, Allow } from './access-rule.js';
-import { areKnownForms } from './path-parameters.js';
+import type { Operation } from '../operations/operation.js';
+import type { Allow } from './access-rule.js';
 import type { Principals } from './principals.js';
 
 const isPromise = <T>(value: T | Promise<T>): value is Promise<T> => value instanceof Promise;
 
 /**
- * Decides whether a request goes on, from its route's access rule: limits, token, account, role, scope, permission.
+ * Decides whether a request goes on, from its operation's access rule: limits, token, account, role, scope, permission.
  * Runs before the body is read. Stays synchronous while principal and limits are known, which is the usual case.
  */
 export class Admission {
@@ -23,32 +30,37 @@ export class Admission {
   ) {}
 
   /** @throws AppError RATE_LIMITED, UNAUTHENTICATED, ACCOUNT_SUSPENDED, FORBIDDEN, NOT_FOUND */
-  admit(request: FastifyRequest, reply: FastifyReply, rule: AccessRule): void | Promise<void> {
+  admit(request: FastifyRequest, reply: FastifyReply, operation: Operation): void | Promise<void> {
     const address = addressKey(request.ip);
     const counted = this.limits.take('address', address);
-    if (isPromise(counted)) return counted.then(() => this.identify(request, reply, rule, address));
-    return this.identify(request, reply, rule, address);
+    if (isPromise(counted)) return counted.then(() => this.identify(request, reply, operation, address));
+    return this.identify(request, reply, operation, address);
   }
 
-  private identify(request: FastifyRequest, reply: FastifyReply, rule: AccessRule, address: string) {
+  private identify(request: FastifyRequest, reply: FastifyReply, operation: Operation, address: string) {
     const { authorization } = request.headers;
-    if (authorization === undefined) return this.limit(request, reply, rule, address);
+    if (authorization === undefined) return this.limit(request, reply, operation, address);
     const principal = this.principals.resolve(authorization);
     const goOn = (found: Principal | null) => {
       if (found === null) throw new AppError('UNAUTHENTICATED');
       request.principal = found;
-      return this.limit(request, reply, rule, address);
+      return this.limit(request, reply, operation, address);
     };
     return isPromise(principal) ? principal.then(goOn) : goOn(principal);
   }
 
-  private limit(request: FastifyRequest, reply: FastifyReply, rule: AccessRule, address: string): void | Promise<void> {
-    const standing = this.takeAll(limitsFor(request, rule, address));
+  private limit(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    operation: Operation,
+    address: string,
+  ): void | Promise<void> {
+    const standing = this.takeAll(limitsFor(request, operation, address));
     const goOn = ({ limit, remaining, reset }: LimitStanding) => {
       reply.header('ratelimit-limit', limit);
       reply.header('ratelimit-remaining', remaining);
       reply.header('ratelimit-reset', reset);
-      return this.authorize(request, rule.allow);
+      return this.authorize(request, operation);
     };
     return isPromise(standing) ? standing.then(goOn) : goOn(standing);
   }
@@ -70,7 +82,7 @@ export class Admission {
     return standing;
   }
 
-  private authorize(request: FastifyRequest, allow: Allow): void | Promise<void> {
+  private authorize(request: FastifyRequest, { rule: { allow }, forms }: Operation): void | Promise<void> {
     const { principal } = request;
     const parameters = request.params as Record<string, string>;
     if (principal === null) {
@@ -91,7 +103,7 @@ export class Admission {
       }
       if (!principal.scopes.includes(allow.apiKey)) throw new AppError('FORBIDDEN');
     }
-    if (!areKnownForms(parameters)) throw new AppError('NOT_FOUND');
+    if (!haveForms(parameters, forms)) throw new AppError('NOT_FOUND');
     const role = allow.user?.role;
     if (principal?.family === 'user' && role !== undefined) {
       return this.requireRole(parameters['projectId'] as string, principal.userId, role);
@@ -106,7 +118,7 @@ export class Admission {
   }
 }
 
-function limitsFor({ principal, method }: FastifyRequest, rule: AccessRule, address: string): [LimitName, string][] {
+function limitsFor({ principal, method }: FastifyRequest, { rule }: Operation, address: string): [LimitName, string][] {
   const wanted: [LimitName, string][] = [
     principal === null ? ['anonymous', address] : ['principal', principalKey(principal)],
   ];
@@ -115,6 +127,13 @@ function limitsFor({ principal, method }: FastifyRequest, rule: AccessRule, addr
   }
   if (rule.limit !== undefined) wanted.push([rule.limit, address]);
   return wanted;
+}
+
+function haveForms(parameters: Readonly<Record<string, string>>, forms: Operation['forms']): boolean {
+  for (const [name, hasForm] of forms) {
+    if (!hasForm(parameters[name] as string)) return false;
+  }
+  return true;
 }
 
 function authorizeUser(principal: UserPrincipal, allow: Allow): void {

@@ -1,5 +1,14 @@
 import { createHash } from 'node:crypto';
-import { AppError, checkIn, createProject, getUser, listTaskTypes, type Project, type User } from '@questp/messages';
+import {
+  AppError,
+  checkIn,
+  createProject,
+  discoverQuests,
+  getUser,
+  listTaskTypes,
+  type Project,
+  type User,
+} from '@questp/messages';
 import { startNats, type TestNats } from '@questp/testing';
 import fc from 'fast-check';
 import { bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../gateway.fixture.js';
@@ -40,6 +49,7 @@ describe('the edge', () => {
     services.answer(createProject, ({ name }) => ({ name }) as Project);
     services.answer(getUser, ({ userId: id }) => ({ id }) as User);
     services.answer(listTaskTypes, () => ({ items: [] }));
+    services.answer(discoverQuests, () => ({ items: [], nextCursor: null }));
     services.answer(checkIn, () => {
       throw new AppError('QUEST_COOLDOWN', { extra: { availableAt: '2026-05-02T00:00:00.000Z', status: 200 } });
     });
@@ -164,14 +174,41 @@ describe('the edge', () => {
 
   it('tells every bad member of a body by pointer and code', async () => {
     const links = { docs: 'http://example.org' };
-    const { body } = await createWith(JSON.stringify({ slug: 'A!', description: 7, role: 'project_admin', links }));
+    const { body } = await createWith(JSON.stringify({ slug: 'A!', description: 7, links }));
     expect(body.errors?.map(({ pointer, code }) => `${pointer} ${code}`).sort()).toEqual([
       '/description TYPE',
       '/links FORMAT',
       '/name REQUIRED',
-      '/role UNKNOWN_MEMBER',
       '/slug LENGTH',
     ]);
+  });
+
+  it('tells every unknown member of a body before any service is asked', async () => {
+    const asked = services.requests.length;
+    const { status, body } = await createWith(JSON.stringify({ slug: 'A!', role: 'project_admin', 'a/b': 1 }));
+    expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(body.errors?.map(({ pointer, code }) => `${pointer} ${code}`)).toEqual([
+      '/role UNKNOWN_MEMBER',
+      '/a~1b UNKNOWN_MEMBER',
+    ]);
+    expect(services.requests).toHaveLength(asked);
+  });
+
+  it('tells every bad query parameter by its name and code', async () => {
+    const { status, body } = await call('GET', '/v1/discover/quests?limit=1e2&campaignId=17&category=none');
+    expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(body.errors?.map(({ pointer, code }) => `${pointer} ${code}`).sort()).toEqual([
+      '?campaignId FORMAT',
+      '?category NOT_ALLOWED',
+      '?limit TYPE',
+    ]);
+  });
+
+  it('answers HEAD as GET, without the body', async () => {
+    const { status, headers, body } = await call('HEAD', '/v1/users/me', { headers: bearer(token) });
+    expect([status, body]).toEqual([200, {}]);
+    expect(headers.get('content-type')).toContain('application/json');
+    expect(headers.get('ratelimit-limit')).toBe('1000000');
   });
 
   it('refuses members where no body is taken, and takes an empty one', async () => {
@@ -190,14 +227,14 @@ describe('the edge', () => {
     );
   }, 60_000);
 
-  it('never answers 5xx, whatever the members of a DTO hold', async () => {
+  it('never answers 5xx, whatever the members of a request hold', async () => {
     const value = fc.jsonValue();
-    const dto = fc.record(
+    const request = fc.record(
       { slug: value, name: value, description: value, websiteUrl: value, logoUrl: value, links: value },
       { requiredKeys: [] },
     );
     await fc.assert(
-      fc.asyncProperty(dto, async (body) => {
+      fc.asyncProperty(request, async (body) => {
         expect((await createWith(JSON.stringify(body))).status).toBeLessThan(500);
       }),
       { numRuns: 150 },

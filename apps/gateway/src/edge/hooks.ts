@@ -1,9 +1,10 @@
-import { AppError, type FieldError } from '@questp/messages';
+import { AppError } from '@questp/messages';
 import { Histogram, metrics, newCallContext, runInContext, type Logger } from '@questp/service';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Admission } from '../access/admission.js';
-import type { Routes } from '../access/routes.js';
-import { isInherited, parseJsonBody } from './json-body.js';
+import type { Operation } from '../operations/operation.js';
+import type { Operations } from '../operations/operations.js';
+import { parseJsonBody } from './json-body.js';
 import { isPage, PAGE_HEADERS, SECURITY_HEADERS } from './security-headers.js';
 
 const httpSeconds = new Histogram({
@@ -21,20 +22,31 @@ const OTHER_CHARSET = /;\s*charset=(?!"?utf-?8"?\s*(;|$))/i;
 
 /**
  * What every request passes through, as Fastify hooks (an interceptor of Nest would cost more than all of this):
- * context, headers, admission, strict body and query, then log and metrics.
+ * context, headers, admission, strict body, then log and metrics.
  */
-export function registerHooks(instance: FastifyInstance, routes: Routes, admission: Admission, logger: Logger): void {
+export function registerHooks(
+  instance: FastifyInstance,
+  operations: Operations,
+  admission: Admission,
+  logger: Logger,
+): void {
   instance.decorateRequest('callContext', null as never);
   instance.decorateRequest('principal', null);
   instance.decorateRequest('rawBody', null);
 
+  const mounted = new Set<Operation>();
   instance.addHook('onRoute', (route) => {
     if (route.method === 'OPTIONS' || isPage(route.url)) return;
     for (const method of [route.method].flat()) {
-      const info = routes.find(method, route.url);
-      if (info === undefined) throw new Error(`${method} ${route.url} has no access rule`);
-      route.config = { ...route.config, ...info };
+      const operation = operations.find(method, route.url);
+      if (operation === undefined) throw new Error(`${method} ${route.url} is no operation`);
+      route.config = { ...route.config, operation };
+      mounted.add(operation);
     }
+  });
+  instance.addHook('onReady', (done) => {
+    const missing = [...operations].filter((operation) => !mounted.has(operation)).map(({ face }) => face.id);
+    done(missing.length === 0 ? undefined : new Error(`No route for ${missing.join(', ')}`));
   });
 
   instance.addHook('onRequest', (request, reply, done) => {
@@ -47,10 +59,10 @@ export function registerHooks(instance: FastifyInstance, routes: Routes, admissi
   });
 
   instance.addHook('onRequest', (request, reply, done) => {
-    const { rule } = request.routeOptions.config;
-    if (rule === undefined) return done();
+    const { operation } = request.routeOptions.config;
+    if (operation === undefined) return done();
     try {
-      const admitted = admission.admit(request, reply, rule);
+      const admitted = admission.admit(request, reply, operation);
       if (admitted === undefined) return done();
       admitted.then(() => done(), done);
     } catch (error) {
@@ -71,12 +83,6 @@ export function registerHooks(instance: FastifyInstance, routes: Routes, admissi
   });
 
   instance.addHook('preValidation', (request, _reply, done) => {
-    try {
-      checkQuery(request);
-      checkBody(request);
-    } catch (error) {
-      return done(error as Error);
-    }
     // Reading a body leaves the context the first hook set up.
     runInContext(request.callContext, done);
   });
@@ -110,29 +116,3 @@ export function closeConnectionsWhenIdle(instance: FastifyInstance): void {
 }
 
 const header = (value: string | string[] | undefined) => (typeof value === 'string' ? value : undefined);
-
-function checkQuery(request: FastifyRequest): void {
-  const { rule, takesQuery } = request.routeOptions.config;
-  if (rule === undefined) return;
-  const query = request.query as Record<string, string | string[]>;
-  const errors: FieldError[] = [];
-  for (const name in query) {
-    const pointer = `?${name}`;
-    const value = query[name];
-    if (!takesQuery || isInherited(name))
-      errors.push({ pointer, code: 'UNKNOWN_MEMBER', detail: 'The parameter is not known.' });
-    else if (Array.isArray(value)) errors.push({ pointer, code: 'TYPE', detail: 'The parameter stands there twice.' });
-    else if (value?.includes('\0')) errors.push({ pointer, code: 'CHARACTER', detail: 'The parameter holds NUL.' });
-  }
-  if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
-}
-
-function checkBody(request: FastifyRequest): void {
-  const { rule, takesBody } = request.routeOptions.config;
-  if (rule === undefined || takesBody || request.body === undefined || request.body === null) return;
-  if (typeof request.body === 'object' && !Array.isArray(request.body) && Object.keys(request.body).length === 0)
-    return;
-  throw new AppError('VALIDATION_FAILED', {
-    errors: [{ pointer: '', code: 'UNKNOWN_MEMBER', detail: 'The route takes no body.' }],
-  });
-}

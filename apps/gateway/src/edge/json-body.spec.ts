@@ -1,6 +1,6 @@
 import { ERROR_TABLE } from '@questp/messages';
 import fc from 'fast-check';
-import { parseJsonBody, toPointer } from './json-body.js';
+import { parseJsonBody } from './json-body.js';
 
 const parse = (text: string) => parseJsonBody(Buffer.from(text));
 
@@ -35,10 +35,5 @@ describe('strict JSON', () => {
 
   it('takes the same name in two objects', () => {
     expect(parse('{"a":{"x":1},"b":{"x":2},"x":3}')).toEqual({ a: { x: 1 }, b: { x: 2 }, x: 3 });
-  });
-
-  it('writes pointers as RFC 6901 does', () => {
-    expect(toPointer(['a/b', 0, 'm~n'])).toBe('/a~1b/0/m~0n');
-    expect(toPointer([])).toBe('');
   });
 });

@@ -1,11 +1,9 @@
-import { AppError, type ErrorCode } from '@questp/messages';
+import { AppError, toPointer, UNSTORABLE, type ErrorCode, type FieldErrorCode } from '@questp/messages';
 import jsonc from 'jsonc-parser';
 
 const MAX_DEPTH = 64;
 /** Names every object inherits (`__proto__`, `constructor`, `toString`, …); no schema of ours has one. */
-export const isInherited = (name: string) => name in Object.prototype;
-/** NUL and halves of surrogate pairs: valid in a JSON string, stored by no database text type. */
-const UNSTORABLE = /[\0\p{Surrogate}]/u;
+const isInherited = (name: string) => name in Object.prototype;
 const UNREADABLE_NUMBER = 'The number is outside the range in which JSON numbers are exact.';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -78,11 +76,6 @@ function checkStructure(text: string): void {
   });
 }
 
-function refuse(code: ErrorCode, fieldCode: string, path: (string | number)[], detail: string): never {
+function refuse(code: ErrorCode, fieldCode: FieldErrorCode, path: (string | number)[], detail: string): never {
   throw new AppError(code, { errors: [{ pointer: toPointer(path), code: fieldCode, detail }] });
-}
-
-/** RFC 6901 */
-export function toPointer(path: readonly (string | number)[]): string {
-  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }

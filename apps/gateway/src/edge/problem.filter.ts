@@ -2,7 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import { AppError, type ErrorCode } from '@questp/messages';
 import type { Logger } from '@questp/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Routes } from '../access/routes.js';
+import type { Operations } from '../operations/operations.js';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
 
 const CODES: Readonly<Record<number, ErrorCode>> = {
@@ -20,7 +20,7 @@ const RETRIED = new Set([429, 503]);
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(
-    private readonly routes: Routes,
+    private readonly operations: Operations,
     private readonly logger: Logger,
   ) {}
 
@@ -33,7 +33,7 @@ export class ProblemFilter implements ExceptionFilter {
     let error = this.toAppError(thrown);
     const path = request.url.split('?', 1)[0] ?? '/';
     if (thrown instanceof HttpException && error.code === 'NOT_FOUND') {
-      const allowed = this.routes.methodsOf(path);
+      const allowed = this.operations.methodsOf(path);
       if (allowed.length > 0) {
         error = new AppError('METHOD_NOT_ALLOWED');
         void reply.header('allow', allowed.join(', '));

@@ -1,13 +1,14 @@
-import { ERROR_TABLE } from '@questp/messages';
+import { ERROR_TABLE, FIELD_ERROR_CODES } from '@questp/messages';
 
 const rows = Object.entries(ERROR_TABLE).sort(([a, { status: x }], [b, { status: y }]) => x - y || (a < b ? -1 : 1));
 
 /** docs/errors.md */
 export function errorsMarkdown(): string {
   const lines = rows.map(([code, { status, title }]) => `| \`${code}\` | ${status} | ${title} |`);
+  const fieldRows = Object.entries(FIELD_ERROR_CODES).map(([code, meaning]) => `| \`${code}\` | ${meaning} |`);
   return `# Errors
 
-Generated from libs/messages/src/errors/error-table.ts by \`npx nx run gateway:write-docs\`.
+Generated from libs/messages/src/errors by \`npx nx run gateway:write-docs\`.
 
 Every error is an \`application/problem+json\` document (RFC 9457) with the members \`type\` (\`/docs/errors#<code>\`),
 \`title\`, \`status\`, \`detail\`, \`instance\`, \`code\`, \`requestId\` and, for bad members, \`errors\` (\`pointer\`, \`code\`,
@@ -21,8 +22,15 @@ ${lines.join('\n')}
 
 <!-- prettier-ignore-end -->
 
-Codes in \`errors[]\`: \`REQUIRED\`, \`UNKNOWN_MEMBER\`, \`TYPE\`, \`LENGTH\`, \`RANGE\`, \`FORMAT\`, \`NOT_ALLOWED\`, \`DUPLICATE\`,
-\`CHARACTER\`; the verification of a task type adds its own.
+## Codes in \`errors[]\`
+
+<!-- prettier-ignore-start -->
+
+| Code | Meaning |
+| --- | --- |
+${fieldRows.join('\n')}
+
+<!-- prettier-ignore-end -->
 `;
 }
 

@@ -1,7 +1,7 @@
-import { ERROR_TABLE, type ErrorCode } from '@questp/messages';
+import { ERROR_TABLE, FIELD_ERROR_CODES, type ErrorCode } from '@questp/messages';
 import { PROBLEM_TYPE, problemType } from '../edge/problem.js';
 
-const text = { type: 'string' } as const;
+const text = { type: 'string' };
 
 const ALL_CODES = Object.keys(ERROR_TABLE).sort();
 
@@ -17,7 +17,7 @@ export const PROBLEM_SCHEMAS = {
       detail: text,
       instance: { ...text, description: 'Path of the request' },
       code: { ...text, enum: ALL_CODES },
-      requestId: { type: ['string', 'null'] as unknown as string },
+      requestId: { type: ['string', 'null'] },
       errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
       availableAt: { ...text, format: 'date-time', description: 'When the same request can succeed' },
     },
@@ -28,7 +28,7 @@ export const PROBLEM_SCHEMAS = {
     required: ['pointer', 'code', 'detail'],
     properties: {
       pointer: { ...text, description: 'RFC 6901 pointer into the body, or `?name` of a query parameter' },
-      code: { ...text, example: 'REQUIRED' },
+      code: { ...text, enum: Object.keys(FIELD_ERROR_CODES).sort() },
       detail: text,
     },
   },
@@ -41,7 +41,7 @@ export function problemResponse(status: number, codes: readonly ErrorCode[]) {
   return {
     description: codes.map((code) => `${code}: ${ERROR_TABLE[code].title}`).join('\n\n'),
     ...(WITH_RETRY_AFTER.has(status)
-      ? { headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' as const } } } }
+      ? { headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } } }
       : {}),
     content: {
       [PROBLEM_TYPE]: {

@@ -1,22 +1,43 @@
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { SwaggerModule } from '@nestjs/swagger';
-import type { Routes } from '../access/routes.js';
-import { createDocument } from './document.js';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { OpenApiDocument } from './document.js';
 import { errorsPage } from './error-docs.js';
 
+const UI_FILES = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Quest platform API</title>
+<link rel="stylesheet" href="./docs/ui/swagger-ui.css">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="./docs/ui/swagger-ui-bundle.js"></script>
+<script src="./docs/start.js"></script>
+</body>
+</html>
+`;
+
+const START = `SwaggerUIBundle({
+  url: './openapi.json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  displayRequestDuration: true,
+  tryItOutEnabled: true,
+});
+`;
+
 /** /openapi.json, the browsable /docs (all its files from this server) and /docs/errors. */
-export function serveDocs(app: NestFastifyApplication, routes: Routes): void {
-  let text: string | undefined;
-  SwaggerModule.setup('docs', app, () => createDocument(app, routes), {
-    raw: false,
-    customSiteTitle: 'Quest platform API',
-    swaggerOptions: { persistAuthorization: false, displayRequestDuration: true, tryItOutEnabled: true },
-  });
-  const page = errorsPage();
-  const instance = app.getHttpAdapter().getInstance();
-  instance.get('/docs/errors', (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
-  instance.get('/openapi.json', (_request, reply) => {
-    text ??= JSON.stringify(createDocument(app, routes));
-    return reply.type('application/json').send(text);
-  });
+export function serveDocs(instance: FastifyInstance, document: OpenApiDocument): void {
+  const serve = (path: string, type: string, text: string) =>
+    instance.get(path, (_request, reply) => reply.type(type).send(text));
+  serve('/openapi.json', 'application/json', JSON.stringify(document));
+  serve('/docs', 'text/html; charset=utf-8', PAGE);
+  serve('/docs/start.js', 'text/javascript; charset=utf-8', START);
+  serve('/docs/errors', 'text/html; charset=utf-8', errorsPage());
+  void instance.register(fastifyStatic, { root: UI_FILES, prefix: '/docs/ui/', index: false, decorateReply: false });
 }

@@ -15,6 +15,8 @@ function derive<T extends object>(
     }
   }
   const derived: MessageClass = class {};
+  // Schemas are called like classes: one that is documented gets its name by extending this one.
+  Object.defineProperty(derived, 'name', { value: '' });
   for (const [name, field] of members) addField(derived.prototype as object, name, field);
   return derived as MessageClass<T>;
 }

@@ -1,0 +1,53 @@
+import { sentMembers, type Contract, type Field } from '@questp/messages';
+import type { Operation } from '../operations/operation.js';
+import { annotations, isRequired, type JsonSchema, type Schemas } from './schemas.js';
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'The same key with the same body answers with the first result for 24 hours; with another body it is refused.',
+  schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
+};
+
+/** Parameters in path, query and headers. */
+export function parametersOf({ face, inPath, sent, place }: Operation, schemas: Schemas): JsonSchema[] {
+  const pathParameter = ([name, field]: [string, Field]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: schemas.value(field),
+  });
+  const queryParameter = ([name, field]: [string, Field]) => ({
+    name,
+    in: 'query',
+    required: isRequired(field.options),
+    ...annotations(field.options),
+    schema: schemas.value(field),
+  });
+  return [
+    ...[...inPath].map(pathParameter),
+    ...(place === 'query' ? [...sent].map(queryParameter) : []),
+    ...(face.idempotent ? [IDEMPOTENCY_KEY] : []),
+  ];
+}
+
+/** A reference to the schema of the body; undefined when none is taken. */
+export function bodyOf(operation: Operation, schemas: Schemas): JsonSchema | undefined {
+  const { sent, place } = operation;
+  if (place === 'query' || sent.size === 0) return undefined;
+  return schemas.add(bodyName(operation), { ...schemas.object(sent), additionalProperties: false });
+}
+
+/** Called like the request, or like the operation where the faces of a contract take different bodies. */
+function bodyName({ contract, face }: Operation): string {
+  const request = contract.request.name.replace(/Request$/, '');
+  if (request === '') throw new Error(`The request of ${contract.subject} has no name`);
+  return `${takesOneBody(contract) ? request : face.id.replace(/^./, (first) => first.toUpperCase())}Body`;
+}
+
+function takesOneBody(contract: Contract): boolean {
+  const bodies = contract.http.map((face) => sentMembers(contract, face).join()).filter((members) => members !== '');
+  return new Set(bodies).size === 1;
+}

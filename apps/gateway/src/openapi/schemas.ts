@@ -1,0 +1,83 @@
+import { fieldsOf, type Field, type FieldOptions, type MessageClass } from '@questp/messages';
+
+/** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
+export type JsonSchema = Record<string, unknown>;
+
+/** The schemas of a document's components: one per message class, called like it. */
+export class Schemas {
+  private readonly byName = new Map<string, JsonSchema>();
+  private readonly classes = new Map<string, MessageClass>();
+
+  /**
+   * A reference to the schema of a class; it and those of its nested classes are added when they are new.
+   * @throws Error for a class without a name, or with that of another one
+   */
+  of(message: MessageClass): JsonSchema {
+    const { name } = message;
+    const known = this.classes.get(name);
+    if (name === '') throw new Error(`A message class has no name: ${[...fieldsOf(message).keys()].join(', ')}`);
+    if (known !== undefined && known !== message) throw new Error(`Two message classes are called ${name}`);
+    if (known === undefined) {
+      this.classes.set(name, message);
+      this.add(name, this.object(fieldsOf(message)));
+    }
+    return reference(name);
+  }
+
+  /** Adds a schema that is no class's own. @throws Error when another schema has the name */
+  add(name: string, schema: JsonSchema): JsonSchema {
+    const known = this.byName.get(name);
+    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
+      throw new Error(`Two schemas are called ${name}`);
+    }
+    this.byName.set(name, schema);
+    return reference(name);
+  }
+
+  object(fields: ReadonlyMap<string, Field>): JsonSchema {
+    const required = [...fields].filter(([, { options }]) => isRequired(options)).map(([name]) => name);
+    return {
+      type: 'object',
+      properties: Object.fromEntries([...fields].map(([name, field]) => [name, this.property(field)])),
+      ...(required.length === 0 ? {} : { required }),
+    };
+  }
+
+  /** A member of an object. */
+  property(field: Field): JsonSchema {
+    const value = this.value(field);
+    return { ...(field.options.nullable ? orNull(value) : value), ...annotations(field.options) };
+  }
+
+  /** The value of a member, which is not null. */
+  value({ options, schema }: Field): JsonSchema {
+    const value = 'json' in schema ? schema.json : this.nested(schema);
+    return options.default === undefined ? value : { ...value, default: options.default };
+  }
+
+  /** Sorted by name. */
+  all(): Record<string, JsonSchema> {
+    return Object.fromEntries([...this.byName].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  private nested(schema: Exclude<Field['schema'], { json: unknown }>): JsonSchema {
+    const item = this.of(schema.class());
+    return schema.list ? { type: 'array', items: item, ...schema.more } : item;
+  }
+}
+
+export const isRequired = ({ optional, default: byDefault }: FieldOptions) =>
+  optional !== true && byDefault === undefined;
+
+export const annotations = ({ description, example }: FieldOptions) => ({
+  ...(description === undefined ? {} : { description }),
+  ...(example === undefined ? {} : { example }),
+});
+
+const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+function orNull(schema: JsonSchema): JsonSchema {
+  if ('$ref' in schema) return { anyOf: [schema, { type: 'null' }] };
+  const choices = Array.isArray(schema['enum']) ? { enum: [...(schema['enum'] as unknown[]), null] } : {};
+  return { ...schema, type: [schema['type'], 'null'], ...choices };
+}

@@ -1,0 +1,31 @@
+import { AppError, toPointer, type Field, type FieldError } from '@questp/messages';
+
+const MAX_ERRORS = 50;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const refused = (...errors: FieldError[]) => new AppError('VALIDATION_FAILED', { errors: errors.slice(0, MAX_ERRORS) });
+
+/**
+ * The members a body sends; what they hold is the service's to check.
+ * @param body undefined when there is none, which is an empty one
+ * @throws AppError VALIDATION_FAILED for a body that is no object, or with members that are not taken
+ */
+export function bodyMembers(body: unknown, fields: ReadonlyMap<string, Field>): Record<string, unknown> {
+  if (body === undefined) return {};
+  if (fields.size === 0) {
+    if (body === null || (isObject(body) && Object.keys(body).length === 0)) return {};
+    throw refused({ pointer: '', code: 'UNKNOWN_MEMBER', detail: 'The route takes no body.' });
+  }
+  if (!isObject(body)) throw refused({ pointer: '', code: 'TYPE', detail: 'The body must be a JSON object.' });
+  const unknown = Object.keys(body).filter((name) => !fields.has(name));
+  if (unknown.length === 0) return body;
+  throw refused(
+    ...unknown.map((name): FieldError => ({
+      pointer: toPointer([name]),
+      code: 'UNKNOWN_MEMBER',
+      detail: `The member ${name} is not known.`,
+    })),
+  );
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { AppError, type CallerValue, type ClientInfo, type Idempotency } from '@questp/messages';
+import type { FastifyRequest } from 'fastify';
+import { principalKey } from '../edge/request.js';
+
+const MAX_USER_AGENT = 300;
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
+
+/** A value about who asks; undefined when the principal has none. @throws AppError BAD_REQUEST */
+export function callerValue(value: CallerValue, request: FastifyRequest): unknown {
+  const { principal } = request;
+  switch (value) {
+    case 'userId':
+      return principal?.family === 'user' ? principal.userId : undefined;
+    case 'adminId':
+      return principal?.family === 'admin' ? principal.adminId : undefined;
+    case 'callerId':
+      return principal === null || principal.family === 'api_key' ? undefined : principalKey(principal);
+    case 'sessionId':
+      return principal === null || principal.family === 'api_key' ? undefined : principal.sessionId;
+    case 'family':
+      return principal?.family;
+    case 'apiKeyProjectId':
+      return principal?.family === 'api_key' ? principal.projectId : undefined;
+    case 'client':
+      return clientOf(request);
+    case 'idempotency':
+      return idempotencyOf(request);
+  }
+}
+
+const clientOf = ({ ip, headers }: FastifyRequest): ClientInfo => ({
+  ip,
+  userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+});
+
+function idempotencyOf(request: FastifyRequest): Idempotency | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
+    throw new AppError('BAD_REQUEST', { detail: 'Idempotency-Key takes 1..200 printable ASCII characters.' });
+  }
+  return {
+    scope: `${principalKey(request.principal)} ${request.method} ${request.url.split('?', 1)[0]}`,
+    key,
+    requestHash: createHash('sha256')
+      .update(request.rawBody ?? '')
+      .digest('hex'),
+  };
+}

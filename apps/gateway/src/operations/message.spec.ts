@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { contracts, type Principal } from '@questp/messages';
+import { startNats, type TestNats } from '@questp/testing';
+import { adminId, bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../gateway.fixture.js';
+import { ACCESS_TABLE } from '../access/access-table.js';
+import type { Operation } from './operation.js';
+import { Operations } from './operations.js';
+import { sampleOf, samplesOf } from './sample.fixture.js';
+
+const OPERATIONS = [...new Operations(contracts(), ACCESS_TABLE)];
+const PROJECT = uuid(99);
+const USER: Principal = { family: 'user', userId: userId(1), sessionId: uuid(11), status: 'active' };
+const ADMIN: Principal = {
+  family: 'admin',
+  adminId: adminId(2),
+  sessionId: uuid(12),
+  role: 'super_admin',
+  mustChangePassword: false,
+};
+const API_KEY: Principal = {
+  family: 'api_key',
+  apiKeyId: uuid(13),
+  projectId: PROJECT,
+  scopes: ['project:read', 'submissions:read', 'leaderboard:read'],
+};
+
+/** One of each family an operation admits. */
+const callersOf = ({ rule: { allow } }: Operation): (Principal | null)[] => [
+  ...(allow.anonymous ? [null] : []),
+  ...(allow.user ? [USER] : []),
+  ...(allow.apiKey ? [API_KEY] : []),
+  ...(allow.admin ? [ADMIN] : []),
+];
+
+const USER_AGENT = 'a'.repeat(301);
+const KEY = 'key-1';
+
+interface Call {
+  path: string;
+  init: RequestInit;
+  body: string;
+}
+
+/** The least request an operation takes, with more members if wanted. */
+function callOf(operation: Operation, more: Record<string, unknown> = {}): Call {
+  const { method, inPath, sent, place } = operation;
+  let path = operation.path;
+  for (const [name, field] of inPath) path = path.replace(`:${name}`, String(sampleOf(field)));
+  const members = { ...samplesOf(sent), ...more };
+  const names = Object.keys(members);
+  const headers = { 'user-agent': USER_AGENT, 'idempotency-key': KEY };
+  if (place === 'query') {
+    const query = new URLSearchParams(names.map((name): [string, string] => [name, String(members[name])]));
+    return { path: names.length === 0 ? path : `${path}?${query.toString()}`, init: { method, headers }, body: '' };
+  }
+  if (names.length === 0) return { path, init: { method, headers }, body: '' };
+  const body = JSON.stringify(members);
+  return { path, init: { method, headers: { ...headers, 'content-type': 'application/json' }, body }, body };
+}
+
+/** The message it stands for, worked out apart from the code under test. */
+function messageFor(operation: Operation, { path, body }: Call, caller: Principal | null) {
+  const { face, inPath, sent, filled, method } = operation;
+  const id = caller?.family === 'user' ? caller.userId : caller?.family === 'admin' ? caller.adminId : undefined;
+  const values = {
+    userId: caller?.family === 'user' ? id : undefined,
+    adminId: caller?.family === 'admin' ? id : undefined,
+    callerId: id,
+    sessionId: caller !== null && 'sessionId' in caller ? caller.sessionId : undefined,
+    family: caller?.family,
+    apiKeyProjectId: caller?.family === 'api_key' ? PROJECT : undefined,
+    client: { ip: '127.0.0.1', userAgent: 'a'.repeat(300) },
+    idempotency: {
+      scope: `${id} ${method} ${path}`,
+      key: KEY,
+      requestHash: createHash('sha256').update(body).digest('hex'),
+    },
+  };
+  const message = {
+    ...samplesOf(sent),
+    ...Object.fromEntries([...filled].map(([name, value]) => [name, values[value]])),
+    ...face.set,
+    ...Object.fromEntries([...inPath].map(([name, field]) => [name, sampleOf(field)])),
+  };
+  return JSON.parse(JSON.stringify(message)) as unknown;
+}
+
+describe('the message of a request', () => {
+  let nats: TestNats;
+  let gateway: TestGateway;
+  let services: StandIn;
+
+  const call = async ({ path, init }: Call, caller: Principal | null) => {
+    const headers = { ...init.headers, ...(caller === null ? {} : bearer(services.token(caller))) };
+    const response = await fetch(`${gateway.url}${path}`, { ...init, headers });
+    const text = await response.text();
+    return { status: response.status, body: text === '' ? null : (JSON.parse(text) as unknown) };
+  };
+  const messagesTo = (subject: string) => services.requests.filter((request) => request.subject === subject);
+
+  beforeAll(async () => {
+    nats = await startNats();
+    services = await StandIn.connect(nats.url);
+    const many = 1e6;
+    gateway = await startGateway(nats.url, {
+      LIMIT_PRINCIPAL: many,
+      LIMIT_PRINCIPAL_WRITES: many,
+      LIMIT_ANONYMOUS: many,
+      LIMIT_ADDRESS: many,
+      LIMIT_ADMIN_SIGN_IN: many,
+    });
+    services.roles.set(`${PROJECT} ${userId(1)}`, 'project_admin');
+    for (const contract of new Set(OPERATIONS.map((operation) => operation.contract))) {
+      services.answer(contract, () => (contract.reply === null ? null : { answered: contract.subject }));
+    }
+  }, 30_000);
+
+  afterAll(async () => {
+    await gateway?.close();
+    await services?.close();
+    await nats?.stop();
+  });
+
+  it.each(OPERATIONS.map((operation) => [operation.face.id, operation] as const))(
+    '%s is what path, client, operation and token say, and its reply comes back',
+    async (_, operation) => {
+      const { contract, status } = operation;
+      for (const caller of callersOf(operation)) {
+        const request = callOf(operation);
+        expect(await call(request, caller)).toEqual({
+          status,
+          body: contract.reply === null ? null : { answered: contract.subject },
+        });
+        expect(messagesTo(contract.subject).at(-1)?.data).toEqual(messageFor(operation, request, caller));
+      }
+    },
+  );
+
+  it.each(OPERATIONS.map((operation) => [operation.face.id, operation] as const))(
+    '%s takes no member from the client that path, operation or token decide',
+    async (_, operation) => {
+      const { contract, face, inPath, sent, filled, place } = operation;
+      const decided = [...inPath.keys(), ...filled.keys(), ...Object.keys(face.set ?? {}), 'unknown'];
+      const [caller = null] = callersOf(operation);
+      const asked = messagesTo(contract.subject).length;
+      for (const name of decided) {
+        const whole = place === 'body' && sent.size === 0;
+        expect(await call(callOf(operation, { [name]: 'x' }), caller)).toMatchObject({
+          status: 400,
+          body: {
+            code: 'VALIDATION_FAILED',
+            errors: [{ pointer: whole ? '' : place === 'query' ? `?${name}` : `/${name}`, code: 'UNKNOWN_MEMBER' }],
+          },
+        });
+      }
+      expect(messagesTo(contract.subject)).toHaveLength(asked);
+    },
+  );
+
+  it.each([
+    ['limit=5', { limit: 5 }],
+    ['limit=0005', { limit: 5 }],
+    ['limit=-5', { limit: '-5' }],
+    ['limit=5.0', { limit: '5.0' }],
+    ['limit=1234567890123456', { limit: '1234567890123456' }],
+    ['limit=', { limit: '' }],
+    ['unread=true', { unread: true }],
+    ['unread=false', { unread: false }],
+    ['unread=1', { unread: '1' }],
+    ['cursor=17', { cursor: '17' }],
+    ['cursor=true', { cursor: 'true' }],
+  ])('takes the query %s by the types of its members', async (query, members) => {
+    const before = messagesTo('notifier.notifications.list').length;
+    await call({ path: `/v1/notifications?${query}`, init: {}, body: '' }, USER);
+    const messages = messagesTo('notifier.notifications.list').slice(before);
+    expect(messages.map(({ data }) => data)).toEqual([{ userId: userId(1), ...members }]);
+  });
+
+  it('has no Idempotency-Key without the header', async () => {
+    await call({ path: '/v1/projects', init: { method: 'POST' }, body: '' }, USER);
+    expect(messagesTo('quests.projects.create').at(-1)?.data).toEqual({ userId: userId(1) });
+  });
+});

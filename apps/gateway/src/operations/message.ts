@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import { bodyMembers } from './body.js';
+import { callerValue } from './caller.js';
+import type { Operation } from './operation.js';
+import { queryMembers } from './query.js';
+
+const NOTHING = new Map<string, never>();
+
+/**
+ * The message an HTTP request stands for. Members the client sends are those the operation takes and no others, so
+ * that none can replace what the route, the operation or the caller's token decides.
+ * @throws AppError VALIDATION_FAILED, BAD_REQUEST
+ */
+export function messageOf(operation: Operation, request: FastifyRequest): object {
+  const { sent, place, filled, face } = operation;
+  const query = queryMembers(request.query, place === 'query' ? sent : NOTHING);
+  const body = bodyMembers(request.body, place === 'body' ? sent : NOTHING);
+  const message: Record<string, unknown> = { ...query, ...body };
+  for (const [name, value] of filled) message[name] = callerValue(value, request);
+  return Object.assign(message, face.set, request.params);
+}

@@ -1,0 +1,47 @@
+import { AppError } from '@questp/messages';
+import type { Bus } from '@questp/service';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ProblemFilter } from '../edge/problem.filter.js';
+import { messageOf } from './message.js';
+import type { Operation } from './operation.js';
+import type { Operations } from './operations.js';
+
+/**
+ * Gives every operation its route, but those that have a controller. They are routes of Fastify itself: Nest's
+ * pipeline, of which they would use nothing, costs more than the rest of a request.
+ */
+export function mountOperations(
+  instance: FastifyInstance,
+  operations: Operations,
+  bus: Bus,
+  problems: ProblemFilter,
+): void {
+  for (const operation of operations) {
+    const { face, method, path, status } = operation;
+    if (face.controller) continue;
+    instance.route({
+      method,
+      url: path,
+      handler: async (request, reply) => {
+        const answer = await call(operation, request, bus);
+        return reply.code(status).send(answer);
+      },
+      errorHandler: (error, request, reply) => problems.answer(error, request, reply),
+    });
+  }
+}
+
+async function call(operation: Operation, request: FastifyRequest, bus: Bus): Promise<object | null> {
+  const message = messageOf(operation, request);
+  try {
+    return await bus.call(operation.contract, message);
+  } catch (error) {
+    throw operation.place === 'query' && error instanceof AppError ? withQueryPointers(error) : error;
+  }
+}
+
+/** A service's errors point into its message; over HTTP such a member is a query parameter. */
+function withQueryPointers({ code, details }: AppError): AppError {
+  const errors = details.errors?.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/([^/]*).*/, '?$1') }));
+  return new AppError(code, { ...details, ...(errors && { errors }) });
+}

@@ -1,0 +1,64 @@
+import {
+  fieldsOf,
+  pathParameters,
+  sentMembers,
+  type CallerValue,
+  type Contract,
+  type Field,
+  type HttpFace,
+  type HttpMethod,
+} from '@questp/messages';
+import type { AccessRule } from '../access/access-rule.js';
+import { pathFormOf, type PathForm } from './path-form.js';
+
+/** One HTTP face of a contract with its access rule: all that a route, its admission and its documentation need. */
+export interface Operation {
+  contract: Contract;
+  face: HttpFace;
+  rule: AccessRule;
+  method: HttpMethod;
+  /** e.g. `/v1/projects/:projectId` */
+  path: string;
+  /** Of an answer that is no problem. */
+  status: 200 | 201 | 204;
+  inPath: ReadonlyMap<string, Field>;
+  /** What the values of path parameters look like. */
+  forms: ReadonlyMap<string, PathForm>;
+  /** What the client sends, */
+  sent: ReadonlyMap<string, Field>;
+  /** and where. */
+  place: 'query' | 'body';
+  /** What the gateway fills in about who asks. */
+  filled: ReadonlyMap<string, CallerValue>;
+}
+
+/** @throws Error when a path parameter has no form */
+export function operationOf(contract: Contract, face: HttpFace, rule: AccessRule): Operation {
+  const [method, path] = face.route.split(' ') as [HttpMethod, string];
+  const fields = fieldsOf(contract.request);
+  const field = (name: string) => fields.get(name) as Field;
+  const sentField = (name: string): Field => (face.requires?.includes(name) ? required(field(name)) : field(name));
+  const inPath = new Map(pathParameters(face).map((name) => [name, field(name)]));
+  const decided = new Set([...inPath.keys(), ...Object.keys(face.set ?? {})]);
+  const fromFields = [...fields].flatMap(([name, { options }]): [string, CallerValue][] =>
+    options.from === undefined || decided.has(name) ? [] : [[name, options.from]],
+  );
+  const filled = [...fromFields, ...Object.entries(face.fill ?? {})].filter(
+    ([, value]) => value !== 'idempotency' || face.idempotent,
+  );
+  return {
+    contract,
+    face,
+    rule,
+    method,
+    path,
+    status: contract.reply === null ? 204 : (face.status ?? 200),
+    inPath,
+    forms: new Map([...inPath].map(([name, ofPath]) => [name, pathFormOf(ofPath)])),
+    sent: new Map(sentMembers(contract, face).map((name) => [name, sentField(name)])),
+    place: method === 'GET' || method === 'DELETE' ? 'query' : 'body',
+    filled: new Map(filled),
+  };
+}
+
+const required = ({ options, ...rest }: Field): Field => ({ ...rest, options: { ...options, optional: false } });

@@ -1,0 +1,85 @@
+import { fieldsOf, type CallerValue, type Contract } from '@questp/messages';
+import type { AccessRule, Allow } from '../access/access-rule.js';
+import { operationOf, type Operation } from './operation.js';
+
+/** Every operation of the API, from the contracts that have an HTTP face and the access table. */
+export class Operations implements Iterable<Operation> {
+  private readonly byRoute = new Map<string, Operation>();
+  private readonly forms: { method: string; form: RegExp }[] = [];
+
+  /**
+   * Deny by default.
+   * @throws Error unless every face has exactly one access rule that fits it, and every rule a face
+   */
+  constructor(contracts: readonly Contract[], table: Readonly<Record<string, AccessRule>>) {
+    const problems: string[] = [];
+    const unused = new Set(Object.keys(table));
+    for (const contract of contracts) {
+      for (const face of contract.http) {
+        const rule = Object.hasOwn(table, face.id) ? table[face.id] : undefined;
+        if (rule === undefined) {
+          problems.push(`${face.id} has no access rule`);
+          continue;
+        }
+        if (!unused.delete(face.id)) problems.push(`${face.id} names two operations`);
+        if (this.byRoute.has(face.route)) problems.push(`${face.route} is the route of two operations`);
+        const operation = operationOf(contract, face, rule);
+        problems.push(...misfits(operation));
+        this.byRoute.set(face.route, operation);
+        const form = new RegExp(`^${operation.path.replaceAll(/:\w+/g, '[^/]+')}$`);
+        this.forms.push({ method: operation.method, form });
+      }
+    }
+    for (const id of unused) problems.push(`${id} has an access rule, but is no operation`);
+    if (problems.length > 0) throw new Error(`Operations:\n  ${problems.join('\n  ')}`);
+  }
+
+  [Symbol.iterator](): Iterator<Operation> {
+    return this.byRoute.values();
+  }
+
+  /** @param path as in the route, with `:name` for parameters */
+  find(method: string, path: string): Operation | undefined {
+    return this.byRoute.get(`${method === 'HEAD' ? 'GET' : method} ${path}`);
+  }
+
+  /** Methods the resource at `path` supports; none: there is no such resource. */
+  methodsOf(path: string): string[] {
+    const methods = this.forms.filter(({ form }) => form.test(path)).map(({ method }) => method);
+    return methods.includes('GET') ? ['HEAD', ...methods] : methods;
+  }
+}
+
+/** Who has a value; the others send it as undefined. */
+const HAS_VALUE: Readonly<Record<CallerValue, readonly (keyof Allow)[]>> = {
+  userId: ['user'],
+  adminId: ['admin'],
+  callerId: ['user', 'admin'],
+  sessionId: ['user', 'admin'],
+  family: ['user', 'admin', 'apiKey'],
+  apiKeyProjectId: ['apiKey'],
+  client: ['anonymous', 'user', 'admin', 'apiKey'],
+  idempotency: [],
+};
+
+/** What of an access rule does not fit the operation. */
+function misfits({ contract, face, path, rule: { allow }, filled }: Operation): string[] {
+  const problems: string[] = [];
+  if (allow.user?.role !== undefined && !path.includes('/:projectId')) {
+    problems.push(`${face.id} asks for a role in a project its route does not name`);
+  }
+  if (allow.apiKey && !path.includes('/:projectId') && ![...filled.values()].includes('apiKeyProjectId')) {
+    problems.push(`${face.id} admits API keys, but does not know of which project`);
+  }
+  if (face.idempotent && ![...filled.values()].includes('idempotency')) {
+    problems.push(`${face.id} takes an Idempotency-Key, but ${contract.subject} does not`);
+  }
+  const fields = fieldsOf(contract.request);
+  for (const [name, value] of filled) {
+    if (fields.get(name)?.options.optional) continue;
+    for (const family of Object.keys(allow) as (keyof Allow)[]) {
+      if (!HAS_VALUE[value].includes(family)) problems.push(`${face.id} needs ${value}, which ${family} does not have`);
+    }
+  }
+  return problems;
+}

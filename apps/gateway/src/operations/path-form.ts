@@ -1,0 +1,14 @@
+import type { Field } from '@questp/messages';
+
+/** True for what a path parameter can look like; anything else names a resource that does not exist. */
+export type PathForm = (value: string) => boolean;
+
+/** The form of a path parameter, from its field. @throws Error unless the field has a pattern */
+export function pathFormOf({ schema }: Field): PathForm {
+  const { pattern, minLength, maxLength } = 'json' in schema ? schema.json : {};
+  if (typeof pattern !== 'string') throw new Error('A path parameter needs a pattern');
+  const form = new RegExp(pattern, 'u');
+  const least = typeof minLength === 'number' ? minLength : 0;
+  const most = typeof maxLength === 'number' ? maxLength : Infinity;
+  return (value) => value.length >= least && value.length <= most && form.test(value);
+}

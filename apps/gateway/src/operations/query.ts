@@ -1,0 +1,31 @@
+import { AppError, type Field, type FieldError } from '@questp/messages';
+
+const WHOLE_NUMBER = /^\d{1,15}$/;
+const MAX_ERRORS = 50;
+
+/**
+ * The members a query string sends, as the types their fields want where the text says so: the digits of a whole
+ * number, `true` and `false`. What fits no type stays text, which the service refuses.
+ * @throws AppError VALIDATION_FAILED for a parameter that is unknown, stands there twice or holds NUL
+ */
+export function queryMembers(query: unknown, fields: ReadonlyMap<string, Field>): Record<string, unknown> {
+  const members: Record<string, unknown> = {};
+  const errors: FieldError[] = [];
+  for (const [name, value] of Object.entries(query as Record<string, string | string[]>)) {
+    const pointer = `?${name}`;
+    const field = fields.get(name);
+    if (field === undefined) errors.push({ pointer, code: 'UNKNOWN_MEMBER', detail: 'The parameter is not known.' });
+    else if (Array.isArray(value)) errors.push({ pointer, code: 'TYPE', detail: 'The parameter stands there twice.' });
+    else if (value.includes('\0')) errors.push({ pointer, code: 'CHARACTER', detail: 'The parameter holds NUL.' });
+    else members[name] = typed(value, field);
+  }
+  if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors: errors.slice(0, MAX_ERRORS) });
+  return members;
+}
+
+function typed(text: string, { schema }: Field): unknown {
+  const type = 'json' in schema ? schema.json['type'] : undefined;
+  if (type === 'integer' && WHOLE_NUMBER.test(text)) return Number(text);
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
