@@ -1,8 +1,8 @@
-import { fieldsOf, type CallerValue, type Contract } from '@questp/messages';
+import { fieldsOf, type CallerValue, type Contract, type HttpFace } from '@questp/messages';
 import type { AccessRule, Allow } from '../access/access-rule.js';
 import { operationOf, type Operation } from './operation.js';
 
-/** Every operation of the API, from the contracts that have an HTTP face and the access table. */
+/** Every operation of the API, from the contracts that have an HTTP face and the access table, in its order. */
 export class Operations implements Iterable<Operation> {
   private readonly byRoute = new Map<string, Operation>();
   private readonly forms: { method: string; form: RegExp }[] = [];
@@ -13,24 +13,28 @@ export class Operations implements Iterable<Operation> {
    */
   constructor(contracts: readonly Contract[], table: Readonly<Record<string, AccessRule>>) {
     const problems: string[] = [];
-    const unused = new Set(Object.keys(table));
+    const faces = new Map<string, { contract: Contract; face: HttpFace }>();
     for (const contract of contracts) {
       for (const face of contract.http) {
-        const rule = Object.hasOwn(table, face.id) ? table[face.id] : undefined;
-        if (rule === undefined) {
-          problems.push(`${face.id} has no access rule`);
-          continue;
-        }
-        if (!unused.delete(face.id)) problems.push(`${face.id} names two operations`);
-        if (this.byRoute.has(face.route)) problems.push(`${face.route} is the route of two operations`);
-        const operation = operationOf(contract, face, rule);
-        problems.push(...misfits(operation));
-        this.byRoute.set(face.route, operation);
-        const form = new RegExp(`^${operation.path.replaceAll(/:\w+/g, '[^/]+')}$`);
-        this.forms.push({ method: operation.method, form });
+        if (faces.has(face.id)) problems.push(`${face.id} names two operations`);
+        faces.set(face.id, { contract, face });
       }
     }
-    for (const id of unused) problems.push(`${id} has an access rule, but is no operation`);
+    for (const [id, rule] of Object.entries(table)) {
+      const named = faces.get(id);
+      if (named === undefined) {
+        problems.push(`${id} has an access rule, but is no operation`);
+        continue;
+      }
+      faces.delete(id);
+      const operation = operationOf(named.contract, named.face, rule);
+      problems.push(...misfits(operation));
+      if (this.byRoute.has(named.face.route)) problems.push(`${named.face.route} is the route of two operations`);
+      this.byRoute.set(named.face.route, operation);
+      const form = new RegExp(`^${operation.path.replaceAll(/:\w+/g, '[^/]+')}$`);
+      this.forms.push({ method: operation.method, form });
+    }
+    for (const id of faces.keys()) problems.push(`${id} has no access rule`);
     if (problems.length > 0) throw new Error(`Operations:\n  ${problems.join('\n  ')}`);
   }
 

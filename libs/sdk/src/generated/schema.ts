@@ -228,6 +228,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/users/me/submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The own submissions, newest first */
+        get: operations["listMySubmissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/submissions/{submissionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An own submission with its history */
+        get: operations["getMySubmission"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/users/me/ledger": {
         parameters: {
             query?: never;
@@ -886,40 +920,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/users/me/submissions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The own submissions, newest first */
-        get: operations["listMySubmissions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/users/me/submissions/{submissionId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** An own submission with its history */
-        get: operations["getMySubmission"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/quests/{questId}/quiz": {
         parameters: {
             query?: never;
@@ -1569,11 +1569,6 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
-        AdminSignInBody: {
-            /** @example operator@example.org */
-            email: string;
-            password: string;
-        };
         AdminSignedIn: {
             /** @description Opaque; sent as `Authorization: Bearer`. Shown here only. */
             token: string;
@@ -1658,12 +1653,6 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
-        AttestationBody: {
-            /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
-            address: string;
-            /** @example cosmoshub-4 */
-            chainId: string;
-        };
         AuditEntry: {
             /** Format: uuid */
             id: string;
@@ -1698,7 +1687,7 @@ export interface components {
             /** @enum {string} */
             state: "available" | "cooldown" | "completed" | "in_review" | "pending" | "locked" | "full" | "not_started" | "ended";
             /**
-             * @description The error code the action would answer with
+             * @description The error code the action would answer with; null when available
              * @example QUEST_COOLDOWN
              */
             reason: string | null;
@@ -1707,14 +1696,6 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             availableAt: string | null;
-        };
-        BulkDecision: {
-            /** Format: uuid */
-            submissionId: string;
-            /** @enum {string} */
-            decision: "approve" | "reject";
-            /** @description With `reject` only */
-            reason?: string;
         };
         BulkError: {
             /** @example ALREADY_REVIEWED */
@@ -1733,18 +1714,18 @@ export interface components {
             results: components["schemas"]["BulkItemResult"][];
         };
         BulkReviewBody: {
-            items: components["schemas"]["BulkDecision"][];
+            items: components["schemas"]["ReviewDecision"][];
         };
         Campaign: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            projectId: string;
-            /** @example spring-season */
+            /**
+             * @description Unique in the project
+             * @example spring-season
+             */
             slug: string;
             /** @example Spring season */
             title: string;
             description: string | null;
+            /** Format: uri */
             imageUrl: string | null;
             /**
              * Format: date-time
@@ -1757,6 +1738,10 @@ export interface components {
              */
             endsAt: string | null;
             rewardPool: components["schemas"]["RewardPool"] | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            projectId: string;
             /** @enum {string} */
             status: "draft" | "active" | "ended" | "archived";
             /**
@@ -1789,11 +1774,11 @@ export interface components {
             participants: number;
             /** @description Submissions by status */
             submissions: {
-                pending?: number;
-                in_review?: number;
-                claimed?: number;
-                rejected?: number;
-                reversed?: number;
+                pending: number;
+                in_review: number;
+                claimed: number;
+                rejected: number;
+                reversed: number;
             };
             /**
              * @description Sum of the ledger
@@ -1808,9 +1793,14 @@ export interface components {
             /** @example 1500 */
             xp: string;
         };
-        ChangePasswordBody: {
+        ChangeAdminPasswordBody: {
             currentPassword: string;
+            /** @description Another one than the current */
             newPassword: string;
+        };
+        ChangeMemberBody: {
+            /** @enum {string} */
+            role: "project_admin" | "project_moderator";
         };
         CheckIn: {
             /** Format: uuid */
@@ -1875,10 +1865,16 @@ export interface components {
             scopes: ("project:read" | "submissions:read" | "leaderboard:read")[];
             /**
              * Format: date-time
-             * @description When it stops working; never, unless told
+             * @description When it stops working, in the future; never, unless told
              * @example 2026-05-01T12:00:00.000Z
              */
             expiresAt?: string;
+        };
+        CreateAttestationBody: {
+            /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
+            address: string;
+            /** @example cosmoshub-4 */
+            chainId: string;
         };
         CreateCampaignBody: {
             /**
@@ -1905,7 +1901,7 @@ export interface components {
         };
         CreateProjectBody: {
             /**
-             * @description Unique on the platform
+             * @description Unique on the platform; part of the names of exported files
              * @example spring-season
              */
             slug: string;
@@ -1932,27 +1928,32 @@ export interface components {
              * @example daily-check-in
              */
             slug: string;
-            /** @example engagement_daily_checkin */
-            taskTypeId: string;
             /** @example Check in every day */
             title: string;
-            /** @example 10 */
-            points: number;
             description?: string | null;
             /** Format: uri */
             imageUrl?: string | null;
+            /**
+             * @description Of a completion; a change holds for later ones
+             * @example 10
+             */
+            points: number;
+            /** @description Experience; a change holds for later completions */
             xp?: number;
             /**
              * @description The task type's first method unless told
              * @enum {string}
              */
             method?: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
-            /** @description Fits the task type's configSchema */
+            /** @description Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; those that a change leaves out stay */
             config?: {
                 [key: string]: unknown;
             };
+            /** @description Once unless told, or daily where a task type knows no once */
             period?: components["schemas"]["Period"];
+            /** @description Quests of the campaign that have to be completed first */
             prerequisites?: string[];
+            /** @description First n completions only */
             maxCompletions?: number | null;
             /**
              * Format: date-time
@@ -1964,7 +1965,10 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             endsAt?: string | null;
+            /** @description Ascending order within the campaign */
             position?: number;
+            /** @example engagement_daily_checkin */
+            taskTypeId: string;
         };
         CreatedAdmin: {
             admin: components["schemas"]["Admin"];
@@ -1993,39 +1997,40 @@ export interface components {
             userId: string;
             username: string | null;
             displayName: string | null;
-            /** @example active */
-            accountStatus: string;
+            /** @enum {string} */
+            accountStatus: "active" | "suspended";
             /** @description Address of the primary wallet */
             wallet: string | null;
         };
         EarnerQuest: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            projectId: string;
-            /** Format: uuid */
-            campaignId: string;
-            /** @example spring-season */
+            /**
+             * @description Unique in the campaign
+             * @example daily-check-in
+             */
             slug: string;
+            /** @example Check in every day */
             title: string;
             description: string | null;
+            /** Format: uri */
             imageUrl: string | null;
-            /** @example learn_quiz */
-            taskTypeId: string;
-            /** @enum {string} */
-            category: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
-            /** @enum {string} */
-            method: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
+            /**
+             * @description Of a completion; a change holds for later ones
+             * @example 10
+             */
             points: number;
+            /** @description Experience; a change holds for later completions */
             xp: number;
-            /** @description Without anything secret */
-            config: {
-                [key: string]: unknown;
-            };
+            /**
+             * @description The task type's first method unless told
+             * @enum {string}
+             */
+            method: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
+            /** @description Once unless told, or daily where a task type knows no once */
             period: components["schemas"]["Period"];
+            /** @description Quests of the campaign that have to be completed first */
             prerequisites: string[];
+            /** @description First n completions only */
             maxCompletions: number | null;
-            completions: number;
             /**
              * Format: date-time
              * @example 2026-05-01T12:00:00.000Z
@@ -2036,7 +2041,24 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             endsAt: string | null;
+            /** @description Ascending order within the campaign */
             position: number;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            projectId: string;
+            /** Format: uuid */
+            campaignId: string;
+            /** @example learn_quiz */
+            taskTypeId: string;
+            /** @enum {string} */
+            category: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
+            /** @description Counted against maxCompletions */
+            completions: number;
+            /** @description Without anything secret */
+            config: {
+                [key: string]: unknown;
+            };
             /** @description Whether the asking earner can act now; null for anyone else */
             availability: components["schemas"]["Availability"] | null;
         };
@@ -2051,8 +2073,8 @@ export interface components {
         FieldError: {
             /** @description RFC 6901 pointer into the body, or `?name` of a query parameter */
             pointer: string;
-            /** @example REQUIRED */
-            code: string;
+            /** @enum {string} */
+            code: "CHARACTER" | "DUPLICATE" | "FORMAT" | "LENGTH" | "NOT_ALLOWED" | "RANGE" | "REQUIRED" | "TYPE" | "UNKNOWN_MEMBER" | "UNKNOWN_OPTION" | "UNKNOWN_QUESTION";
             detail: string;
         };
         LeaderboardRow: {
@@ -2113,6 +2135,18 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        LinkWalletBody: {
+            /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
+            address: string;
+            /** @example cosmoshub-4 */
+            chainId: string;
+            /** @description base64 of the 33 bytes of the compressed public key */
+            pubkey: string;
+            /** @description base64 of the 64 bytes r||s */
+            signature: string;
+            /** @description Nonce of the challenge */
+            nonce: string;
+        };
         Member: {
             userId: string;
             username: string | null;
@@ -2137,7 +2171,12 @@ export interface components {
             type: string;
             title: string;
             body: string;
-            /** @description Ids of what it is about */
+            /**
+             * @description Ids of what it is about
+             * @example {
+             *       "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
+             *     }
+             */
             data: {
                 [key: string]: string;
             };
@@ -2165,14 +2204,17 @@ export interface components {
             items: components["schemas"]["Quest"][];
         };
         OwnProject: {
-            /** Format: uuid */
-            id: string;
-            /** @example spring-season */
+            /**
+             * @description Unique on the platform; part of the names of exported files
+             * @example spring-season
+             */
             slug: string;
             /** @example Example Protocol */
             name: string;
             description: string | null;
+            /** Format: uri */
             websiteUrl: string | null;
+            /** Format: uri */
             logoUrl: string | null;
             /**
              * @description https links by label
@@ -2183,6 +2225,8 @@ export interface components {
             links: {
                 [key: string]: string;
             };
+            /** Format: uuid */
+            id: string;
             /** @enum {string} */
             status: "active" | "archived";
             /**
@@ -2239,23 +2283,18 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        ProfileBody: {
-            /** @example alice */
-            username?: string;
-            displayName?: string | null;
-            bio?: string | null;
-            /** Format: uri */
-            avatarUrl?: string | null;
-        };
         Project: {
-            /** Format: uuid */
-            id: string;
-            /** @example spring-season */
+            /**
+             * @description Unique on the platform; part of the names of exported files
+             * @example spring-season
+             */
             slug: string;
             /** @example Example Protocol */
             name: string;
             description: string | null;
+            /** Format: uri */
             websiteUrl: string | null;
+            /** Format: uri */
             logoUrl: string | null;
             /**
              * @description https links by label
@@ -2266,6 +2305,8 @@ export interface components {
             links: {
                 [key: string]: string;
             };
+            /** Format: uuid */
+            id: string;
             /** @enum {string} */
             status: "active" | "archived";
             /**
@@ -2285,22 +2326,28 @@ export interface components {
             nextCursor: string | null;
         };
         ProjectSummary: {
+            /**
+             * @description Unique on the platform; part of the names of exported files
+             * @example spring-season
+             */
+            slug: string;
+            /** @example Example Protocol */
+            name: string;
+            /** Format: uri */
+            logoUrl: string | null;
             /** Format: uuid */
             id: string;
-            /** @example spring-season */
-            slug: string;
-            name: string;
-            logoUrl: string | null;
         };
         PublicCampaign: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            projectId: string;
-            /** @example spring-season */
+            /**
+             * @description Unique in the project
+             * @example spring-season
+             */
             slug: string;
+            /** @example Spring season */
             title: string;
             description: string | null;
+            /** Format: uri */
             imageUrl: string | null;
             /**
              * Format: date-time
@@ -2313,6 +2360,10 @@ export interface components {
              */
             endsAt: string | null;
             rewardPool: components["schemas"]["RewardPool"] | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            projectId: string;
             /** @enum {string} */
             status: "draft" | "active" | "ended" | "archived";
             /**
@@ -2333,17 +2384,29 @@ export interface components {
             nextCursor: string | null;
         };
         PublicProject: {
-            /** Format: uuid */
-            id: string;
-            /** @example spring-season */
+            /**
+             * @description Unique on the platform; part of the names of exported files
+             * @example spring-season
+             */
             slug: string;
+            /** @example Example Protocol */
             name: string;
             description: string | null;
+            /** Format: uri */
             websiteUrl: string | null;
+            /** Format: uri */
             logoUrl: string | null;
+            /**
+             * @description https links by label
+             * @example {
+             *       "docs": "https://docs.example.org"
+             *     }
+             */
             links: {
                 [key: string]: string;
             };
+            /** Format: uuid */
+            id: string;
             /**
              * Format: date-time
              * @example 2026-05-01T12:00:00.000Z
@@ -2356,34 +2419,35 @@ export interface components {
             nextCursor: string | null;
         };
         Quest: {
-            /** Format: uuid */
-            id: string;
-            /** Format: uuid */
-            projectId: string;
-            /** Format: uuid */
-            campaignId: string;
-            /** @example spring-season */
+            /**
+             * @description Unique in the campaign
+             * @example daily-check-in
+             */
             slug: string;
-            /** @example learn_quiz */
-            taskTypeId: string;
-            /** @enum {string} */
-            category: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
-            /** @enum {string} */
-            status: "draft" | "active" | "archived";
             /** @example Check in every day */
             title: string;
             description: string | null;
+            /** Format: uri */
             imageUrl: string | null;
+            /**
+             * @description Of a completion; a change holds for later ones
+             * @example 10
+             */
             points: number;
+            /** @description Experience; a change holds for later completions */
             xp: number;
-            /** @enum {string} */
+            /**
+             * @description The task type's first method unless told
+             * @enum {string}
+             */
             method: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
-            /** @description Fits the task type's configSchema; without its secrets (correct options, codes) */
+            /** @description Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; those that a change leaves out stay */
             config: {
                 [key: string]: unknown;
             };
+            /** @description Once unless told, or daily where a task type knows no once */
             period: components["schemas"]["Period"];
-            /** @description Quests of the campaign that come first */
+            /** @description Quests of the campaign that have to be completed first */
             prerequisites: string[];
             /** @description First n completions only */
             maxCompletions: number | null;
@@ -2399,6 +2463,18 @@ export interface components {
             endsAt: string | null;
             /** @description Ascending order within the campaign */
             position: number;
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            projectId: string;
+            /** Format: uuid */
+            campaignId: string;
+            /** @example learn_quiz */
+            taskTypeId: string;
+            /** @enum {string} */
+            category: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
+            /** @enum {string} */
+            status: "draft" | "active" | "archived";
             /** @description Counted against maxCompletions */
             completions: number;
             /**
@@ -2424,23 +2500,6 @@ export interface components {
             maxAttempts: number;
             retryCooldownMinutes: number;
             questions: components["schemas"]["QuizQuestion"][];
-        };
-        QuizAnswersBody: {
-            /**
-             * @description Chosen option ids by question id
-             * @example {
-             *       "q1": [
-             *         "a"
-             *       ],
-             *       "q2": [
-             *         "b",
-             *         "c"
-             *       ]
-             *     }
-             */
-            answers: {
-                [key: string]: string[];
-            };
         };
         QuizAttempt: {
             /**
@@ -2504,9 +2563,21 @@ export interface components {
             /** @description How many were unread before */
             read: number;
         };
-        ReasonBody: {
+        ReverseSubmissionBody: {
             /** @description Shown to the earner */
             reason: string;
+        };
+        ReviewBody: {
+            /** @description With `reject` only; shown to the earner */
+            reason: string;
+        };
+        ReviewDecision: {
+            /** Format: uuid */
+            submissionId: string;
+            /** @enum {string} */
+            decision: "approve" | "reject";
+            /** @description With `reject` only; shown to the earner */
+            reason?: string;
         };
         RewardPool: {
             /**
@@ -2520,15 +2591,23 @@ export interface components {
             denom: string;
             /** @example OSMO */
             symbol: string;
+            /** @description Decimal places of the symbol */
             decimals: number;
-            /** @example 1000000000 */
+            /**
+             * @description The whole pool, below 2^128
+             * @example 1000000000
+             */
             totalAmount: string;
+            /**
+             * @description Earners below it are not paid
+             * @example 1000000000
+             */
             minPayout: string | null;
+            /**
+             * @description No earner is paid more
+             * @example 1000000000
+             */
             maxPayout: string | null;
-        };
-        SecretCodeBody: {
-            /** @description Compared without case and outer spaces */
-            code: string;
         };
         Session: {
             /** Format: uuid */
@@ -2558,6 +2637,14 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        SetTaskTypeEnabledBody: {
+            enabled: boolean;
+        };
+        SignInAdminBody: {
+            /** @example operator@example.org */
+            email: string;
+            password: string;
+        };
         SignInChain: {
             /** @example cosmoshub-4 */
             chainId: string;
@@ -2578,6 +2665,20 @@ export interface components {
         };
         SignInMethods: {
             methods: components["schemas"]["SignInMethod"][];
+        };
+        SignInWithWalletBody: {
+            /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
+            address: string;
+            /** @example cosmoshub-4 */
+            chainId: string;
+            /** @description base64 of the 33 bytes of the compressed public key */
+            pubkey: string;
+            /** @description base64 of the 64 bytes r||s */
+            signature: string;
+            /** @description Nonce of the challenge */
+            nonce: string;
+            /** @description Referral code of whoever invited; counts at the first sign-in */
+            ref?: string;
         };
         SignedIn: {
             /** @description Opaque; sent as `Authorization: Bearer`. Shown here only. */
@@ -2634,7 +2735,7 @@ export interface components {
             nextTryAt: string | null;
             /**
              * Format: date-time
-             * @description When the quest can be done again or resubmitted
+             * @description When the quest can be done again or resubmitted; null: not known, or never
              * @example 2026-05-01T12:00:00.000Z
              */
             availableAt: string | null;
@@ -2697,7 +2798,7 @@ export interface components {
             nextTryAt: string | null;
             /**
              * Format: date-time
-             * @description When the quest can be done again or resubmitted
+             * @description When the quest can be done again or resubmitted; null: not known, or never
              * @example 2026-05-01T12:00:00.000Z
              */
             availableAt: string | null;
@@ -2750,7 +2851,7 @@ export interface components {
             by: "earner" | "team" | "platform" | "automatic";
             reason: string | null;
         };
-        SubmitBody: {
+        SubmitQuestBody: {
             /**
              * @description Fits the task type's inputSchema
              * @example {
@@ -2760,6 +2861,26 @@ export interface components {
             inputs: {
                 [key: string]: unknown;
             };
+        };
+        SubmitQuizBody: {
+            /**
+             * @description Chosen option ids by question id
+             * @example {
+             *       "q1": [
+             *         "a"
+             *       ],
+             *       "q2": [
+             *         "b",
+             *         "c"
+             *       ]
+             *     }
+             */
+            answers: {
+                [key: string]: string[];
+            };
+        };
+        SuspendUserBody: {
+            reason: string;
         };
         TaskType: {
             /** @example learn_quiz */
@@ -2817,7 +2938,7 @@ export interface components {
             nextTryAt: string | null;
             /**
              * Format: date-time
-             * @description When the quest can be done again or resubmitted
+             * @description When the quest can be done again or resubmitted; null: not known, or never
              * @example 2026-05-01T12:00:00.000Z
              */
             availableAt: string | null;
@@ -2888,7 +3009,7 @@ export interface components {
             nextTryAt: string | null;
             /**
              * Format: date-time
-             * @description When the quest can be done again or resubmitted
+             * @description When the quest can be done again or resubmitted; null: not known, or never
              * @example 2026-05-01T12:00:00.000Z
              */
             availableAt: string | null;
@@ -2944,8 +3065,12 @@ export interface components {
             status?: "active" | "suspended";
         };
         UpdateCampaignBody: {
-            /** @example spring-season */
+            /**
+             * @description Unique in the project
+             * @example spring-season
+             */
             slug?: string;
+            /** @example Spring season */
             title?: string;
             description?: string | null;
             /** Format: uri */
@@ -2962,13 +3087,24 @@ export interface components {
             endsAt?: string | null;
             rewardPool?: components["schemas"]["RewardPool"] | null;
         };
-        UpdateMemberBody: {
-            /** @enum {string} */
-            role: "project_admin" | "project_moderator";
+        UpdateProfileBody: {
+            /**
+             * @description Unique
+             * @example alice
+             */
+            username?: string;
+            displayName?: string | null;
+            bio?: string | null;
+            /** Format: uri */
+            avatarUrl?: string | null;
         };
         UpdateProjectBody: {
-            /** @example spring-season */
+            /**
+             * @description Unique on the platform; part of the names of exported files
+             * @example spring-season
+             */
             slug?: string;
+            /** @example Example Protocol */
             name?: string;
             description?: string | null;
             /** Format: uri */
@@ -2986,23 +3122,37 @@ export interface components {
             };
         };
         UpdateQuestBody: {
-            /** @example spring-season */
+            /**
+             * @description Unique in the campaign
+             * @example daily-check-in
+             */
             slug?: string;
+            /** @example Check in every day */
             title?: string;
             description?: string | null;
             /** Format: uri */
             imageUrl?: string | null;
-            /** @description Holds for later credits */
+            /**
+             * @description Of a completion; a change holds for later ones
+             * @example 10
+             */
             points?: number;
+            /** @description Experience; a change holds for later completions */
             xp?: number;
-            /** @enum {string} */
+            /**
+             * @description The task type's first method unless told
+             * @enum {string}
+             */
             method?: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
-            /** @description Secrets that are left out keep their stored value */
+            /** @description Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; those that a change leaves out stay */
             config?: {
                 [key: string]: unknown;
             };
+            /** @description Once unless told, or daily where a task type knows no once */
             period?: components["schemas"]["Period"];
+            /** @description Quests of the campaign that have to be completed first */
             prerequisites?: string[];
+            /** @description First n completions only */
             maxCompletions?: number | null;
             /**
              * Format: date-time
@@ -3014,10 +3164,8 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             endsAt?: string | null;
+            /** @description Ascending order within the campaign */
             position?: number;
-        };
-        UpdateTaskTypeBody: {
-            enabled: boolean;
         };
         User: {
             id: string;
@@ -3036,6 +3184,22 @@ export interface components {
              */
             createdAt: string;
         };
+        VerifyAttestationBody: {
+            /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
+            address: string;
+            /** @example cosmoshub-4 */
+            chainId: string;
+            /** @description base64 of the 33 bytes of the compressed public key */
+            pubkey: string;
+            /** @description base64 of the 64 bytes r||s */
+            signature: string;
+            /** @description Nonce of the challenge */
+            nonce: string;
+        };
+        VerifySecretCodeBody: {
+            /** @description Compared without case and outer spaces */
+            code: string;
+        };
         Visit: {
             /** @description Completes the quest, once, by this earner */
             visitToken: string;
@@ -3043,6 +3207,7 @@ export interface components {
             url: string;
             /**
              * Format: date-time
+             * @description From when the token completes the quest
              * @example 2026-05-01T12:00:00.000Z
              */
             completeFrom: string;
@@ -3067,9 +3232,9 @@ export interface components {
             linkedAt: string;
         };
         WalletChallenge: {
-            /** @example svc_nonce_5Q2pWf6hX0s */
+            /** @example svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61 */
             nonce: string;
-            /** @description Text to sign as an ADR-036 arbitrary message */
+            /** @description Text to sign as an ADR-036 arbitrary message (CAIP-122) */
             message: string;
             /**
              * Format: date-time
@@ -3079,32 +3244,6 @@ export interface components {
         };
         WalletList: {
             items: components["schemas"]["Wallet"][];
-        };
-        WalletProofBody: {
-            /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
-            address: string;
-            /** @example cosmoshub-4 */
-            chainId: string;
-            /** @description base64 of the 33 bytes of the compressed public key */
-            pubkey: string;
-            /** @description base64 of the 64 bytes r||s */
-            signature: string;
-            /** @description Nonce of the challenge */
-            nonce: string;
-        };
-        WalletSignInBody: {
-            /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
-            address: string;
-            /** @example cosmoshub-4 */
-            chainId: string;
-            /** @description base64 of the 33 bytes of the compressed public key */
-            pubkey: string;
-            /** @description base64 of the 64 bytes r||s */
-            signature: string;
-            /** @description Nonce of the challenge */
-            nonce: string;
-            /** @description Referral code of whoever invited; counts at the first sign-in */
-            ref?: string;
         };
     };
     responses: {
@@ -3908,7 +4047,9 @@ export interface operations {
     createSignInChallenge: {
         parameters: {
             query: {
+                /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
                 address: string;
+                /** @example cosmoshub-4 */
                 chainId: string;
             };
             header?: never;
@@ -3961,7 +4102,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WalletSignInBody"];
+                "application/json": components["schemas"]["SignInWithWalletBody"];
             };
         };
         responses: {
@@ -4020,7 +4161,9 @@ export interface operations {
     createLegacySignInChallenge: {
         parameters: {
             query: {
+                /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
                 address: string;
+                /** @example cosmoshub-4 */
                 chainId: string;
             };
             header?: never;
@@ -4073,7 +4216,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WalletSignInBody"];
+                "application/json": components["schemas"]["SignInWithWalletBody"];
             };
         };
         responses: {
@@ -4188,7 +4331,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProfileBody"];
+                "application/json": components["schemas"]["UpdateProfileBody"];
             };
         };
         responses: {
@@ -4269,7 +4412,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WalletProofBody"];
+                "application/json": components["schemas"]["LinkWalletBody"];
             };
         };
         responses: {
@@ -4349,7 +4492,9 @@ export interface operations {
     createWalletLinkChallenge: {
         parameters: {
             query: {
+                /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
                 address: string;
+                /** @example cosmoshub-4 */
                 chainId: string;
             };
             header?: never;
@@ -4544,6 +4689,92 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION_FAILED"];
             401: components["responses"]["UNAUTHENTICATED"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    listMySubmissions: {
+        parameters: {
+            query?: {
+                /** @description Items per page; 30 unless told */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                campaignId?: string;
+                questId?: string;
+                /** @example learn_quiz */
+                taskTypeId?: string;
+                status?: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+                /** @example 2026-05-01T12:00:00.000Z */
+                createdFrom?: string;
+                /** @example 2026-05-01T12:00:00.000Z */
+                createdTo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionPage"];
+                };
+            };
+            /**
+             * @description INVALID_CURSOR: The cursor is not one this list gave out
+             *
+             *     VALIDATION_FAILED: The request has invalid members
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "INVALID_CURSOR" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            401: components["responses"]["UNAUTHENTICATED"];
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    getMySubmission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionDetail"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            401: components["responses"]["UNAUTHENTICATED"];
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -5212,7 +5443,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateMemberBody"];
+                "application/json": components["schemas"]["ChangeMemberBody"];
             };
         };
         responses: {
@@ -5955,6 +6186,7 @@ export interface operations {
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
                 status?: "draft" | "active" | "archived";
+                /** @example learn_quiz */
                 taskTypeId?: string;
                 category?: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
             };
@@ -6428,9 +6660,12 @@ export interface operations {
                 cursor?: string;
                 campaignId?: string;
                 questId?: string;
+                /** @example learn_quiz */
                 taskTypeId?: string;
                 status?: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+                /** @example 2026-05-01T12:00:00.000Z */
                 createdFrom?: string;
+                /** @example 2026-05-01T12:00:00.000Z */
                 createdTo?: string;
                 userId?: string;
                 /** @description newest unless told; oldest for a review queue */
@@ -6683,7 +6918,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReasonBody"];
+                "application/json": components["schemas"]["ReviewBody"];
             };
         };
         responses: {
@@ -6830,7 +7065,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReasonBody"];
+                "application/json": components["schemas"]["ReverseSubmissionBody"];
             };
         };
         responses: {
@@ -7117,6 +7352,7 @@ export interface operations {
                 cursor?: string;
                 campaignId?: string;
                 category?: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
+                /** @example learn_quiz */
                 taskTypeId?: string;
                 /** @description Words to find */
                 search?: string;
@@ -7204,7 +7440,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SubmitBody"];
+                "application/json": components["schemas"]["SubmitQuestBody"];
             };
         };
         responses: {
@@ -7319,89 +7555,6 @@ export interface operations {
             504: components["responses"]["UPSTREAM_TIMEOUT"];
         };
     };
-    listMySubmissions: {
-        parameters: {
-            query?: {
-                /** @description Items per page; 30 unless told */
-                limit?: number;
-                /** @description `nextCursor` of the page before */
-                cursor?: string;
-                campaignId?: string;
-                questId?: string;
-                taskTypeId?: string;
-                status?: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
-                createdFrom?: string;
-                createdTo?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubmissionPage"];
-                };
-            };
-            /**
-             * @description INVALID_CURSOR: The cursor is not one this list gave out
-             *
-             *     VALIDATION_FAILED: The request has invalid members
-             */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "INVALID_CURSOR" | "VALIDATION_FAILED";
-                    };
-                };
-            };
-            401: components["responses"]["UNAUTHENTICATED"];
-            403: components["responses"]["ACCOUNT_SUSPENDED"];
-            429: components["responses"]["RATE_LIMITED"];
-            500: components["responses"]["INTERNAL"];
-            503: components["responses"]["SERVICE_UNAVAILABLE"];
-            504: components["responses"]["UPSTREAM_TIMEOUT"];
-        };
-    };
-    getMySubmission: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                submissionId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubmissionDetail"];
-                };
-            };
-            400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
-            403: components["responses"]["ACCOUNT_SUSPENDED"];
-            404: components["responses"]["NOT_FOUND"];
-            429: components["responses"]["RATE_LIMITED"];
-            500: components["responses"]["INTERNAL"];
-            503: components["responses"]["SERVICE_UNAVAILABLE"];
-            504: components["responses"]["UPSTREAM_TIMEOUT"];
-        };
-    };
     getQuiz: {
         parameters: {
             query?: never;
@@ -7475,7 +7628,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["QuizAnswersBody"];
+                "application/json": components["schemas"]["SubmitQuizBody"];
             };
         };
         responses: {
@@ -7691,7 +7844,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SecretCodeBody"];
+                "application/json": components["schemas"]["VerifySecretCodeBody"];
             };
         };
         responses: {
@@ -7979,7 +8132,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AttestationBody"];
+                "application/json": components["schemas"]["CreateAttestationBody"];
             };
         };
         responses: {
@@ -8086,7 +8239,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["WalletProofBody"];
+                "application/json": components["schemas"]["VerifyAttestationBody"];
             };
         };
         responses: {
@@ -8394,7 +8547,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AdminSignInBody"];
+                "application/json": components["schemas"]["SignInAdminBody"];
             };
         };
         responses: {
@@ -8525,7 +8678,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ChangePasswordBody"];
+                "application/json": components["schemas"]["ChangeAdminPasswordBody"];
             };
         };
         responses: {
@@ -8936,7 +9089,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReasonBody"];
+                "application/json": components["schemas"]["SuspendUserBody"];
             };
         };
         responses: {
@@ -9018,7 +9171,15 @@ export interface operations {
                 action?: string;
                 actorId?: string;
                 subjectId?: string;
+                /**
+                 * @description From this moment on
+                 * @example 2026-05-01T12:00:00.000Z
+                 */
                 from?: string;
+                /**
+                 * @description Before this moment
+                 * @example 2026-05-01T12:00:00.000Z
+                 */
                 to?: string;
             };
             header?: never;
@@ -9101,7 +9262,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateTaskTypeBody"];
+                "application/json": components["schemas"]["SetTaskTypeEnabledBody"];
             };
         };
         responses: {
@@ -9202,9 +9363,12 @@ export interface operations {
                 cursor?: string;
                 campaignId?: string;
                 questId?: string;
+                /** @example learn_quiz */
                 taskTypeId?: string;
                 status?: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+                /** @example 2026-05-01T12:00:00.000Z */
                 createdFrom?: string;
+                /** @example 2026-05-01T12:00:00.000Z */
                 createdTo?: string;
                 userId?: string;
                 /** @description newest unless told; oldest for a review queue */
@@ -9353,7 +9517,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReasonBody"];
+                "application/json": components["schemas"]["ReviewBody"];
             };
         };
         responses: {
@@ -9468,7 +9632,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ReasonBody"];
+                "application/json": components["schemas"]["ReverseSubmissionBody"];
             };
         };
         responses: {
