@@ -96,12 +96,13 @@ describe('the operations', () => {
     expect(() => new Operations([ofProject], { getOfProject: rule })).not.toThrow();
   });
 
-  it('take an Idempotency-Key where the request has one', () => {
-    const create = things(class CreateThingRequest extends Creating {}, {
-      id: 'create',
-      route: 'POST /v1/more',
-      idempotent: true,
-    });
-    expect(() => new Operations([create], { create: user })).not.toThrow();
+  it('take an Idempotency-Key where the face says so, and nowhere else', () => {
+    const create = things(
+      Creating,
+      { id: 'create', route: 'POST /v1/more', idempotent: true },
+      { id: 'createOnce', route: 'POST /v1/once' },
+    );
+    const operations = [...new Operations([create], { create: user, createOnce: user })];
+    expect(operations.map(({ filled }) => [...filled.values()])).toEqual([['idempotency'], []]);
   });
 });
