@@ -665,6 +665,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why attempts at a project's quests came out as they did, newest first */
+        get: operations["listProjectChecks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/submissions/bulk-review": {
         parameters: {
             query?: never;
@@ -914,6 +931,23 @@ export interface paths {
         put?: never;
         /** Submits inputs for a quest whose task type has no route of its own */
         post: operations["submitQuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/quests/{questId}/checks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why the own attempts at a quest came out as they did, newest first */
+        get: operations["listMyChecks"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1802,6 +1836,51 @@ export interface components {
             /** @enum {string} */
             role: "project_admin" | "project_moderator";
         };
+        Check: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            at: string;
+            /** Format: uuid */
+            questId: string;
+            /**
+             * Format: uuid
+             * @description Null: a refused attempt, which leaves no submission
+             */
+            submissionId: string | null;
+            /**
+             * @description `once`, `YYYY-MM-DD`, or the UTC start of the interval
+             * @example 2026-05-01
+             */
+            periodKey: string;
+            /** @example learn_quiz */
+            taskTypeId: string;
+            /** @description Version of the rule that decided */
+            ruleVersion: number;
+            /** @enum {string} */
+            trigger: "earner" | "recheck";
+            /** @enum {string} */
+            outcome: "pass" | "fail" | "review" | "inconclusive" | "relink" | "misconfigured";
+            /**
+             * @description Error code behind an outcome that is no pass
+             * @example SECRET_CODE_WRONG
+             */
+            code: string | null;
+            detail: string | null;
+            /** @description What was handed in, without secrets */
+            inputs: {
+                [key: string]: unknown;
+            };
+            /** @description What was found out, without secrets */
+            facts: {
+                [key: string]: unknown;
+            };
+            /** @description SHA-256 of the canonical JSON of all facts, hex */
+            factsHash: string;
+        };
         CheckIn: {
             /** Format: uuid */
             submissionId: string;
@@ -1836,6 +1915,11 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             lastCheckInAt: string | null;
+        };
+        CheckPage: {
+            items: components["schemas"]["Check"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
         };
         CompleteVisitBody: {
             visitToken: string;
@@ -2272,7 +2356,7 @@ export interface components {
             /** @description Path of the request */
             instance: string;
             /** @enum {string} */
-            code: "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EMAIL_IN_USE" | "FORBIDDEN" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PAYLOAD_TOO_LARGE" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_NOT_STARTED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "RATE_LIMITED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE";
+            code: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EMAIL_IN_USE" | "FORBIDDEN" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PAYLOAD_TOO_LARGE" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE";
             requestId: string | null;
             errors?: components["schemas"]["FieldError"][];
             /**
@@ -2833,6 +2917,8 @@ export interface components {
              */
             claimedAt: string | null;
             history: components["schemas"]["SubmissionStep"][];
+            /** @description The latest 20, newest first */
+            checks: components["schemas"]["Check"][];
         };
         SubmissionPage: {
             items: components["schemas"]["Submission"][];
@@ -2909,6 +2995,57 @@ export interface components {
         };
         TaskTypeList: {
             items: components["schemas"]["TaskType"][];
+        };
+        TeamCheck: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            at: string;
+            /** Format: uuid */
+            questId: string;
+            /**
+             * Format: uuid
+             * @description Null: a refused attempt, which leaves no submission
+             */
+            submissionId: string | null;
+            /**
+             * @description `once`, `YYYY-MM-DD`, or the UTC start of the interval
+             * @example 2026-05-01
+             */
+            periodKey: string;
+            /** @example learn_quiz */
+            taskTypeId: string;
+            /** @description Version of the rule that decided */
+            ruleVersion: number;
+            /** @enum {string} */
+            trigger: "earner" | "recheck";
+            /** @enum {string} */
+            outcome: "pass" | "fail" | "review" | "inconclusive" | "relink" | "misconfigured";
+            /**
+             * @description Error code behind an outcome that is no pass
+             * @example SECRET_CODE_WRONG
+             */
+            code: string | null;
+            detail: string | null;
+            /** @description What was handed in, without secrets */
+            inputs: {
+                [key: string]: unknown;
+            };
+            /** @description What was found out, without secrets */
+            facts: {
+                [key: string]: unknown;
+            };
+            /** @description SHA-256 of the canonical JSON of all facts, hex */
+            factsHash: string;
+            userId: string;
+        };
+        TeamCheckPage: {
+            items: components["schemas"]["TeamCheck"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
         };
         TeamSubmission: {
             /** Format: uuid */
@@ -3052,6 +3189,8 @@ export interface components {
              */
             undoUntil: string | null;
             history: components["schemas"]["SubmissionStep"][];
+            /** @description The latest 20, newest first */
+            checks: components["schemas"]["Check"][];
         };
         TeamSubmissionPage: {
             items: components["schemas"]["TeamSubmission"][];
@@ -3247,6 +3386,18 @@ export interface components {
         };
     };
     responses: {
+        /** @description ACCOUNT_RELINK_NEEDED: The linked account has to be linked again */
+        ACCOUNT_RELINK_NEEDED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "ACCOUNT_RELINK_NEEDED";
+                };
+            };
+        };
         /** @description ACCOUNT_SUSPENDED: The account is suspended */
         ACCOUNT_SUSPENDED: {
             headers: {
@@ -3352,6 +3503,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code: "CHALLENGE_INVALID";
+                };
+            };
+        };
+        /** @description CHECK_UNAVAILABLE: What the quest checks cannot be read at the moment; nothing was used up */
+        CHECK_UNAVAILABLE: {
+            headers: {
+                /** @description Seconds */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "CHECK_UNAVAILABLE";
                 };
             };
         };
@@ -3667,6 +3832,18 @@ export interface components {
                 };
             };
         };
+        /** @description QUEST_MISCONFIGURED: The settings of the quest cannot be checked; its team has to change them */
+        QUEST_MISCONFIGURED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "QUEST_MISCONFIGURED";
+                };
+            };
+        };
         /** @description QUEST_NOT_STARTED: The quest has not started */
         QUEST_NOT_STARTED: {
             headers: {
@@ -3688,6 +3865,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code: "QUIZ_ATTEMPTS_EXHAUSTED";
+                };
+            };
+        };
+        /** @description QUIZ_NOT_PASSED: The answers do not reach the pass score */
+        QUIZ_NOT_PASSED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "QUIZ_NOT_PASSED";
                 };
             };
         };
@@ -3754,6 +3943,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code: "SLUG_TAKEN";
+                };
+            };
+        };
+        /** @description SUBJECT_ALREADY_USED: The proof has completed this quest already */
+        SUBJECT_ALREADY_USED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "SUBJECT_ALREADY_USED";
                 };
             };
         };
@@ -3838,6 +4039,66 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code: "TERMS_VERSION_MISMATCH";
+                };
+            };
+        };
+        /** @description TRANSACTION_FAILED: The transaction failed on its chain */
+        TRANSACTION_FAILED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "TRANSACTION_FAILED";
+                };
+            };
+        };
+        /** @description TRANSACTION_MISMATCH: The transaction is not what the quest asks for */
+        TRANSACTION_MISMATCH: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "TRANSACTION_MISMATCH";
+                };
+            };
+        };
+        /** @description TRANSACTION_NOT_FOUND: The chain knows no such transaction */
+        TRANSACTION_NOT_FOUND: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "TRANSACTION_NOT_FOUND";
+                };
+            };
+        };
+        /** @description TRANSACTION_TOO_EARLY: The transaction is older than the campaign */
+        TRANSACTION_TOO_EARLY: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "TRANSACTION_TOO_EARLY";
+                };
+            };
+        };
+        /** @description TRANSACTION_WRONG_SENDER: No linked wallet sent the transaction */
+        TRANSACTION_WRONG_SENDER: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "TRANSACTION_WRONG_SENDER";
                 };
             };
         };
@@ -6728,6 +6989,74 @@ export interface operations {
             504: components["responses"]["UPSTREAM_TIMEOUT"];
         };
     };
+    listProjectChecks: {
+        parameters: {
+            query?: {
+                /** @description Items per page; 30 unless told */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                questId?: string;
+                userId?: string;
+                submissionId?: string;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamCheckPage"];
+                };
+            };
+            /**
+             * @description INVALID_CURSOR: The cursor is not one this list gave out
+             *
+             *     VALIDATION_FAILED: The request has invalid members
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "INVALID_CURSOR" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: The signed-in principal may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
     bulkReview: {
         parameters: {
             query?: never;
@@ -7494,7 +7823,9 @@ export interface operations {
             };
             404: components["responses"]["NOT_FOUND"];
             /**
-             * @description ALREADY_COMPLETED: The quest is completed already
+             * @description ACCOUNT_RELINK_NEEDED: The linked account has to be linked again
+             *
+             *     ALREADY_COMPLETED: The quest is completed already
              *
              *     CAMPAIGN_NOT_ACTIVE: The campaign is not active
              *
@@ -7510,13 +7841,19 @@ export interface operations {
              *
              *     QUEST_FULL: The quest has reached its completion limit
              *
+             *     QUEST_MISCONFIGURED: The settings of the quest cannot be checked; its team has to change them
+             *
              *     QUEST_NOT_STARTED: The quest has not started
+             *
+             *     SUBJECT_ALREADY_USED: The proof has completed this quest already
              *
              *     SUBMISSION_FINAL: The submission was decided for good
              *
              *     SUBMISSION_IN_REVIEW: The submission waits for review
              *
              *     TERMS_VERSION_MISMATCH: Other terms are in force
+             *
+             *     WALLET_ALREADY_USED: The wallet has completed this quest for another account
              *
              *     WRONG_TASK_TYPE: The quest is of another task type
              */
@@ -7527,7 +7864,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "ALREADY_COMPLETED" | "CAMPAIGN_NOT_ACTIVE" | "IDEMPOTENCY_IN_FLIGHT" | "PREREQUISITES_NOT_MET" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_NOT_STARTED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TERMS_VERSION_MISMATCH" | "WRONG_TASK_TYPE";
+                        code: "ACCOUNT_RELINK_NEEDED" | "ALREADY_COMPLETED" | "CAMPAIGN_NOT_ACTIVE" | "IDEMPOTENCY_IN_FLIGHT" | "PREREQUISITES_NOT_MET" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TERMS_VERSION_MISMATCH" | "WALLET_ALREADY_USED" | "WRONG_TASK_TYPE";
                     };
                 };
             };
@@ -7535,6 +7872,14 @@ export interface operations {
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /**
              * @description IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another body
+             *
+             *     TRANSACTION_FAILED: The transaction failed on its chain
+             *
+             *     TRANSACTION_MISMATCH: The transaction is not what the quest asks for
+             *
+             *     TRANSACTION_TOO_EARLY: The transaction is older than the campaign
+             *
+             *     TRANSACTION_WRONG_SENDER: No linked wallet sent the transaction
              *
              *     WALLET_NOT_LINKED: No linked wallet fits the quest
              */
@@ -7545,10 +7890,60 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "IDEMPOTENCY_KEY_REUSED" | "WALLET_NOT_LINKED";
+                        code: "IDEMPOTENCY_KEY_REUSED" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "WALLET_NOT_LINKED";
                     };
                 };
             };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    listMyChecks: {
+        parameters: {
+            query?: {
+                /** @description Items per page; 30 unless told */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckPage"];
+                };
+            };
+            /**
+             * @description INVALID_CURSOR: The cursor is not one this list gave out
+             *
+             *     VALIDATION_FAILED: The request has invalid members
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "INVALID_CURSOR" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            401: components["responses"]["UNAUTHENTICATED"];
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -8344,7 +8739,24 @@ export interface operations {
             422: components["responses"]["WALLET_NOT_LINKED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
-            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            /**
+             * @description CHECK_UNAVAILABLE: What the quest checks cannot be read at the moment; nothing was used up
+             *
+             *     SERVICE_UNAVAILABLE: A part of the platform is unavailable; nothing was done
+             */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "CHECK_UNAVAILABLE" | "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
             504: components["responses"]["UPSTREAM_TIMEOUT"];
         };
     };
