@@ -1,13 +1,8 @@
-import { unwrap, type QuestpClient } from '@questp/sdk';
-import type { Wallet } from '../support/wallet.js';
+import { unwrap } from '@questp/sdk';
+import { answerQuiz, checkIn, enterCode, submit } from '../support/earn.js';
+import type { Person } from '../support/sign-in.js';
 
-/** An earner as the journey sees one. */
-export interface Earner {
-  client: QuestpClient;
-  wallet: Wallet;
-}
-
-type Complete = (earner: Earner, questId: string) => Promise<{ status: string }>;
+type Complete = (earner: Person, questId: string) => Promise<{ status: string }>;
 
 export interface Recipe {
   config: Record<string, unknown>;
@@ -20,8 +15,8 @@ const at = (questId: string) => ({ params: { path: { questId } } });
 
 const submitting =
   (inputs: Record<string, unknown>): Complete =>
-  ({ client }, questId) =>
-    unwrap(client.POST('/v1/quests/{questId}/submissions', { ...at(questId), body: { inputs } }));
+  (earner, questId) =>
+    unwrap(submit(earner, questId, inputs));
 
 const visit: Recipe = {
   config: { url: 'https://example.org/launch', minSeconds: 0 },
@@ -94,12 +89,10 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
         },
       ],
     },
-    complete: async ({ client }, questId) => {
-      const { questions } = await unwrap(client.GET('/v1/quests/{questId}/quiz', at(questId)));
+    complete: async (earner, questId) => {
+      const { questions } = await unwrap(earner.client.GET('/v1/quests/{questId}/quiz', at(questId)));
       const answers = Object.fromEntries(questions.map(({ id }) => [id, ['a']]));
-      const result = await unwrap(
-        client.POST('/v1/quests/{questId}/quiz/submit', { ...at(questId), body: { answers } }),
-      );
+      const result = await unwrap(answerQuiz(earner, questId, answers));
       return { status: result.credit?.status ?? 'failed' };
     },
   },
@@ -111,12 +104,11 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   engagement_daily_checkin: {
     config: {},
-    complete: ({ client }, questId) => unwrap(client.POST('/v1/quests/{questId}/daily-checkin/check-in', at(questId))),
+    complete: (earner, questId) => unwrap(checkIn(earner, questId)),
   },
   engagement_secret_code: {
     config: { code: 'Moonrise' },
-    complete: ({ client }, questId) =>
-      unwrap(client.POST('/v1/quests/{questId}/secret-code/verify', { ...at(questId), body: { code: ' moonRISE ' } })),
+    complete: (earner, questId) => unwrap(enterCode(earner, questId, ' moonRISE ')),
   },
   identity_wallet_link: { config: { chainIds: ['cosmoshub-4'] }, complete: submitting({}) },
 };

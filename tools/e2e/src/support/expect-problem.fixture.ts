@@ -1,20 +1,21 @@
 import { ERROR_TABLE, type ErrorCode } from '@questp/messages';
-import type { Answer, Problem } from './call.js';
+import type { Problem } from '@questp/sdk';
+import type { Answer } from './call.js';
 
 /** An answer is exactly this error, in the one shape errors have. */
-export function expectProblem(answer: Answer<unknown>, code: ErrorCode): Problem {
+export function expectProblem(answer: Answer, code: ErrorCode): Problem {
   const problem = expectAnyProblem(answer);
-  expect({ status: answer.status, code: problem.code }).toEqual({ status: ERROR_TABLE[code].status, code });
+  expect({ status: answer.response.status, code: problem.code }).toEqual({ status: ERROR_TABLE[code].status, code });
   return problem;
 }
 
 /** An answer is some error of the table, in the one shape errors have, and tells nothing of our insides. */
-export function expectAnyProblem({ status, json, text, headers }: Answer<unknown>): Problem {
+export function expectAnyProblem({ error, response: { status, headers } }: Answer): Problem {
   expect({ status, type: headers.get('content-type') }).toEqual({
     status: expect.any(Number) as number,
     type: expect.stringMatching(/^application\/problem\+json/) as string,
   });
-  const problem = json as Problem;
+  const problem = error as Problem;
   const known = ERROR_TABLE[problem.code as ErrorCode];
   expect(known).toBeDefined();
   expect(problem).toMatchObject({
@@ -26,6 +27,6 @@ export function expectAnyProblem({ status, json, text, headers }: Answer<unknown
     requestId: headers.get('x-request-id'),
   });
   expect(status).toBe(known.status);
-  expect(text).not.toMatch(/node_modules|\bat .*\.[jt]s:\d+|SELECT |INSERT |prisma|ECONN/i);
+  expect(JSON.stringify(problem)).not.toMatch(/node_modules|\bat .*\.[jt]s:\d+|SELECT |INSERT |prisma|ECONN/i);
   return problem;
 }

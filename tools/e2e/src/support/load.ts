@@ -1,7 +1,11 @@
-import type { Answer, Problem } from './call.js';
+import type { Answer } from './call.js';
 
-/** What one request of a load came to; a request that got no HTTP answer has the error instead. */
-export type Outcome = Answer<Problem> | { status: 0; json: undefined; error: unknown };
+/** What the requests of a load came to. */
+export interface Outcomes {
+  answers: Answer[];
+  /** Why the others got no HTTP answer. */
+  unanswered: unknown[];
+}
 
 /**
  * Keeps `concurrency` requests running for as long as `during` takes, and a little before and after.
@@ -9,18 +13,22 @@ export type Outcome = Answer<Problem> | { status: 0; json: undefined; error: unk
  * @param request makes the n-th request
  */
 export async function underLoad(
-  request: (n: number) => Promise<Answer<Problem>>,
+  request: (n: number) => Promise<Answer>,
   during: () => Promise<void>,
   concurrency = 8,
-): Promise<Outcome[]> {
-  const outcomes: Outcome[] = [];
+): Promise<Outcomes> {
+  const outcomes: Outcomes = { answers: [], unanswered: [] };
   let next = 0;
   let over = false;
   const lane = async () => {
     while (!over) {
       const n = next;
       next += 1;
-      outcomes.push(await request(n).catch((error: unknown) => ({ status: 0 as const, json: undefined, error })));
+      try {
+        outcomes.answers.push(await request(n));
+      } catch (error) {
+        outcomes.unanswered.push(error);
+      }
     }
   };
   const lanes = Array.from({ length: concurrency }, lane);

@@ -1,39 +1,45 @@
 import { randomBytes } from 'node:crypto';
-import type { Admin, AdminRole } from '@questp/messages';
-import { Client } from './client.js';
+import { unwrap } from '@questp/sdk';
+import type { Caller } from './caller.js';
+import type { Body, Schemas } from './schemas.js';
 import { newSlug } from './studio.js';
 
 export interface Operator {
-  client: Client;
-  admin: Admin;
+  client: Caller;
+  admin: Schemas['Admin'];
   email: string;
   password: string;
 }
 
 interface Platform {
-  gatewayUrls: string[];
-  anonymous: Client;
-  superAdmin(): Promise<Client>;
+  anonymous: Caller;
+  as(token: string): Caller;
+  superAdmin(): Promise<Caller>;
 }
 
 /** A new operator who is signed in, with a password of their own unless `initialPassword`. */
 export async function newOperator(
   platform: Platform,
-  role: AdminRole,
+  role: Body<'adminCreateAdmin'>['role'],
   { initialPassword = false }: { initialPassword?: boolean } = {},
 ): Promise<Operator> {
   const email = `${newSlug('operator')}@questp.test`;
-  const created = await (
-    await platform.superAdmin()
-  ).post<{ admin: Admin; initialPassword: string }>('/v1/admin/admins', { email, role });
-  const signIn = async (password: string) =>
-    new Client(
-      platform.gatewayUrls,
-      (await platform.anonymous.post<{ token: string }>('/v1/admin/auth/login', { email, password })).token,
-    );
-  const client = await signIn(created.initialPassword);
-  if (initialPassword) return { client, admin: created.admin, email, password: created.initialPassword };
+  const superAdmin = await platform.superAdmin();
+  const created = await unwrap(superAdmin.POST('/v1/admin/admins', { body: { email, role } }));
+  const { admin, initialPassword: first } = created;
+  if (first === null) throw new Error('The answer is a replay');
+  const client = await operatorSignIn(platform, { email, password: first });
+  if (initialPassword) return { client, admin, email, password: first };
   const password = randomBytes(15).toString('base64url');
-  await client.put('/v1/admin/me/password', { currentPassword: created.initialPassword, newPassword: password });
-  return { client: await signIn(password), admin: created.admin, email, password };
+  const body = { currentPassword: first, newPassword: password };
+  await unwrap(client.PUT('/v1/admin/me/password', { body }));
+  return { client: await operatorSignIn(platform, { email, password }), admin, email, password };
+}
+
+/** Signs an operator in. */
+export async function operatorSignIn(
+  { anonymous, as }: Pick<Platform, 'anonymous' | 'as'>,
+  body: { email: string; password: string },
+): Promise<Caller> {
+  return as((await unwrap(anonymous.POST('/v1/admin/auth/login', { body }))).token);
 }

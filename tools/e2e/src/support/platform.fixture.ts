@@ -2,7 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startPlatform, waitFor, type PlatformOptions, type TestPlatform, type TestService } from '@questp/testing';
 import { Pool, type QueryResultRow } from 'pg';
-import { Client } from './client.js';
+import { Caller, Gateways } from './caller.js';
+import { operatorSignIn } from './operators.js';
 import { assertPointsInvariant } from './points-invariant.js';
 import { signIn, type Person } from './sign-in.js';
 import type { Wallet } from './wallet.js';
@@ -19,10 +20,12 @@ const NO_LIMITS = Object.fromEntries(
 export class E2e {
   private running: TestPlatform | undefined;
   private pool: Pool | undefined;
-  private admin: Promise<Client> | undefined;
+  private turns: Gateways | undefined;
+  private admin: Promise<Caller> | undefined;
 
   async start(options: PlatformOptions): Promise<void> {
     this.running = await startPlatform({ ...options, env: { ...NO_LIMITS, ...options.env } });
+    this.turns = new Gateways(this.running.gatewayUrls);
     this.pool = new Pool({ connectionString: this.running.databaseUrl, max: 4 });
     // Some suites end backends, and at the end the database is removed under open connections.
     this.pool.on('error', () => undefined);
@@ -45,17 +48,25 @@ export class E2e {
     return this.pool;
   }
 
+  private get gateways(): Gateways {
+    if (!this.turns) throw new Error('The platform of this suite is not running');
+    return this.turns;
+  }
+
   get gatewayUrls(): string[] {
     return this.platform.gatewayUrls;
   }
 
   /** Nobody: requests without a token. */
-  get anonymous(): Client {
-    return new Client(this.gatewayUrls);
+  get anonymous(): Caller {
+    return new Caller(this.gateways);
   }
 
+  /** Whoever has a session token or an API key. */
+  as = (token: string): Caller => new Caller(this.gateways, token);
+
   signIn(options?: { wallet?: Wallet; ref?: string }): Promise<Person> {
-    return signIn(this.gatewayUrls, options);
+    return signIn(this.gateways, options);
   }
 
   people(count: number): Promise<Person[]> {
@@ -63,11 +74,17 @@ export class E2e {
   }
 
   /** The bootstrap super admin. */
-  superAdmin(): Promise<Client> {
-    this.admin ??= this.anonymous
-      .post<{ token: string }>('/v1/admin/auth/login', this.platform.admin)
-      .then(({ token }) => new Client(this.gatewayUrls, token));
+  superAdmin(): Promise<Caller> {
+    this.admin ??= operatorSignIn(this, this.platform.admin);
     return this.admin;
+  }
+
+  /** A super admin suspends the account. */
+  async suspend({ user }: Person) {
+    return (await this.superAdmin()).POST('/v1/admin/users/{userId}/suspend', {
+      params: { path: { userId: user.id } },
+      body: { reason: 'Fraud' },
+    });
   }
 
   /** The next `superAdmin` signs in again. */

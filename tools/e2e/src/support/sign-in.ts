@@ -1,41 +1,36 @@
-import type { SessionToken, User, WalletChallenge } from '@questp/messages';
-import { Client } from './client.js';
+import { unwrap } from '@questp/sdk';
+import { Caller, type Gateways } from './caller.js';
+import type { Schemas } from './schemas.js';
 import { newWallet, type Wallet } from './wallet.js';
-
-export type SignIn = SessionToken & { user: User; isNewUser: boolean };
-
-export const challengePath = ({ address, chainId }: { address: string; chainId: string }, route = CHALLENGE): string =>
-  `${route}?${new URLSearchParams({ address, chainId }).toString()}`;
-
-export const CHALLENGE = '/v1/auth/wallet/challenge';
-export const VERIFY = '/v1/auth/wallet/verify';
-export const LINK_CHALLENGE = '/v1/users/me/wallets/challenge';
-export const LINK = '/v1/users/me/wallets';
 
 /** A person with an account. */
 export interface Person {
-  client: Client;
+  client: Caller;
   wallet: Wallet;
-  user: User;
+  user: Schemas['User'];
   token: string;
 }
 
+type Account = Pick<Wallet, 'address' | 'chainId'>;
+
+/** Parameters of a request for a challenge. */
+export const account = ({ address, chainId }: Account) => ({ params: { query: { address, chainId } } });
+
+/** A text for a wallet to sign, for signing in. */
+export const challengeFor = (anonymous: Caller, wallet: Account) =>
+  unwrap(anonymous.GET('/v1/auth/wallet/challenge', account(wallet)));
+
+/** A text for a wallet to sign, for linking it to the account of `client`. */
+export const linkChallengeFor = (client: Caller, wallet: Account) =>
+  unwrap(client.GET('/v1/users/me/wallets/challenge', account(wallet)));
+
 /** Signs in with a wallet (a new one unless given), which makes the account at the first time. */
 export async function signIn(
-  gatewayUrls: readonly string[],
+  gateways: Gateways,
   { wallet = newWallet(), ref }: { wallet?: Wallet; ref?: string } = {},
 ): Promise<Person> {
-  const anonymous = new Client(gatewayUrls);
-  const challenge = await anonymous.get<WalletChallenge>(challengePath(wallet));
-  const { token, user } = await anonymous.post<SignIn>(VERIFY, {
-    ...wallet.prove(challenge),
-    ...(ref === undefined ? {} : { ref }),
-  });
-  return { client: new Client(gatewayUrls, token), wallet, user, token };
-}
-
-/** Links another wallet to the person's account. */
-export async function linkWallet({ client }: Person, wallet: Wallet): Promise<void> {
-  const challenge = await client.get<WalletChallenge>(challengePath(wallet, LINK_CHALLENGE));
-  await client.post(LINK, wallet.prove(challenge));
+  const anonymous = new Caller(gateways);
+  const body = { ...wallet.prove(await challengeFor(anonymous, wallet)), ...(ref !== undefined && { ref }) };
+  const { token, user } = await unwrap(anonymous.POST('/v1/auth/wallet/verify', { body }));
+  return { client: new Caller(gateways, token), wallet, user, token };
 }

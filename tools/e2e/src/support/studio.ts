@@ -1,5 +1,6 @@
-import type { Campaign, Project, Quest, QuestDraft } from '@questp/messages';
-import type { Client } from './client.js';
+import { unwrap } from '@questp/sdk';
+import type { Caller } from './caller.js';
+import type { Body, Schemas } from './schemas.js';
 import type { Person } from './sign-in.js';
 
 let lastNumber = 0;
@@ -10,67 +11,108 @@ export function newSlug(start = 'slug'): string {
   return `${start}-${lastNumber}-${Math.random().toString(36).slice(2, 8)}`;
 }
 
-/** A project team's campaign, and what its tests do in it. */
+const CAMPAIGN = '/v1/projects/{projectId}/campaigns/{campaignId}';
+const SUBMISSION = '/v1/projects/{projectId}/submissions/{submissionId}';
+
+/** A project team's campaign, and what its tests do in it. Decisions on submissions give whatever was answered. */
 export class Studio {
   constructor(
     readonly owner: Person,
-    readonly project: Project,
-    readonly campaign: Campaign,
+    readonly project: Schemas['Project'],
+    readonly campaign: Schemas['Campaign'],
   ) {}
 
-  get client(): Client {
+  get client(): Caller {
     return this.owner.client;
   }
 
-  get projectPath(): string {
-    return `/v1/projects/${this.project.id}`;
+  get inProject() {
+    return { path: { projectId: this.project.id } };
   }
 
-  get campaignPath(): string {
-    return `${this.projectPath}/campaigns/${this.campaign.id}`;
+  get inCampaign() {
+    return { path: { projectId: this.project.id, campaignId: this.campaign.id } };
+  }
+
+  atQuest({ id: questId }: { id: string }) {
+    return { path: { ...this.inCampaign.path, questId } };
+  }
+
+  atSubmission({ id: submissionId }: { id: string }) {
+    return { path: { ...this.inProject.path, submissionId } };
+  }
+
+  atMember({ user: { id: userId } }: Person) {
+    return { path: { ...this.inProject.path, userId } };
   }
 
   /** A quest of this campaign, open unless `draft`. */
   async quest(
     taskTypeId: string,
     config: Record<string, unknown> = {},
-    { draft = false, ...more }: Partial<QuestDraft> & { draft?: boolean } = {},
-  ): Promise<Quest> {
+    { draft = false, ...more }: Partial<Body<'createQuest'>> & { draft?: boolean } = {},
+  ): Promise<Schemas['Quest']> {
     const slug = newSlug('quest');
-    const quest = await this.client.post<Quest>(`${this.campaignPath}/quests`, {
+    const body = {
       slug,
       title: slug,
       taskTypeId,
       points: 10,
       config,
-      ...(taskTypeId === 'engagement_daily_checkin' ? { period: { kind: 'daily' } } : {}),
+      ...(taskTypeId === 'engagement_daily_checkin' && { period: { kind: 'daily' as const } }),
       ...more,
-    });
+    };
+    const quest = await unwrap(this.client.POST(`${CAMPAIGN}/quests`, { params: this.inCampaign, body }));
     return draft ? quest : this.move(quest, 'publish');
   }
 
-  move(quest: Quest, step: 'publish' | 'archive'): Promise<Quest> {
-    return this.client.post(`${this.campaignPath}/quests/${quest.id}/${step}`);
+  move(quest: { id: string }, step: 'publish' | 'archive'): Promise<Schemas['Quest']> {
+    return unwrap(this.client.POST(`${CAMPAIGN}/quests/{questId}/${step}`, { params: this.atQuest(quest) }));
   }
 
-  async addMember(person: Person, role: 'project_admin' | 'project_moderator'): Promise<void> {
-    await this.client.post(`${this.projectPath}/members`, { userId: person.user.id, role });
+  end() {
+    return this.client.POST(`${CAMPAIGN}/end`, { params: this.inCampaign });
+  }
+
+  async addMember(person: Person, role: Body<'addMember'>['role']): Promise<void> {
+    const body = { userId: person.user.id, role };
+    await unwrap(this.client.POST('/v1/projects/{projectId}/members', { params: this.inProject, body }));
+  }
+
+  approve(submission: { id: string }) {
+    return this.client.POST(`${SUBMISSION}/approve`, { params: this.atSubmission(submission) });
+  }
+
+  reject(submission: { id: string }) {
+    const body = { reason: 'Not enough.' };
+    return this.client.POST(`${SUBMISSION}/reject`, { params: this.atSubmission(submission), body });
+  }
+
+  undo(submission: { id: string }) {
+    return this.client.POST(`${SUBMISSION}/undo`, { params: this.atSubmission(submission) });
+  }
+
+  reverse(submission: { id: string }) {
+    const body = { reason: 'Copied.' };
+    return this.client.POST(`${SUBMISSION}/reverse`, { params: this.atSubmission(submission), body });
   }
 }
 
 /** A project with a campaign that is active unless `draft`. */
 export async function newStudio(owner: Person, { draft = false }: { draft?: boolean } = {}): Promise<Studio> {
   const slug = newSlug('project');
-  const project = await owner.client.post<Project>('/v1/projects', { slug, name: slug });
-  const campaign = await owner.client.post<Campaign>(`/v1/projects/${project.id}/campaigns`, {
-    slug: newSlug('campaign'),
-    title: 'Spring season',
-  });
+  const project = await unwrap(owner.client.POST('/v1/projects', { body: { slug, name: slug } }));
+  const campaign = await unwrap(
+    owner.client.POST('/v1/projects/{projectId}/campaigns', {
+      params: { path: { projectId: project.id } },
+      body: { slug: newSlug('campaign'), title: 'Spring season' },
+    }),
+  );
   const studio = new Studio(owner, project, campaign);
   if (!draft) {
     // A campaign needs a quest to start.
     await studio.quest('custom_manual', { instructions: 'Say hello.' }, { points: 0 });
-    await owner.client.post(`${studio.campaignPath}/activate`);
+    await unwrap(owner.client.POST(`${CAMPAIGN}/activate`, { params: studio.inCampaign }));
   }
   return studio;
 }

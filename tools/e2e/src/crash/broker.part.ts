@@ -1,0 +1,72 @@
+import { waitFor } from '@questp/testing';
+import { pause, underLoad } from '../support/load.js';
+import {
+  anyCheckIn,
+  arrives,
+  DONE,
+  e2e,
+  expectOnly,
+  expectRetryAfter,
+  handedIn,
+  RETRIABLE,
+  studio,
+  works,
+} from './stage.fixture.js';
+
+describe('The broker', () => {
+  const ready = async () => {
+    const answers = await Promise.all(
+      e2e.platform.services.map(async ({ healthUrl }) => (await fetch(`${healthUrl}/health/ready`)).status),
+    );
+    return new Set(answers);
+  };
+  const live = async () => {
+    const answers = e2e.platform.services.map(
+      async ({ healthUrl }) => (await fetch(`${healthUrl}/health/live`)).status,
+    );
+    return new Set(await Promise.all(answers));
+  };
+  const pids = () => e2e.platform.services.map(({ pid }) => pid);
+
+  it('A-87 frozen under load costs retriable errors, degrades readiness, and comes back by itself', async () => {
+    const before = pids();
+    let degraded = new Set<number>();
+    const { answers, unanswered } = await underLoad(anyCheckIn, async () => {
+      e2e.platform.nats.pause();
+      await pause(1_000);
+      degraded = await ready();
+      e2e.platform.nats.resume();
+    });
+
+    expectOnly(answers, [...DONE, ...RETRIABLE]);
+    expect(unanswered).toEqual([]);
+    expect([...degraded]).toEqual([503]);
+    expect([...(await live())]).toEqual([200]);
+    await works();
+    await waitFor(async () => [...(await ready())].join() === '200', { what: 'readiness' });
+    expect(pids()).toEqual(before);
+  }, 40_000);
+
+  it('A-87 killed under load costs retriable errors, and credits and events go on after it is back', async () => {
+    const before = pids();
+    const { earner, id } = await handedIn();
+    const { answers, unanswered } = await underLoad(anyCheckIn, async () => {
+      await e2e.platform.nats.kill();
+      await pause(1_500);
+      expect([...(await ready())]).toEqual([503]);
+      await e2e.platform.nats.restart();
+      await pause(500);
+    });
+
+    const counts = expectOnly(answers, [...DONE, ...RETRIABLE]);
+    expect(unanswered).toEqual([]);
+    expect(RETRIABLE.some((code) => (counts[code] ?? 0) > 0)).toBe(true);
+    expectRetryAfter(answers);
+    await works();
+    await waitFor(async () => (await studio.approve({ id })).response.ok, { what: 'an approval' });
+    await arrives(earner, id);
+    await e2e.settled();
+    await waitFor(async () => [...(await ready())].join() === '200', { what: 'readiness' });
+    expect(pids()).toEqual(before);
+  }, 60_000);
+});

@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { connect } from '@nats-io/transport-node';
+import { eventSubject, EVENT_VERSION, type EventEnvelope } from '@questp/messages';
+import { waitFor, workspaceRoot } from '@questp/testing';
+import { pause } from '../support/load.js';
+import type { Person } from '../support/sign-in.js';
+import { arrives, e2e, notificationsOf, quests, studio } from './stage.fixture.js';
+
+const run = promisify(execFile);
+
+describe('Events', () => {
+  const publish = async (messages: { subject: string; text: string }[]) => {
+    const connection = await connect(e2e.platform.nats.client);
+    for (const { subject, text } of messages) connection.publish(subject, text);
+    await connection.drain();
+  };
+  const reviewed = (person: Person, id: string): EventEnvelope<'submission.reviewed'> => ({
+    id: randomUUID(),
+    type: 'submission.reviewed',
+    version: EVENT_VERSION,
+    occurredAt: new Date().toISOString(),
+    aggregateId: id,
+    data: {
+      submissionId: id,
+      projectId: studio.project.id,
+      campaignId: studio.campaign.id,
+      questId: quests[0]?.id as string,
+      questTitle: 'A quest',
+      userId: person.user.id,
+      status: 'claimed',
+      pointsAwarded: 10,
+      reason: null,
+      decision: 'approved',
+    },
+  });
+  const subject = eventSubject('submission.reviewed');
+  const parked = () =>
+    e2e.sql<{ id: string; payload: string }>('SELECT id, payload FROM notifier.parked_event ORDER BY id');
+
+  it('A-86 delivered 20 times are applied once', async () => {
+    const [earner, id] = [await e2e.signIn(), randomUUID()];
+    const text = JSON.stringify(reviewed(earner, id));
+
+    await publish(Array.from({ length: 20 }, () => ({ subject, text })));
+
+    await arrives(earner, id);
+    await pause(300);
+    expect(await notificationsOf(earner, id)).toHaveLength(1);
+  });
+
+  it('A-90 that cannot be read are parked, and the ones behind them go on', async () => {
+    const [earner, id] = [await e2e.signIn(), randomUUID()];
+    const unknown = { ...reviewed(earner, randomUUID()), version: 99 };
+    const foreign = { ...reviewed(earner, randomUUID()), type: 'user.created' };
+    const poison = ['', 'not json', '{"id":', 'null', '[]', JSON.stringify(unknown), JSON.stringify(foreign)];
+
+    await publish([...poison, JSON.stringify(reviewed(earner, id))].map((text) => ({ subject, text })));
+
+    await arrives(earner, id);
+    await waitFor(async () => (await parked()).length === poison.length, { what: 'the parked events' });
+    expect((await parked()).map(({ payload }) => payload).sort()).toEqual(poison.sort());
+  });
+
+  it('A-90 that were parked are sent again by the replay command, once what was wrong is mended', async () => {
+    const [earner, id] = [await e2e.signIn(), randomUUID()];
+    const before = await parked();
+    await e2e.sql('UPDATE notifier.parked_event SET payload = $2 WHERE id = $1', [
+      before[0]?.id,
+      JSON.stringify(reviewed(earner, id)),
+    ]);
+
+    const { stdout } = await run(
+      process.execPath,
+      [join(workspaceRoot, 'apps/notifier/dist/replay-events.js'), '--all'],
+      {
+        env: {
+          ...process.env,
+          NODE_OPTIONS: '',
+          DATABASE_URL: e2e.platform.databaseUrl,
+          NATS_URL: e2e.platform.nats.url,
+        },
+      },
+    );
+
+    expect(stdout).toBe(`${before.length} sent again\n`);
+    await arrives(earner, id);
+    await waitFor(async () => (await parked()).length === before.length - 1, { what: 'the rest to be parked again' });
+    expect(await notificationsOf(earner, id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,186 @@
+import { unwrap } from '@questp/sdk';
+import type { Schemas } from '../support/schemas.js';
+import { checkIn } from '../support/earn.js';
+import { pause, underLoad } from '../support/load.js';
+import { parallel } from '../support/parallel.js';
+import type { Person } from '../support/sign-in.js';
+import {
+  anyCheckIn,
+  arrives,
+  DONE,
+  e2e,
+  earners,
+  expectOnly,
+  handedIn,
+  ledger,
+  notificationsOf,
+  quests,
+  RETRIABLE,
+  studio,
+} from './stage.fixture.js';
+
+const NO_FAILPOINTS = { FAILPOINTS_ENABLED: 'false', FAILPOINTS: '' };
+const failpoint = (FAILPOINTS: string) => ({ FAILPOINTS_ENABLED: 'true', FAILPOINTS });
+
+/** Code of what kept fetch from an answer. Its errors are of another realm than Jest's Error. */
+function causeOf(error: unknown): string {
+  const { cause } = error as { cause?: { code?: string } };
+  return cause?.code ?? String(error);
+}
+
+describe('A process that dies', () => {
+  /** Delivered again after the broker has waited 30 s for the dead consumer; looked at in the last test. */
+  let interrupted: Awaited<ReturnType<typeof handedIn>>;
+
+  it('before an event is applied leaves it to be delivered again', async () => {
+    const [first, second] = [e2e.service('notifier', 0), e2e.service('notifier', 1)];
+    interrupted = await handedIn();
+    await e2e.settled();
+    await second.stop();
+    await first.restart(failpoint('before-inbox-commit:submission.reviewed'));
+
+    await unwrap(studio.approve(interrupted));
+    await first.exited();
+
+    expect(
+      await e2e.count('SELECT count(*) FROM notifier.notification WHERE user_id = $1', [interrupted.earner.user.id]),
+    ).toBe(0);
+    await Promise.all([first.restart(NO_FAILPOINTS), second.restart()]);
+  }, 40_000);
+
+  it('A-85 after the commit of a credit neither loses nor repeats it, and its event arrives once', async () => {
+    const [first, second] = [e2e.service('quests-verify', 0), e2e.service('quests-verify', 1)];
+    const { earner, id } = await handedIn();
+    await e2e.settled();
+    await second.stop();
+    await first.restart(failpoint('after-commit:quests.credit'));
+
+    const approval = studio.approve({ id });
+    await first.exited();
+
+    expect(await ledger(id)).toBe(1);
+    expect(await e2e.count('SELECT count(*) FROM quests.outbox')).toBeGreaterThan(0);
+    await Promise.all([first.restart(NO_FAILPOINTS), second.restart()]);
+    expectOnly([await approval], RETRIABLE);
+    expect((await studio.approve({ id })).response.status).toBe(200);
+    expect(await ledger(id)).toBe(1);
+    await arrives(earner, id);
+    await e2e.settled();
+    expect(await notificationsOf(earner, id)).toHaveLength(1);
+  }, 40_000);
+
+  it('A-85 before the commit of a credit leaves nothing of it', async () => {
+    const [first, second] = [e2e.service('quests-verify', 0), e2e.service('quests-verify', 1)];
+    const { earner, id } = await handedIn();
+    await e2e.settled();
+    await second.stop();
+    await first.restart(failpoint('before-commit:quests.credit'));
+
+    const approval = studio.approve({ id });
+    await first.exited();
+
+    expect(await ledger(id)).toBe(0);
+    expect(await e2e.count('SELECT count(*) FROM quests.outbox')).toBe(0);
+    await Promise.all([first.restart(NO_FAILPOINTS), second.restart()]);
+    expectOnly([await approval], RETRIABLE);
+    expect((await studio.approve({ id })).response.status).toBe(200);
+    await arrives(earner, id);
+    expect(await ledger(id)).toBe(1);
+  }, 40_000);
+
+  it('A-86 between sending events and forgetting them sends them again, and they are applied once', async () => {
+    const [first, second] = [e2e.service('quests-verify', 0), e2e.service('quests-verify', 1)];
+    const { earner, id } = await handedIn();
+    await e2e.settled();
+    await second.stop();
+    await first.restart(failpoint('after-publish:outbox'));
+
+    await Promise.all([studio.approve({ id }), first.exited()]);
+
+    expect(await ledger(id)).toBe(1);
+    expect(await e2e.count('SELECT count(*) FROM quests.outbox')).toBeGreaterThan(0);
+    await arrives(earner, id);
+    await Promise.all([first.restart(NO_FAILPOINTS), second.restart()]);
+    await e2e.settled();
+    await pause(300);
+    expect(await notificationsOf(earner, id)).toHaveLength(1);
+  }, 40_000);
+
+  it.each(['quests-verify', 'identity', 'notifier', 'gateway'])(
+    'by SIGKILL under load (one of two of %s) costs retriable errors at most',
+    async (name) => {
+      const service = e2e.service(name, 1);
+      const tried: [Person, Schemas['Quest']][] = [];
+      const { answers, unanswered } = await underLoad(
+        (n) => {
+          const earner = earners[n % earners.length] as Person;
+          const quest = quests[Math.floor(n / earners.length) % quests.length] as Schemas['Quest'];
+          tried.push([earner, quest]);
+          return checkIn(earner, quest.id);
+        },
+        async () => {
+          await service.kill('SIGKILL');
+          await pause(500);
+          await service.restart();
+        },
+      );
+
+      const counts = expectOnly(answers, [...DONE, ...RETRIABLE]);
+      expect((counts['200'] ?? 0) + (counts['409 QUEST_COOLDOWN'] ?? 0)).toBeGreaterThan(answers.length / 2);
+      // Only a gateway that is gone leaves a client without any answer.
+      if (name !== 'gateway') expect(unanswered).toEqual([]);
+
+      const again = await Promise.all(tried.slice(-200).map(([earner, quest]) => checkIn(earner, quest.id)));
+      expectOnly(again, DONE);
+    },
+    40_000,
+  );
+
+  it.each(['quests-verify', 'identity', 'notifier'])(
+    'by SIGTERM under load (one of two of %s) answers what it took',
+    async (name) => {
+      const service = e2e.service(name, 1);
+
+      const { answers, unanswered } = await underLoad(
+        // Two of a kind in a row: one for each gateway.
+        (n) => (n % 4 < 2 ? anyCheckIn() : e2e.anonymous.GET('/v1/auth/methods')),
+        () => service.stop(),
+      );
+      await service.restart();
+
+      expectOnly(answers, DONE);
+      expect(unanswered).toEqual([]);
+    },
+    40_000,
+  );
+
+  it('by SIGTERM under load (one of two gateways) answers what it took, and then takes nothing', async () => {
+    const gateway = e2e.service('gateway', 1);
+    const fresh = await parallel(60, () => studio.quest('engagement_daily_checkin'));
+    const pairs = fresh.flatMap(({ id }) => earners.map((earner) => ({ earner, id })));
+    const unanswered: typeof pairs = [];
+
+    const { answers } = await underLoad(
+      async (n) => {
+        const pair = pairs[n] ?? { earner: earners[0] as Person, id: fresh[0]?.id as string };
+        return checkIn(pair.earner, pair.id).catch((error: unknown) => {
+          if (causeOf(error) !== 'ECONNREFUSED') unanswered.push(pair);
+          throw error;
+        });
+      },
+      () => gateway.stop(),
+    );
+    await gateway.restart();
+
+    expectOnly(answers, DONE);
+    // A request may meet the closing of an idle connection: then it was not taken, and nothing was done.
+    const retried = await Promise.all(unanswered.map(({ earner, id }) => checkIn(earner, id)));
+    expect(retried.filter(({ response }) => !response.ok)).toEqual([]);
+  }, 40_000);
+
+  it('leaves an event to its next delivery, which applies it once', async () => {
+    await arrives(interrupted.earner, interrupted.id);
+
+    expect(await notificationsOf(interrupted.earner, interrupted.id)).toHaveLength(1);
+  }, 40_000);
+});

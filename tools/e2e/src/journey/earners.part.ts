@@ -1,0 +1,100 @@
+import { unwrap } from '@questp/sdk';
+import type { Person } from '../support/sign-in.js';
+import { RECIPES, type Recipe } from './completions.js';
+import {
+  automaticTypes,
+  e2e,
+  inThisCampaign,
+  problemOf,
+  questId,
+  reviewedTypes,
+  standing,
+  story,
+  sum,
+} from './story.fixture.js';
+
+describe('Earners', () => {
+  const view = ({ client }: Pick<Person, 'client'>, id: string) =>
+    unwrap(client.GET('/v1/quests/{questId}', { params: { path: { questId: id } } }));
+
+  it('find the campaign and its quests in their order', async () => {
+    const query = { campaignId: story.campaign.id, limit: 100 };
+    const [{ items: projects }, { items: seen }] = [
+      await unwrap(e2e.anonymous.GET('/v1/discover/projects', { params: { query: { search: 'orb' } } })),
+      await unwrap(story.alice.client.GET('/v1/discover/quests', { params: { query } })),
+    ];
+
+    expect(projects).toMatchObject([{ slug: 'orbit' }]);
+    expect(seen.map(({ taskTypeId }) => taskTypeId)).toEqual(Object.keys(RECIPES));
+    expect(seen.every(({ availability }) => availability !== null)).toBe(true);
+    expect(await view(story.alice, questId('content_blog_write'))).toMatchObject({
+      availability: { state: 'locked', reason: 'PREREQUISITES_NOT_MET' },
+    });
+    expect((await view({ client: e2e.anonymous }, questId('learn_quiz'))).availability).toBeNull();
+  });
+
+  it('are held to the order of the quests', async () => {
+    const complete = RECIPES['content_blog_write']?.complete(story.alice, questId('content_blog_write'));
+
+    expect(await problemOf(complete as Promise<unknown>)).toBe('PREREQUISITES_NOT_MET');
+  });
+
+  it.each(automaticTypes)('complete %s and are credited at once, once', async (taskTypeId) => {
+    const [id, { complete }] = [questId(taskTypeId), RECIPES[taskTypeId] as Recipe];
+    const before = Number((await standing(story.alice)).points);
+
+    expect(await complete(story.alice, id)).toMatchObject({ status: 'claimed' });
+
+    expect(Number((await standing(story.alice)).points) - before).toBe(story.quests.get(taskTypeId)?.points);
+    const { availability } = await view(story.alice, id);
+    const again = taskTypeId === 'engagement_daily_checkin' ? 'cooldown' : 'completed';
+    expect(availability?.state).toBe(again);
+    // A quiz that was passed answers with its result again.
+    if (taskTypeId !== 'learn_quiz') {
+      const code = again === 'cooldown' ? 'QUEST_COOLDOWN' : 'ALREADY_COMPLETED';
+      expect(await problemOf(complete(story.alice, id))).toBe(code);
+    }
+  });
+
+  it('see when a check-in is possible again', async () => {
+    const status = await unwrap(
+      story.alice.client.GET('/v1/quests/{questId}/daily-checkin/status', {
+        params: { path: { questId: questId('engagement_daily_checkin') } },
+      }),
+    );
+    const tomorrow = new Date();
+    tomorrow.setUTCHours(24, 0, 0, 0);
+
+    expect(status).toMatchObject({ canCheckIn: false, streak: 1, nextAvailableAt: tomorrow.toISOString() });
+  });
+
+  it.each(reviewedTypes)('hand in %s, which waits for a reviewer', async (taskTypeId) => {
+    const [id, { complete }] = [questId(taskTypeId), RECIPES[taskTypeId] as Recipe];
+
+    expect(await complete(story.alice, id)).toMatchObject({ status: 'in_review' });
+    expect(await problemOf(complete(story.alice, id))).toBe('SUBMISSION_IN_REVIEW');
+    expect((await view(story.alice, id)).availability).toMatchObject({
+      state: 'in_review',
+      reason: 'SUBMISSION_IN_REVIEW',
+    });
+  });
+
+  it('earn the same for the same, whoever was first ranking first', async () => {
+    for (const taskTypeId of automaticTypes) {
+      for (const earner of [story.bob, story.carol]) await RECIPES[taskTypeId]?.complete(earner, questId(taskTypeId));
+    }
+    const { items } = await unwrap(e2e.anonymous.GET('/v1/campaigns/{campaignId}/leaderboard', inThisCampaign()));
+
+    expect(items.map(({ rank, userId, points }) => [rank, userId, Number(points)])).toEqual([
+      [1, story.alice.user.id, sum(automaticTypes)],
+      [2, story.bob.user.id, sum(automaticTypes)],
+      [3, story.carol.user.id, sum(automaticTypes)],
+    ]);
+  });
+
+  it('of the team earn nothing in its project', async () => {
+    const checkIn = RECIPES['engagement_daily_checkin']?.complete(story.moderator, questId('engagement_daily_checkin'));
+
+    expect(await problemOf(checkIn as Promise<unknown>)).toBe('MEMBER_CANNOT_EARN');
+  });
+});

@@ -1,0 +1,42 @@
+import { unwrap } from '@questp/sdk';
+import { waitFor } from '@questp/testing';
+import type { Schemas } from '../support/schemas.js';
+import { problemOf, reviewedTypes, story } from './story.fixture.js';
+
+describe('News', () => {
+  it('reach the people they are about', async () => {
+    const list = () => unwrap(story.alice.client.GET('/v1/notifications', { params: { query: { limit: 100 } } }));
+    // One per decision: each approval, one of them twice, a rejection, an undo and a reversal.
+    const expected = reviewedTypes.length + 4;
+    const { items } = await waitFor(
+      async () => {
+        const page = await list();
+        return page.items.length >= expected && page;
+      },
+      { what: 'the notifications' },
+    );
+
+    const types = items.map(({ type }) => type);
+    expect(items).toHaveLength(expected);
+    expect(types.filter((type) => type === 'submission.approved')).toHaveLength(reviewedTypes.length + 1);
+    expect(types).toEqual(expect.arrayContaining(['submission.rejected', 'submission.undone', 'submission.reversed']));
+    const { items: ofModerator } = await unwrap(story.moderator.client.GET('/v1/notifications'));
+    expect(ofModerator).toMatchObject([{ type: 'project.member_added' }]);
+  });
+
+  it('are read one by one and all at once', async () => {
+    const unread = async () =>
+      (await unwrap(story.alice.client.GET('/v1/notifications', { params: { query: { unread: true, limit: 100 } } })))
+        .items;
+    const [first] = (await unread()) as [Schemas['Notification']];
+    const path = { notificationId: first.id };
+
+    const read = await unwrap(story.alice.client.POST('/v1/notifications/{notificationId}/read', { params: { path } }));
+    expect(read.readAt).toEqual(expect.any(String));
+    expect((await unread()).map(({ id }) => id)).not.toContain(first.id);
+    const other = story.bob.client.POST('/v1/notifications/{notificationId}/read', { params: { path } });
+    expect(await problemOf(unwrap(other))).toBe('NOT_FOUND');
+    await unwrap(story.alice.client.POST('/v1/notifications/read-all'));
+    expect(await unread()).toEqual([]);
+  });
+});

@@ -1,0 +1,129 @@
+import { unwrap } from '@questp/sdk';
+import { RECIPES } from './completions.js';
+import { e2e, inCampaign, inProject, pointsOf, problemOf, questId, story } from './story.fixture.js';
+
+describe('A project team', () => {
+  it('starts a project and takes in a moderator', async () => {
+    story.project = await unwrap(
+      story.owner.client.POST('/v1/projects', {
+        body: { slug: 'orbit', name: 'Orbit', links: { docs: 'https://docs.example.org' } },
+      }),
+    );
+    await unwrap(
+      story.owner.client.POST('/v1/projects/{projectId}/members', {
+        params: inProject(),
+        body: { userId: story.moderator.user.id, role: 'project_moderator' },
+      }),
+    );
+
+    const { items } = await unwrap(story.owner.client.GET('/v1/projects/{projectId}/members', { params: inProject() }));
+    expect(new Map(items.map(({ userId, role }) => [userId, role]))).toEqual(
+      new Map([
+        [story.owner.user.id, 'project_admin'],
+        [story.moderator.user.id, 'project_moderator'],
+      ]),
+    );
+    const { items: mine } = await unwrap(story.moderator.client.GET('/v1/projects'));
+    expect(mine).toMatchObject([{ id: story.project.id, role: 'project_moderator' }]);
+  });
+
+  it('plans a campaign with a reward pool', async () => {
+    const rewardPool = {
+      mode: 'manual' as const,
+      chainId: 'osmosis-1',
+      denom: 'uosmo',
+      symbol: 'OSMO',
+      decimals: 6,
+      totalAmount: '340282366920938463463374607431768211455',
+      minPayout: null,
+      maxPayout: null,
+    };
+    story.campaign = await unwrap(
+      story.owner.client.POST('/v1/projects/{projectId}/campaigns', {
+        params: inProject(),
+        body: { slug: 'spring', title: 'Spring season', rewardPool },
+      }),
+    );
+
+    expect(story.campaign).toMatchObject({ status: 'draft', rewardPool });
+    const activate = story.owner.client.POST('/v1/projects/{projectId}/campaigns/{campaignId}/activate', {
+      params: inCampaign(),
+    });
+    expect(await problemOf(unwrap(activate))).toBe('CAMPAIGN_NOT_READY');
+  });
+
+  it('makes a quest of every task type that can be verified', async () => {
+    const { items } = await unwrap(e2e.anonymous.GET('/v1/task-types', { params: { query: { available: true } } }));
+    expect(items.map(({ id }) => id).sort()).toEqual(Object.keys(RECIPES).sort());
+
+    for (const [index, [taskTypeId, { config }]] of Object.entries(RECIPES).entries()) {
+      const quest = await unwrap(
+        story.owner.client.POST('/v1/projects/{projectId}/campaigns/{campaignId}/quests', {
+          params: inCampaign(),
+          body: {
+            slug: taskTypeId.replaceAll('_', '-'),
+            title: `Quest ${index}`,
+            taskTypeId,
+            points: pointsOf(index),
+            xp: index,
+            position: index,
+            config,
+            ...(taskTypeId === 'engagement_daily_checkin' ? { period: { kind: 'daily' as const } } : {}),
+            ...(taskTypeId === 'content_blog_write' ? { prerequisites: [questId('engagement_url_visit')] } : {}),
+          },
+        }),
+      );
+      expect(quest).toMatchObject({ status: 'draft', taskTypeId });
+      story.quests.set(taskTypeId, quest);
+    }
+  });
+
+  it('cannot choose a task type whose verification is not built yet', async () => {
+    const type = await unwrap(
+      e2e.anonymous.GET('/v1/task-types/{taskTypeId}', { params: { path: { taskTypeId: 'social_microblog_follow' } } }),
+    );
+    const create = story.owner.client.POST('/v1/projects/{projectId}/campaigns/{campaignId}/quests', {
+      params: inCampaign(),
+      body: { slug: 'follow-us', title: 'Follow us', taskTypeId: type.id, points: 1, config: {} },
+    });
+
+    expect(type).toMatchObject({ available: false, unavailableReason: expect.any(String) as string });
+    expect(await problemOf(unwrap(create))).toBe('TASK_TYPE_NOT_AVAILABLE');
+  });
+
+  it('is told what is wrong with a configuration', async () => {
+    const { error } = await story.owner.client.PATCH(
+      '/v1/projects/{projectId}/campaigns/{campaignId}/quests/{questId}',
+      {
+        params: { path: { ...inCampaign().path, questId: questId('engagement_terms_accept') } },
+        body: { config: { url: 'no address' } },
+      },
+    );
+
+    expect(error).toMatchObject({ code: 'TASK_CONFIG_INVALID', errors: expect.any(Array) as unknown });
+    expect(error?.errors?.map(({ pointer }) => pointer)).toEqual(expect.arrayContaining(['/config/url']));
+  });
+
+  it('publishes the quests and opens the campaign, which nobody saw before', async () => {
+    const path = { campaignId: story.campaign.id };
+    expect(
+      await problemOf(unwrap(e2e.anonymous.GET('/v1/discover/campaigns/{campaignId}', { params: { path } }))),
+    ).toBe('NOT_FOUND');
+
+    for (const { id } of story.quests.values()) {
+      await unwrap(
+        story.owner.client.POST('/v1/projects/{projectId}/campaigns/{campaignId}/quests/{questId}/publish', {
+          params: { path: { ...inCampaign().path, questId: id } },
+        }),
+      );
+    }
+    await unwrap(
+      story.owner.client.POST('/v1/projects/{projectId}/campaigns/{campaignId}/activate', { params: inCampaign() }),
+    );
+
+    expect(await unwrap(e2e.anonymous.GET('/v1/discover/campaigns/{campaignId}', { params: { path } }))).toMatchObject({
+      status: 'active',
+      project: { slug: 'orbit' },
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import { ProblemError, unwrap } from '@questp/sdk';
+import { TWO_OF_EACH, usePlatform } from '../support/platform.fixture.js';
+import type { Schemas } from '../support/schemas.js';
+import type { Person } from '../support/sign-in.js';
+import { RECIPES } from './completions.js';
+
+/** The platform on which the journey happens. */
+export const e2e = usePlatform({ replicas: TWO_OF_EACH });
+
+/** Who and what the journey's steps have brought about so far. */
+class Story {
+  owner!: Person;
+  moderator!: Person;
+  alice!: Person;
+  bob!: Person;
+  carol!: Person;
+  project!: Schemas['Project'];
+  campaign!: Schemas['Campaign'];
+  /** By task type. */
+  readonly quests = new Map<string, Schemas['Quest']>();
+}
+
+export const story = new Story();
+
+/** The code of the error that was answered. */
+export async function problemOf(answer: Promise<unknown>): Promise<string> {
+  const error = await answer.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ProblemError)) throw new Error('The answer was no error', { cause: error });
+  return error.code;
+}
+
+export const inProject = () => ({ path: { projectId: story.project.id } });
+export const inCampaign = () => ({ path: { projectId: story.project.id, campaignId: story.campaign.id } });
+/** Of a route that needs no project. */
+export const inThisCampaign = () => ({ params: { path: { campaignId: story.campaign.id } } });
+export const questId = (taskTypeId: string) => story.quests.get(taskTypeId)?.id as string;
+export const standing = ({ client }: Person) =>
+  unwrap(client.GET('/v1/campaigns/{campaignId}/leaderboard/me', inThisCampaign()));
+
+export const reviewedTypes = Object.entries(RECIPES).flatMap(([id, { reviewed }]) => (reviewed ? [id] : []));
+export const automaticTypes = Object.keys(RECIPES).filter((id) => !reviewedTypes.includes(id));
+
+/** Points of each quest: none like another, so that sums tell what was credited. */
+export const pointsOf = (index: number) => 2 ** (index % 15) + index;
+export const sum = (taskTypeIds: readonly string[]) =>
+  taskTypeIds.reduce((total, id) => total + (story.quests.get(id)?.points ?? 0), 0);
