@@ -1,17 +1,19 @@
 import { unwrap } from '@questp/sdk';
 import { checkIn, submit } from '../support/earn.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
+import { suspend } from '../support/operators.js';
 import { parallel, tally } from '../support/parallel.js';
 import { amidCredit } from './amid-credit.fixture.js';
 import { e2e, studio } from './stage.fixture.js';
 
 describe('Suspension', () => {
   it('A-19 credits nothing after a suspension was answered', async () => {
+    const admin = await e2e.superAdmin();
     const quests = await parallel(6, () => studio.quest('engagement_daily_checkin'));
     const earners = await e2e.people(4);
 
     for (const earner of earners) {
-      const suspended = e2e.suspend(earner);
+      const suspended = suspend(admin, earner);
       const checkIns = Promise.all(quests.map(({ id }) => checkIn(earner, id)));
       expect((await suspended).response.status).toBe(200);
       const credits = 'SELECT count(*) FROM quests.points_ledger WHERE user_id = $1';
@@ -31,10 +33,12 @@ describe('A suspension amid a credit', () => {
     // The first credit of an earner writes the earner's row, which would be waited for anyway.
     expect((await checkIn(earner, (await studio.quest('engagement_daily_checkin')).id)).response.status).toBe(200);
 
+    const admin = await e2e.superAdmin();
+
     const result = await amidCredit(
       quest.id,
       () => checkIn(earner, quest.id),
-      () => e2e.suspend(earner),
+      () => suspend(admin, earner),
     );
 
     expect(result.status).toBe(200);
@@ -45,10 +49,12 @@ describe('A suspension amid a credit', () => {
     const [quest, earner] = [await studio.quest('custom_manual', { instructions: 'Tell us.' }), await e2e.signIn()];
     const submission = await unwrap(submit(earner, quest.id, { text: 'Done.' }));
 
+    const admin = await e2e.superAdmin();
+
     const result = await amidCredit(
       quest.id,
       () => studio.approve(submission),
-      () => e2e.suspend(earner),
+      () => suspend(admin, earner),
     );
 
     expect(result.status).toBe(200);

@@ -34,6 +34,7 @@ export const committedOpenApi = (): string => readFileSync(join(workspaceRoot, '
 const document = JSON.parse(committedOpenApi()) as Document;
 
 export interface Operation {
+  id: string;
   /** `GET /v1/projects/{projectId}` */
   route: string;
   method: string;
@@ -46,11 +47,11 @@ export interface Operation {
 /** Every operation of the committed document. */
 export function operations(): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([name, { requestBody }]) => {
+    Object.entries(methods).map(([name, { operationId: id, requestBody }]) => {
       const method = name.toUpperCase();
       const schema = requestBody?.content['application/json']?.schema;
       const members = schema ? Object.keys(resolve(schema).properties ?? {}) : [];
-      return { route: `${method} ${path}`, method, path, takesBody: requestBody !== undefined, members };
+      return { id, route: `${method} ${path}`, method, path, takesBody: requestBody !== undefined, members };
     }),
   );
 }

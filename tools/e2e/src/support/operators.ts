@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { unwrap } from '@questp/sdk';
 import type { Caller } from './caller.js';
 import type { Body, Schemas } from './schemas.js';
+import type { Person } from './sign-in.js';
 import { newSlug } from './studio.js';
 
 export interface Operator {
@@ -43,3 +44,10 @@ export async function operatorSignIn(
 ): Promise<Caller> {
   return as((await unwrap(anonymous.POST('/v1/admin/auth/login', { body }))).token);
 }
+
+/** An operator suspends an account; gives whatever was answered. */
+export const suspend = (operator: Caller, { user }: Person) =>
+  operator.POST('/v1/admin/users/{userId}/suspend', {
+    params: { path: { userId: user.id } },
+    body: { reason: 'Fraud' },
+  });

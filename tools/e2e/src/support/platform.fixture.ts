@@ -79,14 +79,6 @@ export class E2e {
     return this.admin;
   }
 
-  /** A super admin suspends the account. */
-  async suspend({ user }: Person) {
-    return (await this.superAdmin()).POST('/v1/admin/users/{userId}/suspend', {
-      params: { path: { userId: user.id } },
-      body: { reason: 'Fraud' },
-    });
-  }
-
   /** The next `superAdmin` signs in again. */
   forgetSuperAdmin(): void {
     this.admin = undefined;

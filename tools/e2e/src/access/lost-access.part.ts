@@ -1,0 +1,106 @@
+import { unwrap, type QuestpClient } from '@questp/sdk';
+import type { Answer } from '../support/call.js';
+import type { Caller } from '../support/caller.js';
+import { expectProblem } from '../support/expect-problem.fixture.js';
+import { newOperator, suspend } from '../support/operators.js';
+import { newStudio } from '../support/studio.js';
+import { e2e, newKey } from './stage.fixture.js';
+
+describe('Lost access', () => {
+  const ROUNDS = 8;
+  type Ask = (at: QuestpClient) => Promise<Answer>;
+  /** What both gateways answer. */
+  const everywhere = ({ everywhere: clients }: Caller, ask: Ask) => Promise.all(clients.map(ask));
+  const statuses = async (client: Caller, ask: Ask) =>
+    (await everywhere(client, ask)).map(({ response }) => response.status);
+
+  const me: Ask = (at) => at.GET('/v1/users/me');
+  const wallets: Ask = (at) => at.GET('/v1/users/me/wallets');
+  const users: Ask = (at) => at.GET('/v1/admin/users');
+
+  it('ends at once for a member that is removed, or loses the role', async () => {
+    const studio = await newStudio(await e2e.signIn(), { draft: true });
+    const project: Ask = (at) => at.GET('/v1/projects/{projectId}', { params: studio.inProject });
+    const keys: Ask = (at) => at.GET('/v1/projects/{projectId}/api-keys', { params: studio.inProject });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const member = await e2e.signIn();
+      await studio.addMember(member, 'project_admin');
+      const params = studio.atMember(member);
+      expect(await statuses(member.client, keys)).toEqual([200, 200]);
+
+      const body = { role: 'project_moderator' as const };
+      await unwrap(studio.client.PATCH('/v1/projects/{projectId}/members/{userId}', { params, body }));
+      expect(await statuses(member.client, keys)).toEqual([403, 403]);
+      expect(await statuses(member.client, project)).toEqual([200, 200]);
+
+      await unwrap(studio.client.DELETE('/v1/projects/{projectId}/members/{userId}', { params }));
+      expect(await statuses(member.client, project)).toEqual([404, 404]);
+    }
+  });
+
+  it('ends at once for a user that is suspended, and comes back', async () => {
+    const admin = await e2e.superAdmin();
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const person = await e2e.signIn();
+      expect(await statuses(person.client, wallets)).toEqual([200, 200]);
+
+      await unwrap(suspend(await e2e.superAdmin(), person));
+      const answers = await everywhere(person.client, wallets);
+      for (const answer of answers) expectProblem(answer, 'ACCOUNT_SUSPENDED');
+
+      const params = { path: { userId: person.user.id } };
+      await unwrap(admin.POST('/v1/admin/users/{userId}/reactivate', { params }));
+      expect(await statuses(person.client, wallets)).toEqual([200, 200]);
+    }
+  });
+
+  it('ends at once for an API key that is revoked or expires', async () => {
+    const studio = await newStudio(await e2e.signIn(), { draft: true });
+    const project: Ask = (at) => at.GET('/v1/projects/{projectId}', { params: studio.inProject });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const { apiKey, key } = await newKey(studio, ['project:read']);
+      const client = e2e.as(key);
+      expect(await statuses(client, project)).toEqual([200, 200]);
+
+      const params = { path: { ...studio.inProject.path, apiKeyId: apiKey.id } };
+      await unwrap(studio.client.DELETE('/v1/projects/{projectId}/api-keys/{apiKeyId}', { params }));
+      expect(await statuses(client, project)).toEqual([401, 401]);
+    }
+  });
+
+  it('ends at once for a session that is signed out, ended from another, or ended with the others', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const first = await e2e.signIn();
+      const [second, third] = [await e2e.signIn({ wallet: first.wallet }), await e2e.signIn({ wallet: first.wallet })];
+      for (const { client } of [first, second, third]) expect(await statuses(client, me)).toEqual([200, 200]);
+
+      expect((await first.client.POST('/v1/auth/sign-out')).response.status).toBe(204);
+      expect(await statuses(first.client, me)).toEqual([401, 401]);
+      expect(await statuses(second.client, me)).toEqual([200, 200]);
+
+      expect((await second.client.DELETE('/v1/users/me/sessions')).response.status).toBe(200);
+      expect(await statuses(third.client, me)).toEqual([401, 401]);
+      expect(await statuses(second.client, me)).toEqual([200, 200]);
+    }
+  });
+
+  it('A-43 ends at once for an operator that is suspended or gets another role', async () => {
+    const admin = await e2e.superAdmin();
+    for (let round = 0; round < 3; round += 1) {
+      const { client, admin: operator } = await newOperator(e2e, 'platform_moderator');
+      expect(await statuses(client, users)).toEqual([200, 200]);
+      const body = round % 2 ? ({ status: 'suspended' } as const) : ({ role: 'super_admin' } as const);
+      await unwrap(admin.PATCH('/v1/admin/admins/{adminId}', { params: { path: { adminId: operator.id } }, body }));
+      expect(await statuses(client, users)).toEqual([401, 401]);
+    }
+  });
+
+  it('leaves a suspended user only what ends sessions', async () => {
+    const person = await e2e.signIn();
+    await unwrap(suspend(await e2e.superAdmin(), person));
+
+    expect(await unwrap(person.client.GET('/v1/users/me'))).toMatchObject({ status: 'suspended' });
+    expectProblem(await person.client.PATCH('/v1/users/me', { body: { bio: 'x' } }), 'ACCOUNT_SUSPENDED');
+    expect((await person.client.POST('/v1/auth/sign-out')).response.status).toBe(204);
+  });
+});

@@ -1,0 +1,124 @@
+import { unwrap } from '@questp/sdk';
+import type { Caller } from '../support/caller.js';
+import { expectAnyProblem, expectProblem } from '../support/expect-problem.fixture.js';
+import { fill, operations } from '../support/open-api.js';
+import { newOperator, suspend } from '../support/operators.js';
+import type { Body } from '../support/schemas.js';
+import type { Person } from '../support/sign-in.js';
+import { newStudio } from '../support/studio.js';
+import { ACTORS, EXPECTED_ACCESS, type Actor } from './expected-access.js';
+import { e2e, newKey, newTenant, type Tenant } from './stage.fixture.js';
+
+describe('Route matrix', () => {
+  let tenant: Tenant;
+  let actors: Record<Actor, Caller>;
+
+  beforeAll(async () => {
+    tenant = await newTenant();
+    const { studio } = tenant;
+    const [moderator, suspendedEarner, suspendedAdmin, stranger] = (await e2e.people(4)) as [
+      Person,
+      Person,
+      Person,
+      Person,
+    ];
+    const other = await newStudio(await e2e.signIn(), { draft: true });
+    await studio.addMember(moderator, 'project_moderator');
+    await studio.addMember(suspendedAdmin, 'project_admin');
+    const superAdmin = await e2e.superAdmin();
+    await unwrap(suspend(superAdmin, suspendedEarner));
+    await unwrap(suspend(superAdmin, suspendedAdmin));
+    const key = async (scope: Body<'createApiKey'>['scopes'][number]) => e2e.as((await newKey(studio, [scope])).key);
+    const foreign = await newKey(other, ['project:read', 'submissions:read', 'leaderboard:read']);
+    actors = {
+      anonymous: e2e.anonymous,
+      earner: stranger.client,
+      'admin of another project': other.client,
+      project_moderator: moderator.client,
+      project_admin: studio.client,
+      'suspended earner': suspendedEarner.client,
+      'suspended project_admin': suspendedAdmin.client,
+      platform_moderator: (await newOperator(e2e, 'platform_moderator')).client,
+      super_admin: superAdmin,
+      'operator with an initial password': (await newOperator(e2e, 'super_admin', { initialPassword: true })).client,
+      'key project:read': await key('project:read'),
+      'key submissions:read': await key('submissions:read'),
+      'key leaderboard:read': await key('leaderboard:read'),
+      'key of another project': e2e.as(foreign.key),
+    };
+  }, 30_000);
+
+  it('A-48 knows every route of the API, and no other', () => {
+    const expected = [...EXPECTED_ACCESS].map(([id, { route }]) => `${id}: ${route}`);
+
+    expect(expected.sort()).toEqual(
+      operations()
+        .map(({ id, route }) => `${id}: ${route}`)
+        .sort(),
+    );
+  });
+
+  it.each([...EXPECTED_ACCESS.values()])(
+    'A-48 $route lets in whom it should',
+    async ({ route, outcomes: expected }) => {
+      const [method = '', template = ''] = route.split(' ');
+      const path = fill(template, tenant.ids);
+      const outcomes: Record<string, string> = {};
+      for (const actor of ACTORS) {
+        // A member nobody knows: whoever is let in is told so, and nothing is done.
+        const answer = await actors[actor].call(
+          method,
+          method === 'GET' ? `${path}?unknown=1` : path,
+          method === 'GET' ? {} : { body: { unknown: 1 } },
+        );
+        const { code } = expectAnyProblem(answer);
+        outcomes[actor] = code === 'VALIDATION_FAILED' ? 'allowed' : code;
+      }
+
+      expect(outcomes).toEqual(expected);
+    },
+  );
+
+  it('A-50 takes a token of one family nowhere as one of another, and no other credentials', async () => {
+    const { token: userToken } = tenant.earner;
+    const adminToken = (await e2e.superAdmin()).token as string;
+    const swap = (token: string, from: string, to: string) => token.replace(from, to);
+    const anonymous = e2e.anonymous;
+    const tokens = [
+      swap(userToken, 'svcu_', 'svca_'),
+      swap(userToken, 'svcu_', 'svc_key_'),
+      swap(adminToken, 'svca_', 'svcu_'),
+      swap(tenant.key, 'svc_key_', 'svcu_'),
+      userToken.slice(0, -1),
+      `${userToken}A`,
+      userToken.toUpperCase(),
+      '',
+      'null',
+    ];
+    for (const token of tokens) {
+      for (const path of [
+        '/v1/users/me',
+        '/v1/admin/me',
+        `/v1/projects/${tenant.ids['projectId']}`,
+        '/v1/task-types',
+      ]) {
+        expectProblem(
+          await anonymous.call('GET', path, { headers: { authorization: `Bearer ${token}` } }),
+          'UNAUTHENTICATED',
+        );
+      }
+    }
+    for (const scheme of [
+      userToken,
+      `Basic ${userToken}`,
+      `Bearer  ${userToken}`,
+      `Bearer ${userToken}, ${userToken}`,
+    ]) {
+      const answer = await anonymous.call('GET', '/v1/users/me', { headers: { authorization: scheme } });
+      expectProblem(answer, 'UNAUTHENTICATED');
+    }
+    expect((await anonymous.call('GET', `/v1/users/me?token=${userToken}`)).response.status).toBe(401);
+    const withCookie = await anonymous.call('GET', '/v1/users/me', { headers: { cookie: `token=${userToken}` } });
+    expect(withCookie.response.status).toBe(401);
+  });
+});

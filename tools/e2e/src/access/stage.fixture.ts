@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { unwrap } from '@questp/sdk';
+import { submit } from '../support/earn.js';
+import { TWO_OF_EACH, usePlatform } from '../support/platform.fixture.js';
+import type { Body, Schemas } from '../support/schemas.js';
+import type { Person } from '../support/sign-in.js';
+import { newStudio, type Studio } from '../support/studio.js';
+
+export const e2e = usePlatform({ replicas: TWO_OF_EACH });
+
+/** A project with one of everything in it. */
+export interface Tenant {
+  studio: Studio;
+  earner: Person;
+  key: string;
+  ids: Record<string, string>;
+}
+
+export async function newTenant(): Promise<Tenant> {
+  const studio = await newStudio(await e2e.signIn());
+  const quest = await studio.quest('custom_manual', { instructions: 'Tell us.' });
+  const earner = await e2e.signIn();
+  const submission = await unwrap(submit(earner, quest.id, { text: 'Done.' }));
+  const { apiKey, key } = await newKey(studio, ['project:read', 'submissions:read', 'leaderboard:read']);
+  const { items: sessions } = await unwrap(earner.client.GET('/v1/users/me/sessions'));
+  const { items: wallets } = await unwrap(earner.client.GET('/v1/users/me/wallets'));
+  const ids = {
+    projectId: studio.project.id,
+    campaignId: studio.campaign.id,
+    questId: quest.id,
+    submissionId: submission.id,
+    apiKeyId: apiKey.id,
+    userId: studio.owner.user.id,
+    sessionId: sessions[0]?.id as string,
+    walletId: wallets[0]?.id as string,
+    notificationId: randomUUID(),
+    slug: studio.project.slug,
+    taskTypeId: 'custom_manual',
+    adminId: `svcadmin_${'0'.repeat(32)}`,
+  };
+  return { studio, earner, key, ids };
+}
+
+/** A new key of the project, which is shown once. */
+export async function newKey(
+  { client, inProject }: Studio,
+  scopes: Body<'createApiKey'>['scopes'],
+): Promise<{ apiKey: Schemas['ApiKey']; key: string }> {
+  const body = { name: 'Key', scopes };
+  const { apiKey, key } = await unwrap(client.POST('/v1/projects/{projectId}/api-keys', { params: inProject, body }));
+  if (key === null) throw new Error('The answer is a replay');
+  return { apiKey, key };
+}

@@ -1,0 +1,58 @@
+import { unwrap } from '@questp/sdk';
+import { newOperator, suspend } from '../support/operators.js';
+import { newSlug, newStudio } from '../support/studio.js';
+import { e2e, login } from './stage.fixture.js';
+
+describe('The audit log', () => {
+  const entriesOf = async (subjectId: string) => {
+    const params = { query: { limit: 100, subjectId } };
+    return (await unwrap((await e2e.superAdmin()).GET('/v1/admin/audit-log', { params }))).items;
+  };
+
+  it('tells who signed in from where, and who tried', async () => {
+    const { email, password, admin } = await newOperator(e2e, 'platform_moderator');
+    const agent = { 'user-agent': `Browser/${newSlug('agent')}` };
+    await login(email, 'wrong password', agent);
+    await login(email, password, agent);
+
+    const where = { ip: '127.0.0.1', userAgent: agent['user-agent'], subjectId: admin.id };
+    const found = (await entriesOf(admin.id)).filter(({ userAgent }) => userAgent === where.userAgent);
+    expect(found).toMatchObject([
+      { ...where, action: 'admin.sign_in' },
+      { ...where, action: 'admin.sign_in_failed', actorType: 'anonymous' },
+    ]);
+  });
+
+  it('tells of users, keys and operators, with the operator who did it', async () => {
+    const admin = await e2e.superAdmin();
+    const me = await unwrap(admin.GET('/v1/admin/me'));
+    const person = await e2e.signIn();
+    const params = { path: { userId: person.user.id } };
+    await unwrap(suspend(admin, person));
+    await unwrap(admin.POST('/v1/admin/users/{userId}/reactivate', { params }));
+
+    const found = await entriesOf(person.user.id);
+    expect(found.map(({ action, actorId }) => [action, actorId])).toEqual([
+      ['user.reactivated', me.id],
+      ['user.suspended', me.id],
+      ['user.sign_in', person.user.id],
+    ]);
+    expect(found[2]).toMatchObject({ ip: '127.0.0.1', actorType: 'user' });
+    expect(Date.parse(found[0]?.at ?? '')).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  it('holds no password, token or key, and cannot be changed', async () => {
+    const studio = await newStudio(await e2e.signIn(), { draft: true });
+    const body = { name: 'Key', scopes: ['project:read' as const] };
+    const { key } = await unwrap(
+      studio.client.POST('/v1/projects/{projectId}/api-keys', { params: studio.inProject, body }),
+    );
+    const secrets = [e2e.platform.admin.password, (await e2e.superAdmin()).token, studio.owner.token, key];
+    const [log] = await e2e.sql<{ text: string }>('SELECT jsonb_agg(a)::text AS text FROM identity.audit_log a');
+
+    expect(log?.text).toContain('api_key.created');
+    for (const secret of secrets) expect(log?.text).not.toContain(secret);
+    await expect(e2e.sql('DELETE FROM identity.audit_log')).rejects.toThrow('append-only');
+    await expect(e2e.sql(`UPDATE identity.audit_log SET ip = ''`)).rejects.toThrow('append-only');
+  });
+});

@@ -1,0 +1,102 @@
+import { unwrap } from '@questp/sdk';
+import type { Caller } from '../support/caller.js';
+import { expectProblem } from '../support/expect-problem.fixture.js';
+import { newOperator, operatorSignIn } from '../support/operators.js';
+import { parallel, tally } from '../support/parallel.js';
+import type { Body } from '../support/schemas.js';
+import { newSlug } from '../support/studio.js';
+import { e2e, login, newEmail } from './stage.fixture.js';
+
+describe('The bootstrap account', () => {
+  it('A-45 stays one, with its password, when identity starts again with another configuration', async () => {
+    const { email, password } = e2e.platform.admin;
+    const admins = 'SELECT count(*) FROM identity.admin WHERE role = $1';
+    const before = await e2e.count(admins, ['super_admin']);
+
+    await Promise.all(
+      [0, 1].map((replica) =>
+        e2e.service('identity', replica).restart({
+          BOOTSTRAP_ADMIN_EMAIL: replica ? email : 'other@questp.test',
+          BOOTSTRAP_ADMIN_PASSWORD: 'another password entirely',
+        }),
+      ),
+    );
+
+    expect(await e2e.count(admins, ['super_admin'])).toBe(before);
+    expect((await login(email, password)).response.status).toBe(200);
+    expectProblem(await login(email, 'another password entirely'), 'CREDENTIALS_INVALID');
+    expectProblem(await login('other@questp.test', 'another password entirely'), 'CREDENTIALS_INVALID');
+  }, 20_000);
+});
+
+describe('Operators', () => {
+  it('reach their password alone until the initial one is changed, which ends the other sessions', async () => {
+    const { client, email, password } = await newOperator(e2e, 'super_admin', { initialPassword: true });
+    const second = await operatorSignIn(e2e, { email, password });
+
+    expect(await unwrap(client.GET('/v1/admin/me'))).toMatchObject({ mustChangePassword: true });
+    expectProblem(await client.GET('/v1/admin/users'), 'FORBIDDEN');
+    const change = (newPassword: string, currentPassword = password) =>
+      client.PUT('/v1/admin/me/password', { body: { currentPassword, newPassword } });
+    expectProblem(await change('short'), 'VALIDATION_FAILED');
+    expectProblem(await change(password), 'VALIDATION_FAILED');
+    expectProblem(await change('a new good password', 'not the initial one'), 'CREDENTIALS_INVALID');
+    expect((await change('a new good password')).response.status).toBe(204);
+
+    expect((await client.GET('/v1/admin/users')).response.status).toBe(200);
+    expectProblem(await second.GET('/v1/admin/me'), 'UNAUTHENTICATED');
+    expectProblem(await login(email, password), 'CREDENTIALS_INVALID');
+  });
+
+  it('have one account per e-mail address, however many ask for it at once', async () => {
+    const admin = await e2e.superAdmin();
+    const email = newEmail();
+
+    const answers = await parallel(10, (index) =>
+      admin.POST('/v1/admin/admins', {
+        body: { email: index % 4 < 2 ? email : email.toUpperCase(), role: 'platform_moderator' },
+      }),
+    );
+
+    expect(tally(answers)).toEqual({ '201': 1, '409 EMAIL_IN_USE': 9 });
+  });
+
+  it('show the initial password once, in no list and no replay', async () => {
+    const admin = await e2e.superAdmin();
+    const request = {
+      params: { header: { 'Idempotency-Key': newSlug('key') } },
+      body: { email: newEmail(), role: 'platform_moderator' as const },
+    };
+    const create = () => unwrap(admin.POST('/v1/admin/admins', request));
+    const [first, replay] = [await create(), await create()];
+
+    expect(first.initialPassword).toEqual(expect.any(String));
+    expect(replay).toEqual({ admin: first.admin, initialPassword: null });
+    const query = { limit: 100 };
+    const list = await unwrap(admin.GET('/v1/admin/admins', { params: { query }, parseAs: 'text' }));
+    expect(list).toContain(first.admin.id);
+    expect(list).not.toContain(first.initialPassword);
+  });
+
+  it('always keep one active super admin', async () => {
+    const admin = await e2e.superAdmin();
+    const query = { role: 'super_admin', status: 'active', limit: 100 } as const;
+    const { items } = await unwrap(admin.GET('/v1/admin/admins', { params: { query } }));
+    const me = await unwrap(admin.GET('/v1/admin/me'));
+    const change = (client: Caller, adminId: string, body: Body<'adminUpdateAdmin'>) =>
+      client.PATCH('/v1/admin/admins/{adminId}', { params: { path: { adminId } }, body });
+    for (const { id } of items) if (id !== me.id) await unwrap(change(admin, id, { role: 'platform_moderator' }));
+    const demote = (client: Caller, id: string) => change(client, id, { status: 'suspended' });
+
+    expectProblem(await demote(admin, me.id), 'LAST_SUPER_ADMIN');
+    const second = await newOperator(e2e, 'super_admin');
+    const answers = await Promise.all([demote(admin, second.admin.id), demote(second.client, me.id)]);
+    expect(answers.filter(({ response }) => response.ok)).toHaveLength(1);
+    const active = `SELECT count(*) FROM identity.admin WHERE role = 'super_admin' AND status = 'active'`;
+    expect(await e2e.count(active)).toBe(1);
+    // The rest of this suite needs the bootstrap account.
+    await e2e.sql(`UPDATE identity.admin SET status = 'active', role = 'super_admin' WHERE id = $1`, [me.id]);
+    e2e.forgetSuperAdmin();
+    expect(await unwrap((await e2e.superAdmin()).GET('/v1/admin/me'))).toMatchObject({ id: me.id });
+  });
+});

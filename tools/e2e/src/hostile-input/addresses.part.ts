@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { expectAnyProblem, expectProblem } from '../support/expect-problem.fixture.js';
+import { documentedCodes, fill } from '../support/open-api.js';
+import { actor, all, e2e, ids, studio } from './stage.fixture.js';
+
+describe('Addresses', () => {
+  const reads = all.filter(({ method }) => method === 'GET');
+
+  it('with any query are answered with a documented outcome', async () => {
+    const names = fc.constantFrom(
+      'limit',
+      'cursor',
+      'status',
+      'search',
+      'userId',
+      'campaignId',
+      'category',
+      'from',
+      'x',
+      '__proto__',
+      'limit[]',
+    );
+    const values = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('0', '100', '%', '\0', 'active', '1e3', 'true'),
+    );
+    const pairs = fc.array(fc.tuple(names, values), { minLength: 1, maxLength: 4 });
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...reads), pairs, async (operation, query) => {
+        const search = new URLSearchParams(query);
+        const path = `${fill(operation.path, ids)}?${search.toString()}`;
+        const answer = await actor(operation).call('GET', path);
+        expect(answer.response.status).toBeLessThan(500);
+        if (!answer.response.ok) expect(documentedCodes(operation.route)).toContain(expectAnyProblem(answer).code);
+      }),
+      { numRuns: 300 },
+    );
+  }, 30_000);
+
+  it('with any ids name nothing', async () => {
+    const id = fc.oneof(
+      fc.string({ minLength: 1, maxLength: 60 }),
+      fc.uuid(),
+      fc.constantFrom('.', '..', '%00', 'null', '0', '-1', 'me', "' OR 1=1 --", 'svcuser_', 'ﬀ', '𝟘'),
+    );
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...all.filter(({ path }) => path.includes('{'))),
+        id,
+        async (operation, value) => {
+          const last = [...operation.path.matchAll(/\{(\w+)\}/g)].at(-1)?.[1] as string;
+          const path = fill(operation.path, { ...ids, [last]: value });
+          const answer = await actor(operation).call(operation.method, path, operation.takesBody ? { body: {} } : {});
+          expect(answer.response.status).toBeLessThan(500);
+          if (!answer.response.ok) expectAnyProblem(answer);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  }, 30_000);
+
+  it.each([
+    'status=active&status=archived',
+    'status[]=active',
+    'status[0]=active',
+    'limit=1&limit=2',
+    'unknown=1',
+    'LIMIT=1',
+  ])('refuse the query %s', async (query) => {
+    expectProblem(await studio.client.call('GET', `/v1/projects?${query}`), 'VALIDATION_FAILED');
+  });
+
+  it('leave the points what the ledger says', async () => {
+    await e2e.checkPoints();
+  });
+});

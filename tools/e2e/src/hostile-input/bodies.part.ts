@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import type { Answer } from '../support/call.js';
+import { expectAnyProblem, expectProblem } from '../support/expect-problem.fixture.js';
+import { documentedCodes, fill } from '../support/open-api.js';
+import { unlessCutOff } from '../support/oversized.js';
+import { HOSTILE_BODIES, MASS_ASSIGNED } from './hostile-json.js';
+import { actor, all, earner, ids } from './stage.fixture.js';
+
+const withBody = all.filter(({ takesBody }) => takesBody);
+
+describe.each(withBody.map((operation) => [operation.route, operation] as const))('%s', (_route, operation) => {
+  const send = (raw: string | Uint8Array) =>
+    actor(operation).call(operation.method, fill(operation.path, ids), { raw });
+
+  it('refuses every hostile body with its code', async () => {
+    for (const [what, body, codes] of HOSTILE_BODIES) {
+      const answer = await unlessCutOff(send(body));
+      if (answer === undefined && codes.includes('PAYLOAD_TOO_LARGE')) continue;
+      const { code } = expectAnyProblem(answer as Answer);
+      expect({ what, code: codes.includes(code) ? codes : code }).toEqual({ what, code: codes });
+    }
+  });
+
+  it('A-51 refuses members it does not name', async () => {
+    for (const [name, value] of Object.entries(MASS_ASSIGNED)) {
+      if (operation.members.includes(name)) continue;
+      const { errors } = expectProblem(await send(JSON.stringify({ [name]: value })), 'VALIDATION_FAILED');
+      expect(errors).toContainEqual(expect.objectContaining({ pointer: `/${name}`, code: 'UNKNOWN_MEMBER' }));
+    }
+  });
+
+  it('answers any JSON with a documented outcome', async () => {
+    const text = fc.oneof(
+      fc.string(),
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(
+        '',
+        '\0',
+        '%',
+        '../..',
+        '-1',
+        '1e999',
+        '2026-13-40T99:99:99Z',
+        '<b>',
+        "'; DROP TABLE quest; --",
+        '=1+1',
+      ),
+    );
+    const value = fc.oneof(text, fc.jsonValue(), fc.integer(), fc.double(), fc.constantFrom(null, [], {}, true));
+    const members = Object.fromEntries(operation.members.map((name) => [name, value]));
+    const body = fc.oneof(
+      { weight: 4, arbitrary: fc.record(members, { requiredKeys: [] }) },
+      { weight: 1, arbitrary: fc.jsonValue() },
+    );
+    const known = documentedCodes(operation.route);
+    await fc.assert(
+      fc.asyncProperty(body, async (json) => {
+        const answer = await send(JSON.stringify(json));
+        expect(answer.response.status).toBeLessThan(500);
+        if (!answer.response.ok) expect(known).toContain(expectAnyProblem(answer).code);
+      }),
+      { numRuns: 15 },
+    );
+  }, 20_000);
+});
+
+it('No body at all is an empty one: fine where every member may be left out, and refused elsewhere', async () => {
+  const headers = { 'content-type': 'application/json' };
+
+  expect((await earner.client.call('PATCH', '/v1/users/me', { raw: '', headers })).response.status).toBe(200);
+  expectProblem(await earner.client.call('POST', '/v1/projects', { raw: '', headers }), 'VALIDATION_FAILED');
+});

@@ -1,0 +1,51 @@
+import { unwrap } from '@questp/sdk';
+import type { Caller } from '../support/caller.js';
+import { submit } from '../support/earn.js';
+import { operations, type Operation } from '../support/open-api.js';
+import { usePlatform } from '../support/platform.fixture.js';
+import type { Person } from '../support/sign-in.js';
+import { newStudio, type Studio } from '../support/studio.js';
+
+/** The platform, with every answer in the logs, which are searched as well. */
+export const e2e = usePlatform({ env: { LOG_LEVEL: 'trace' } });
+
+export let studio: Studio;
+export let earner: Person;
+export let admin: Caller;
+/** Values for the parameters of all paths. */
+export let ids: Record<string, string>;
+
+beforeAll(async () => {
+  studio = await newStudio(await e2e.signIn());
+  earner = await e2e.signIn();
+  admin = await e2e.superAdmin();
+  const quest = await studio.quest('custom_manual', { instructions: 'Tell us.' });
+  const submission = await unwrap(submit(earner, quest.id, { text: 'Done.' }));
+  ids = {
+    projectId: studio.project.id,
+    campaignId: studio.campaign.id,
+    questId: quest.id,
+    submissionId: submission.id,
+    userId: `svcuser_${'0'.repeat(32)}`,
+    slug: studio.project.slug,
+    taskTypeId: 'custom_manual',
+    adminId: `svcadmin_${'0'.repeat(32)}`,
+    ...Object.fromEntries(
+      ['apiKeyId', 'walletId', 'sessionId', 'notificationId'].map((name) => [
+        name,
+        '0196f000-0000-7000-8000-000000000000',
+      ]),
+    ),
+  };
+}, 30_000);
+
+/** Whoever a route lets in. */
+export const actor = ({ path }: Operation): Caller => {
+  if (path === '/v1/admin/auth/login') return e2e.anonymous;
+  if (path.startsWith('/v1/admin/')) return admin;
+  if (path.startsWith('/v1/projects')) return studio.client;
+  return earner.client;
+};
+
+/** Every operation of the API. */
+export const all = operations();
