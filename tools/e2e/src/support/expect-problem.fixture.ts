@@ -16,7 +16,7 @@ export function expectAnyProblem({ error, response: { status, headers } }: Answe
     type: expect.stringMatching(/^application\/problem\+json/) as string,
   });
   const problem = error as Problem;
-  const known = ERROR_TABLE[problem.code as ErrorCode];
+  const known = ERROR_TABLE[problem.code];
   expect(known).toBeDefined();
   expect(problem).toMatchObject({
     type: `/docs/errors#${problem.code}`,
