@@ -9,8 +9,11 @@ import type { Schemas } from '../support/schemas.js';
 import type { Person } from '../support/sign-in.js';
 import { newStudio, type Studio } from '../support/studio.js';
 
-/** The platform of what dies, with two of everything. */
-export const e2e = usePlatform({ replicas: { gateway: 2, 'quests-verify': 2, identity: 2, notifier: 2 } });
+/** The platform of what dies, with two of everything; the broker is one that may die as well. */
+export const e2e = usePlatform({
+  replicas: { gateway: 2, 'quests-verify': 2, identity: 2, notifier: 2 },
+  ownNats: true,
+});
 
 /** Errors after which a client may send the same request again. */
 export const RETRIABLE = ['503 SERVICE_UNAVAILABLE', '504 UPSTREAM_TIMEOUT'];
