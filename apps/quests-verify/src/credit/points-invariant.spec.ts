@@ -21,6 +21,7 @@ const damages: [string, string, string][] = [
     `UPDATE points_ledger SET user_id = 'svcuser_x'`,
     'the points of an earner are those of claimed submissions',
   ],
+  ['points without a check', `DELETE FROM verification_check`, 'a passing check or a reviewer'],
   ['more completions than counted', `UPDATE quest SET completions = 0`, 'completions than its limit'],
 ];
 

@@ -76,6 +76,12 @@ export function checkPointsInvariant(db: Queries): Promise<PointsViolation[]> {
     WHERE s.last_credit_at <> l.last_credit_at
 
     UNION ALL
+    SELECT 'a claimed submission has a passing check or a reviewer', s.id::text
+    FROM submission s WHERE s.status = 'claimed' AND s.reviewed_by IS NULL AND NOT EXISTS (
+      SELECT FROM verification_check v WHERE v.submission_id = s.id AND v.outcome = 'pass'
+    )
+
+    UNION ALL
     SELECT 'a quest has no more completions than its limit', id::text
     FROM quest WHERE max_completions IS NOT NULL AND (completions > max_completions OR completions < (
       SELECT count(*) FROM submission s WHERE s.quest_id = quest.id AND s.status = 'claimed'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { ModulesContainer } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
-import { addressOf, loadChainRegistry } from '@questp/chains';
+import { loadChainRegistry, signArbitrary } from '@questp/chains';
 import {
   AppError,
   getChainTransaction,
@@ -17,7 +17,6 @@ import {
 import { Database, insertInto, newId, sql } from '@questp/postgres';
 import { createLogger, HealthServer, ServiceModule, setRpcLogger, type Bus, type RpcReply } from '@questp/service';
 import { createTestDatabase } from '@questp/testing';
-import secp256k1 from 'secp256k1';
 import { PlatformModule } from '../platform/platform.module.js';
 import { splitConfig } from '../task-types/secrets.js';
 import type { JsonObject } from '../task-types/task-type.js';
@@ -39,7 +38,7 @@ export function newWallet(
 ): { chainId: string; address: string } {
   const chain = chains.get(chainId);
   if (!chain) throw new Error(chainId);
-  return { chainId, address: addressOf(chain, secp256k1.publicKeyCreate(key)) };
+  return { chainId, address: signArbitrary(chain, key, '').address };
 }
 
 /** What other services tell, and whether they answer at all. */

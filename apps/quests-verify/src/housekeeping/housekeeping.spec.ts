@@ -1,4 +1,4 @@
-import { sql } from '@questp/postgres';
+import { insertInto, sql } from '@questp/postgres';
 import { startStudio, type Studio } from '../studio/studio.fixture.js';
 import { Housekeeping } from './housekeeping.js';
 
@@ -29,13 +29,31 @@ describe('housekeeping', () => {
       await studio.db.execute(sql`
         INSERT INTO code_attempt (quest_id, user_id, wrong_at)
         VALUES (${quest.id}, ${name}, ARRAY[now() - interval '9 days', ${at}])`);
+      await studio.db.execute(
+        insertInto('verification_check', {
+          id,
+          projectId: quest.projectId,
+          questId: quest.id,
+          userId: name,
+          periodKey: 'once',
+          taskTypeId: quest.taskTypeId,
+          ruleVersion: 1,
+          trigger: 'earner',
+          inputs: {},
+          facts: {},
+          factsHash: Buffer.alloc(32),
+          outcome: 'fail',
+          at: name === 'old' ? sql`now() - interval '30 days 1 minute'` : at,
+        }),
+      );
     }
     await studio.module.get(Housekeeping, { strict: false }).purge();
     const left = await studio.db.row(sql`
       SELECT (SELECT array_agg(key) FROM idempotency_key) AS keys, (SELECT count(*)::int FROM inbox) AS inbox,
         (SELECT count(*)::int FROM visit) AS visits, (SELECT array_agg(nonce) FROM attestation) AS nonces,
-        (SELECT array_agg(user_id) FROM code_attempt) AS attempts`);
-    expect(left).toEqual({ keys: ['new'], inbox: 1, visits: 1, nonces: ['new'], attempts: ['new'] });
+        (SELECT array_agg(user_id) FROM code_attempt) AS attempts,
+        (SELECT array_agg(user_id) FROM verification_check) AS checks`);
+    expect(left).toEqual({ keys: ['new'], inbox: 1, visits: 1, nonces: ['new'], attempts: ['new'], checks: ['new'] });
   });
 
   it('goes on when one purge fails', async () => {

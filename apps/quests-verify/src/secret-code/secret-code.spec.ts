@@ -28,6 +28,7 @@ describe('secret code', () => {
     expect(await right(questId, userId)()).toMatchObject({ status: 'claimed', pointsAwarded: 10 });
     const stored = await quests.db.row<{ all: string }>(sql`
       SELECT (SELECT json_agg(s) FROM submission s WHERE user_id = ${userId})::text
+        || (SELECT json_agg(v) FROM verification_check v)::text
         || (SELECT json_agg(t) FROM submission_step t)::text || (SELECT json_agg(o) FROM outbox o)::text AS all`);
     expect(stored?.all).toMatch(/redacted/);
     expect(stored?.all).not.toMatch(/moonrise/i);

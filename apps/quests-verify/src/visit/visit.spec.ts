@@ -39,7 +39,8 @@ describe('visit', () => {
     await pass(who.questId, 20);
     expect(await finish()).toMatchObject({ status: 'claimed', pointsAwarded: 10 });
     const stored = await quests.db.row<{ all: string }>(sql`
-      SELECT (SELECT json_agg(v) FROM visit v)::text || (SELECT json_agg(s) FROM submission s)::text AS all`);
+      SELECT (SELECT json_agg(v) FROM visit v)::text || (SELECT json_agg(s) FROM submission s)::text
+        || (SELECT json_agg(c) FROM verification_check c)::text AS all`);
     expect(stored?.all).not.toContain(visit.visitToken);
   });
 
