@@ -47,27 +47,26 @@ class Others {
   readonly transactions = new Map<string, ChainTransactionReply>();
   /** Services that do not answer: `identity`, `integrations`. */
   readonly down = new Set<string>();
-  readonly asked: string[] = [];
+  /** What integrations answers with waits for it. */
+  hold: Promise<void> | undefined;
 
-  call(contract: Contract, request: object): Promise<object> {
-    this.asked.push(contract.subject);
+  async call(contract: Contract, request: object): Promise<object> {
     if (this.down.has(contract.subject.split('.')[0] ?? '')) {
-      return Promise.reject(new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 }));
+      throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
     }
     switch (contract.subject) {
       case listWallets.subject: {
         const wallets = this.wallets.get((request as RequestOf<typeof listWallets>).userId) ?? [];
         const linkedAt = new Date(0).toISOString();
-        return Promise.resolve({ items: wallets.map((w) => ({ ...w, id: newId(), isPrimary: false, linkedAt })) });
+        return { items: wallets.map((wallet) => ({ ...wallet, id: newId(), isPrimary: false, linkedAt })) };
       }
       case getChainTransaction.subject: {
+        await this.hold;
         const { txHash } = request as RequestOf<typeof getChainTransaction>;
-        return Promise.resolve(
-          this.transactions.get(txHash) ?? { status: 'not_found', transaction: null, detail: null },
-        );
+        return this.transactions.get(txHash) ?? { status: 'not_found', transaction: null, detail: null };
       }
       default:
-        return Promise.reject(new AppError('NOT_FOUND'));
+        throw new AppError('NOT_FOUND');
     }
   }
 }

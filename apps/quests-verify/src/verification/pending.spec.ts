@@ -6,6 +6,7 @@ import {
   type ChainTransactionReply,
 } from '@questp/messages';
 import { insertInto, newId, sql } from '@questp/postgres';
+import { waitFor } from '@questp/testing';
 import {
   errorOf,
   newWallet,
@@ -194,7 +195,7 @@ describe('a pending submission', () => {
   });
 
   it('is checked once by two workers at once, and again when the lease of a dead one runs out', async () => {
-    const { who, hash, index, submit, get, checks } = await transfer();
+    const { index, submit, get, checks } = await transfer();
     const { id } = await submit();
     index();
     await quests.letTimePass();
@@ -209,7 +210,29 @@ describe('a pending submission', () => {
     expect(await get(id)).toMatchObject({ status: 'claimed' });
     expect((await checks()).filter(({ outcome }) => outcome === 'pass')).toHaveLength(1);
     expect(await quests.db.rows(sql`SELECT FROM pending_check WHERE submission_id = ${id}`)).toEqual([]);
-    expect([who.questId, hash]).toHaveLength(2);
+  });
+
+  it('is left alone by a worker that was too slow and lost its lease', async () => {
+    const { index, submit, get } = await transfer();
+    const { id } = await submit();
+    let release: () => void = () => undefined;
+    quests.others.hold = new Promise((resolve) => (release = resolve));
+    await quests.letTimePass();
+    const slow = quests.worker().round();
+    await waitFor(
+      async () =>
+        await quests.db.row(sql`SELECT FROM pending_check WHERE submission_id = ${id} AND lease_until IS NOT NULL`),
+      { what: 'the claim' },
+    );
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    quests.others.hold = undefined;
+    await recheck();
+    index();
+    release();
+    await slow;
+    expect(await get(id)).toMatchObject({ status: 'pending', checks: [{ trigger: 'recheck' }, { trigger: 'earner' }] });
+    await recheck();
+    expect(await get(id)).toMatchObject({ status: 'claimed' });
   });
 
   it('of 20 equal ones at once one is kept', async () => {
