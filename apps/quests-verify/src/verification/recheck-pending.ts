@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Database, type Tx } from '@questp/postgres';
 import { BackgroundLoop, LOGGER, newCallContext, runInContext, type Logger } from '@questp/service';
 import { CREDIT, CreditRepository } from '../credit/credit.repository.js';
@@ -23,7 +23,7 @@ const DEFAULT_LIMIT_HOURS = 24;
  * what one that died had claimed is claimed again when its lease runs out. A check never uses up an attempt.
  */
 @Injectable()
-export class RecheckPending implements OnApplicationBootstrap, OnApplicationShutdown {
+export class RecheckPending implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly loop: BackgroundLoop;
 
   constructor(
@@ -49,7 +49,8 @@ export class RecheckPending implements OnApplicationBootstrap, OnApplicationShut
     this.loop.start();
   }
 
-  async onApplicationShutdown(): Promise<void> {
+  /** Before the database is closed. */
+  async beforeApplicationShutdown(): Promise<void> {
     await this.loop.stop();
   }
 
