@@ -124,10 +124,10 @@ async function writeLogs(directory: string, { services }: TestPlatform): Promise
   await Promise.all(files);
 }
 
-/** Starts one platform for the suite this is called in. */
-export function usePlatform(options: PlatformOptions = {}): E2e {
+/** Starts one platform for the suite this is called in. @param options or what gives them when the suite starts */
+export function usePlatform(options: PlatformOptions | (() => Promise<PlatformOptions>) = {}): E2e {
   const e2e = new E2e();
-  beforeAll(() => e2e.start(options), 60_000);
+  beforeAll(async () => e2e.start(typeof options === 'function' ? await options() : options), 60_000);
   afterAll(() => e2e.stop(), 60_000);
   return e2e;
 }
