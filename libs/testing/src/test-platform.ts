@@ -30,8 +30,8 @@ export interface TestPlatform {
 }
 
 /**
- * The whole platform from apps/<name>/dist, on a database and an account or a nats-server of its own. Mails go to SMTP_URL of `env`;
- * without it nothing listens there.
+ * The whole platform from apps/<name>/dist, on a database and an account or a nats-server of its own. Mails go to
+ * SMTP_URL of `env`; without it nothing listens there. Every reply of a service has to fit its class.
  */
 export async function startPlatform(options: PlatformOptions = {}): Promise<TestPlatform> {
   const { replicas = {}, env = {}, failpoints = {}, ownNats = false } = options;
@@ -51,6 +51,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Test
   };
   const variables = (service: ServiceRow) => ({
     ...serviceEnvironment(service, addresses),
+    CHECK_REPLIES: 'true',
     ...(failpoints[service.name] === undefined
       ? {}
       : { FAILPOINTS_ENABLED: 'true', FAILPOINTS: failpoints[service.name] }),

@@ -125,6 +125,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       completeVisit: `POST ${EARN}/visit/complete`,
       createAttestation: `POST ${EARN}/attestation/challenge`,
       verifyAttestation: `POST ${EARN}/attestation/verify`,
+      listMyChecks: `GET ${EARN}/checks`,
       getMyCampaignStanding: 'GET /v1/campaigns/{campaignId}/leaderboard/me',
       getMyProjectStanding: `GET ${PROJECT}/leaderboard/me`,
     },
@@ -154,6 +155,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
     team,
     {
       listMembers: `GET ${PROJECT}/members`,
+      listProjectChecks: `GET ${PROJECT}/checks`,
       bulkReview: `POST ${PROJECT}/submissions/bulk-review`,
       approveSubmission: `POST ${SUBMISSION}/approve`,
       rejectSubmission: `POST ${SUBMISSION}/reject`,
