@@ -65,7 +65,7 @@ export default tseslint.config(
   },
   {
     files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'],
-    ignores: ['**/*.spec.ts', '**/*.fixture.ts'],
+    ignores: ['**/*.spec.ts', '**/*.fixture.ts', 'libs/service-kit/src/testing/**'],
     rules: { 'no-restricted-imports': ['error', { paths: ['@questp/testing', 'fast-check'] }] },
   },
   ...waysOut,

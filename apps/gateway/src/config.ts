@@ -1,12 +1,11 @@
-import { COMMON_CONFIG, count, list, loadConfig, port, str, url } from '@questp/service';
+import { appUrl, count, list, port, url, type ConfigOf } from '@questp/service';
 
 const perMinute = (desc: string, value: number) => count({ desc: `${desc}, per minute`, default: value });
 
 export const CONFIG_SPEC = {
-  ...COMMON_CONFIG,
   PORT: port({ desc: 'Public port of the API', default: 3000 }),
   PUBLIC_URL: url({ desc: 'Public address of the API, without a path', default: 'http://127.0.0.1:3000' }),
-  APP_URL: str({ desc: 'Address of the earner app', default: 'http://localhost:5173' }),
+  APP_URL: appUrl('whose origin browsers may call the API from'),
   CORS_ORIGINS: list({
     desc: 'Origins of browsers that may call the API; the origin of APP_URL when empty',
     default: [],
@@ -24,6 +23,4 @@ export const CONFIG_SPEC = {
   LIMIT_ADMIN_SIGN_IN: perMinute('Operator sign-ins per account, and per address', 10),
 } as const;
 
-export type Config = ReturnType<typeof readConfig>;
-
-export const readConfig = (env: NodeJS.ProcessEnv = process.env) => loadConfig(CONFIG_SPEC, env);
+export type Config = ConfigOf<typeof CONFIG_SPEC>;

@@ -12,8 +12,8 @@ import {
   type ProjectRole,
   type TokenOwner,
 } from '@questp/messages';
-import { Bus, createLogger, HealthServer, natsServers } from '@questp/service';
-import { readConfig, type Config } from './config.js';
+import { Bus, COMMON_CONFIG, createLogger, HealthServer, loadConfig, natsServers } from '@questp/service';
+import { CONFIG_SPEC, type Config } from './config.js';
 import { createApp } from './create-app.js';
 
 export interface TestGateway {
@@ -24,7 +24,8 @@ export interface TestGateway {
 
 /** A gateway of this process on a free port. */
 export async function startGateway(natsUrl: string, changed: Partial<Config> = {}): Promise<TestGateway> {
-  const config = { ...readConfig({ HEALTH_PORT: '1', LOG_LEVEL: 'silent', NATS_URL: natsUrl }), ...changed };
+  const env = { HEALTH_PORT: '1', LOG_LEVEL: 'silent', NATS_URL: natsUrl };
+  const config = { ...loadConfig({ ...COMMON_CONFIG, ...CONFIG_SPEC }, env), ...changed };
   const logger = createLogger('gateway', config.LOG_LEVEL);
   const bus = new Bus(natsUrl, 'gateway', logger);
   await bus.connect();

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { Type } from '@nestjs/common';
-import { Test } from '@nestjs/testing';
 import { loadChainRegistry, signArbitrary, type Chain } from '@questp/chains';
 import {
   AppError,
@@ -8,100 +6,42 @@ import {
   createSignInChallenge,
   PRINCIPAL_REVOKED,
   resolveToken,
+  setEarnerStatus,
   signInWithWallet,
-  type Contract,
   type ErrorCode,
-  type EventEnvelope,
   type Principal,
   type PrincipalFamily,
   type PrincipalRevoked,
   type WalletProof,
 } from '@questp/messages';
-import { Database, sql } from '@questp/postgres';
-import { createLogger, HealthServer, loadConfig, ServiceModule, setRpcLogger, type Bus } from '@questp/service';
-import { callsOf, type InProcessCalls } from '@questp/service/testing';
-import { createTestDatabase } from '@questp/testing';
-import { AppModule } from './app.module.js';
-import { CONFIG_SPEC, type Config } from './platform/config.js';
+import { sql } from '@questp/postgres';
+import { startTestService } from '@questp/service-kit/testing';
+import { identity } from './service.js';
 import { hashToken } from './tokens/token.js';
 
 export const CLIENT = { ip: '203.0.113.7', userAgent: 'Test/1.0' };
 
-/** Stands in for the broker: remembers what was sent, and answers calls with null unless told otherwise. */
-export class RecordingBus {
-  readonly revoked: PrincipalRevoked[] = [];
-  readonly calls: { subject: string; request: unknown }[] = [];
-  answer: () => Promise<null> = () => Promise.resolve(null);
-
-  broadcast(subject: string, message: object): Promise<void> {
-    if (subject === PRINCIPAL_REVOKED) this.revoked.push(message as PrincipalRevoked);
-    return Promise.resolve();
-  }
-
-  call(contract: Contract, request: unknown): Promise<null> {
-    this.calls.push({ subject: contract.subject, request });
-    return this.answer();
-  }
-}
-
-export interface TestIdentity {
-  db: Database;
-  bus: RecordingBus;
-  config: Config;
-  /** As over the bus. */
-  call: InProcessCalls;
-  get<T>(token: Type<T> | symbol): T;
-  /** Data of the events in the outbox, in their order. */
-  events(type: string, aggregateId?: string): Promise<EventEnvelope['data'][]>;
-  /** Actions in the audit log, in their order. */
-  audited(subjectId: string): Promise<string[]>;
-  stop(): Promise<void>;
-}
-
-/** Identity on a database of its own, or as a second replica on `url`; nothing runs in the background. */
-export async function startIdentity(env: NodeJS.ProcessEnv = {}, url?: string): Promise<TestIdentity> {
-  const database = url === undefined ? await createTestDatabase({ migrate: ['identity'] }) : undefined;
-  const config = loadConfig(CONFIG_SPEC, {
-    DATABASE_URL: database?.url ?? url,
-    DATABASE_POOL_SIZE: '20',
-    HEALTH_PORT: '1',
-    APP_URL: 'https://quests.example.org',
-    ...env,
-  });
-  setRpcLogger(createLogger('identity', 'error'));
-  const bus = new RecordingBus();
-  const parts = {
-    config,
-    logger: createLogger('identity', 'silent'),
-    bus: bus as unknown as Bus,
-    health: new HealthServer(),
-  };
-  const app = await Test.createTestingModule({ imports: [ServiceModule.with(parts), AppModule] }).compile();
-  const db = app.get(Database);
+/** Identity on a database of its own, or as a second replica beside another. */
+export async function startIdentity(env: NodeJS.ProcessEnv = {}, beside?: { databaseUrl: string }) {
+  const service = await startTestService(identity, { env: { APP_URL: 'https://quests.example.org', ...env }, beside });
+  const { bus, db } = service;
+  bus.answer(setEarnerStatus, () => null);
   return {
+    ...service,
     db,
-    bus,
-    config,
-    call: callsOf(app),
-    get: (token) => app.get(token, { strict: false }),
-    events: async (type, aggregateId) => {
-      const rows = await db.rows<{ data: EventEnvelope['data']; aggregateId: string }>(
-        sql`SELECT data, aggregate_id FROM outbox WHERE type = ${type} ORDER BY seq`,
-      );
-      return rows.filter((row) => (aggregateId ?? row.aggregateId) === row.aggregateId).map(({ data }) => data);
-    },
-    audited: async (subjectId) => {
+    /** Whom gateways were told to forget, in order. */
+    revoked: () => bus.broadcastOn<PrincipalRevoked>(PRINCIPAL_REVOKED),
+    /** Actions in the audit log, in their order. */
+    audited: async (subjectId: string): Promise<string[]> => {
       const rows = await db.rows<{ action: string }>(
         sql`SELECT action FROM audit_log WHERE subject_id = ${subjectId} ORDER BY id`,
       );
       return rows.map(({ action }) => action);
     },
-    stop: async () => {
-      await app.close();
-      await database?.drop();
-    },
   };
 }
+
+export type TestIdentity = Awaited<ReturnType<typeof startIdentity>>;
 
 const registry = loadChainRegistry();
 

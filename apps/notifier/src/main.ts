@@ -1,11 +1,3 @@
-import { failStart, runService } from '@questp/service';
-import { AppModule } from './app.module.js';
-import { readConfig } from './platform/config.js';
+import { notifier } from './service.js';
 
-const NAME = 'notifier';
-
-try {
-  await runService(NAME, readConfig(), AppModule);
-} catch (error) {
-  failStart(NAME, error);
-}
+await notifier.run();

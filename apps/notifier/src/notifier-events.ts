@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { EventHandlers, EventSubscription } from '@questp/events';
+import type { EventHandlers, EventListener } from '@questp/events';
 import { CONFIG } from '@questp/service';
 import { mailHandlers } from './mail/mail-handlers.js';
 import { MailRepository } from './mail/mail.repository.js';
@@ -9,8 +9,7 @@ import type { Config } from './platform/config.js';
 
 /** What the service listens to: each event makes one notification or one mail. */
 @Injectable()
-export class NotifierEvents implements EventSubscription {
-  readonly service = 'notifier';
+export class NotifierEvents implements EventListener {
   readonly handlers: EventHandlers;
 
   constructor(notifications: NotificationsRepository, mails: MailRepository, @Inject(CONFIG) config: Config) {

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { PlatformModule } from './platform/platform.module.js';
+import { PrismaModule } from './platform/prisma.js';
 import { StudioModule } from './studio.module.js';
 import { VerificationModule } from './verification.module.js';
 
-@Module({ imports: [PlatformModule, StudioModule, VerificationModule] })
+@Module({ imports: [PrismaModule, StudioModule, VerificationModule] })
 export class AppModule {}

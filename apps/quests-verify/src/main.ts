@@ -1,11 +1,3 @@
-import { failStart, runService } from '@questp/service';
-import { AppModule } from './app.module.js';
-import { readConfig } from './platform/config.js';
+import { questsVerify } from './service.js';
 
-const NAME = 'quests-verify';
-
-try {
-  await runService(NAME, readConfig(), AppModule);
-} catch (error) {
-  failStart(NAME, error);
-}
+await questsVerify.run();

@@ -1,9 +1,6 @@
 import { Module } from '@nestjs/common';
-import { ScheduleModule } from '@nestjs/schedule';
-import { EVENT_CONSUMER, Events } from '@questp/events';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { DiscoverModule } from './discover/discover.module.js';
-import { EarnerEvents } from './earners/earner-events.js';
 import { EarnersModule } from './earners/earners.module.js';
 import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
 import { MembersModule } from './members/members.module.js';
@@ -11,10 +8,9 @@ import { ProjectsModule } from './projects/projects.module.js';
 import { QuestsModule } from './quests/quests.module.js';
 import { TaskTypeCatalogModule } from './task-type-catalog/task-type-catalog.module.js';
 
-/** What teams make and what everybody sees of it; and the service's events. */
+/** What teams make and what everybody sees of it. */
 @Module({
   imports: [
-    ScheduleModule.forRoot(),
     EarnersModule,
     ProjectsModule,
     MembersModule,
@@ -24,6 +20,5 @@ import { TaskTypeCatalogModule } from './task-type-catalog/task-type-catalog.mod
     DiscoverModule,
     HousekeepingModule,
   ],
-  providers: [{ provide: EVENT_CONSUMER, useExisting: EarnerEvents }, Events],
 })
 export class StudioModule {}

@@ -6,7 +6,8 @@ import { Database } from '@questp/postgres';
 import { Bus, CONFIG, createLogger, LOGGER } from '@questp/service';
 import { VerificationModule } from './verification.module.js';
 
-const OWN = /^quests\.(submissions|checks|review|daily-checkin|quiz|secret-code|visit|attestation|leaderboard|ledger)\./;
+const OWN =
+  /^quests\.(submissions|checks|review|daily-checkin|quiz|secret-code|visit|attestation|leaderboard|ledger)\./;
 
 const parts = [
   { provide: Database, useValue: {} },

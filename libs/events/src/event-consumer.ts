@@ -27,7 +27,8 @@ export type EventHandlers = { [T in EventType]?: (tx: Tx, event: EventEnvelope<T
 export interface ConsumerOptions {
   /** Durable name: the service; replicas share it. */
   service: string;
-  handlers: EventHandlers;
+  /** Of each part that listens; all that listen to an event are called in one transaction. */
+  handlers: readonly EventHandlers[];
   /** Pauses before the next tries; after the last one the event is parked. */
   retryDelaysMs?: number[];
 }
@@ -103,7 +104,9 @@ export class EventConsumer {
       ack_policy: AckPolicy.Explicit,
       ack_wait: nanos(OFFERED_AGAIN_MS),
       max_deliver: -1,
-      filter_subjects: consumedSubjects(service, Object.keys(handlers) as EventType[]),
+      filter_subjects: consumedSubjects(service, [
+        ...new Set(handlers.flatMap((one) => Object.keys(one) as EventType[])),
+      ]),
     };
     await manager.consumers.add(EVENT_STREAM, { durable_name: service, ...settings }).catch((error: unknown) => {
       if (!(error instanceof JetStreamApiError) || error.code !== CONSUMER_EXISTS) throw error;
@@ -145,13 +148,14 @@ export class EventConsumer {
   }
 
   private apply(event: EventEnvelope): Promise<void> {
-    const handle = this.options.handlers[event.type] as ((tx: Tx, event: EventEnvelope) => Promise<void>) | undefined;
     return this.db.transaction(async (tx) => {
       const isNew = await tx.execute(
         sql`INSERT INTO inbox (event_id, type) VALUES (${event.id}, ${event.type}) ON CONFLICT DO NOTHING`,
       );
       if (isNew === 0) return;
-      await handle?.(tx, event);
+      for (const handlers of this.options.handlers) {
+        await (handlers[event.type] as ((tx: Tx, event: EventEnvelope) => Promise<void>) | undefined)?.(tx, event);
+      }
       failpoint('before-inbox-commit', event.type);
     }, 'inbox');
   }

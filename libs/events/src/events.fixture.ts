@@ -87,7 +87,7 @@ export async function startEvents({ ownNats = false } = {}) {
         tx.execute(sql`INSERT INTO effect (campaign, by) VALUES (${data.campaignId}, ${by})`).then(() => undefined);
       const consumer = new EventConsumer(database(), await bus(by), logger, {
         service,
-        handlers: { 'campaign.activated': effect, ...handlers },
+        handlers: [{ 'campaign.activated': effect, ...handlers }],
         retryDelaysMs: [50, 50],
       });
       consumer.start();

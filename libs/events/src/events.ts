@@ -1,35 +1,33 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Database } from '@questp/postgres';
-import { Bus, LOGGER, type Logger } from '@questp/service';
+import type { Database } from '@questp/postgres';
+import type { Bus, Logger } from '@questp/service';
 import { EventConsumer, type EventHandlers } from './event-consumer.js';
 import { OutboxRelay } from './outbox-relay.js';
 
-export const EVENT_CONSUMER = Symbol('event consumer');
-
-/** What a service listens to; provided under EVENT_CONSUMER. */
-export interface EventSubscription {
-  service: string;
-  handlers: EventHandlers;
+/** A part of a service that listens to events. */
+export interface EventListener {
+  readonly handlers: EventHandlers;
 }
 
-/** Starts the service's relay and consumer with the process and stops them first. */
-@Injectable()
-export class Events implements OnApplicationBootstrap, OnModuleDestroy {
+/** The service's relay and consumer; Nest starts them with the process and stops them before anything else. */
+export class Events {
   private relay: OutboxRelay | undefined;
   private consumer: EventConsumer | undefined;
 
+  /** `listeners` is asked once all parts of the service are there. */
   constructor(
     private readonly db: Database,
     private readonly bus: Bus,
-    @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(EVENT_CONSUMER) private readonly subscription: EventSubscription,
+    private readonly logger: Logger,
+    private readonly service: string,
+    private readonly listeners: () => readonly EventListener[],
   ) {}
 
   onApplicationBootstrap(): void {
     this.relay = new OutboxRelay(this.db, this.bus, this.logger);
     this.relay.start();
-    if (Object.keys(this.subscription.handlers).length === 0) return;
-    this.consumer = new EventConsumer(this.db, this.bus, this.logger, this.subscription);
+    const handlers = this.listeners().map((listener) => listener.handlers);
+    if (handlers.length === 0) return;
+    this.consumer = new EventConsumer(this.db, this.bus, this.logger, { service: this.service, handlers });
     this.consumer.start();
   }
 

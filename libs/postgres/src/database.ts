@@ -84,9 +84,11 @@ function toObjects<Row extends object>({ fields, rows }: QueryArrayResult<unknow
  */
 export class Database implements Queries {
   readonly pool: Pool;
+  readonly schema: string;
   private readonly direct: Connection;
 
   constructor(url: string, options: DatabaseOptions) {
+    this.schema = options.schema;
     this.pool = new Pool({
       connectionString: url,
       max: options.poolSize,

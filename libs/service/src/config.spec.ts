@@ -1,9 +1,9 @@
-import { COMMON_CONFIG, DATABASE_CONFIG, list, loadConfig, port, secret, str } from './config.js';
+import { COMMON_CONFIG, DATABASE_CONFIG, list, loadConfig, port, secretStr, str } from './config.js';
 
 const SPEC = {
   ...COMMON_CONFIG,
   ...DATABASE_CONFIG,
-  TOKEN: secret({ desc: 'a secret' }),
+  TOKEN: secretStr({ desc: 'a secret' }),
   PORT: port({ desc: 'a port' }),
 };
 const GOOD = { HEALTH_PORT: '9000', DATABASE_URL: 'postgres://u:hunter2@db/x', TOKEN: 'hunter2', PORT: '80' };
@@ -44,7 +44,7 @@ describe('loadConfig', () => {
     });
     expect(message.split('\n').slice(1).sort()).toEqual([
       '  DATABASE_POOL_SIZE is not valid (Connections of this process)',
-      '  DATABASE_URL is not valid (PostgreSQL 15 or later, with credentials (secret))',
+      '  DATABASE_URL is not valid (PostgreSQL 15 or later, with credentials)',
       '  HEALTH_PORT is missing (Internal port of /health/live, /health/ready and /metrics)',
       '  LOG_LEVEL is not valid (Least severe level that is logged)',
       '  PORT is not valid (a port)',

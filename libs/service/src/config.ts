@@ -2,11 +2,20 @@ import { bool, cleanEnv, makeValidator, port, str, url, type CleanedEnvAccessors
 
 export { bool, email, json, num, port, str, url } from 'envalid';
 
-/** A string that must never be printed; marked as secret in the configuration tables of the docs. */
-export const secret = makeValidator((input: string) => {
+/** Marks a variable whose value must never be printed; docs/configuration.md shows the mark. */
+const secret = <T>(variable: ValidatorSpec<T>) => ({ ...variable, secret: true as const });
+
+const notEmpty = makeValidator((input: string) => {
   if (input === '') throw new Error('must not be empty');
   return input;
 });
+
+/** A secret text, which may be empty only when that is its default. */
+export const secretStr = ({ desc, default: empty }: { desc: string; default?: '' }) =>
+  secret(empty === undefined ? notEmpty({ desc }) : str({ desc, default: empty }));
+
+/** An address with credentials. */
+export const secretUrl = ({ desc }: { desc: string }) => secret(url({ desc }));
 
 /** A whole number of at least 1. */
 export const count = makeValidator((input: string) => {
@@ -22,15 +31,23 @@ export const list = makeValidator((input: string) =>
     .filter((item) => item !== ''),
 );
 
-export type ConfigSpec = Record<string, ValidatorSpec<unknown>>;
-type Values<S> = { [K in keyof S]: S[K] extends ValidatorSpec<infer T> ? T : never };
+export type ConfigSpec = Record<string, ValidatorSpec<unknown> & { secret?: true }>;
+
+/** What `loadConfig` reads for a specification. */
+export type ConfigOf<S> = Readonly<{ [K in keyof S]: S[K] extends ValidatorSpec<infer T> ? T : never }>;
+
+/** APP_URL with its one default; `use` says what the service does with it. */
+export const appUrl = (use: string) =>
+  url({ desc: `Address of the earner app, ${use}`, default: 'http://localhost:5173' });
 
 /** Variables every service reads. */
 export const COMMON_CONFIG = {
-  NATS_URL: str({
-    desc: 'NATS servers, comma-separated, each with user and password where the broker asks for them',
-    default: 'nats://127.0.0.1:4222',
-  }),
+  NATS_URL: secret(
+    str({
+      desc: 'NATS servers, comma-separated, each with user and password where the broker asks for them',
+      default: 'nats://127.0.0.1:4222',
+    }),
+  ),
   HEALTH_PORT: port({ desc: 'Internal port of /health/live, /health/ready and /metrics' }),
   HOST: str({ desc: 'Address the ports are bound to', default: '127.0.0.1' }),
   LOG_LEVEL: str({
@@ -46,7 +63,7 @@ export const COMMON_CONFIG = {
 } as const;
 
 export const DATABASE_CONFIG = {
-  DATABASE_URL: url({ desc: 'PostgreSQL 15 or later, with credentials (secret)' }),
+  DATABASE_URL: secretUrl({ desc: 'PostgreSQL 15 or later, with credentials' }),
   DATABASE_POOL_SIZE: count({ desc: 'Connections of this process', default: 10 }),
 } as const;
 
@@ -54,7 +71,7 @@ export const DATABASE_CONFIG = {
  * Reads a service's configuration once. Throws one error that lists every missing or bad variable by name,
  * never its value.
  */
-export function loadConfig<S extends ConfigSpec>(spec: S, env: NodeJS.ProcessEnv = process.env): Readonly<Values<S>> {
+export function loadConfig<S extends ConfigSpec>(spec: S, env: NodeJS.ProcessEnv = process.env): ConfigOf<S> {
   const problems: string[] = [];
   const values = cleanEnv(env, spec, {
     reporter: ({ errors }) => {
@@ -65,5 +82,5 @@ export function loadConfig<S extends ConfigSpec>(spec: S, env: NodeJS.ProcessEnv
     },
   });
   if (problems.length > 0) throw new Error(`Configuration:\n  ${problems.join('\n  ')}`);
-  return { ...(values as Values<S> & CleanedEnvAccessors) };
+  return { ...(values as ConfigOf<S> & CleanedEnvAccessors) };
 }

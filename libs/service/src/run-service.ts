@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { Global, Module, type DynamicModule, type Type } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { Bus } from './bus.js';
 import { HealthServer } from './health-server.js';
@@ -41,7 +41,7 @@ export interface Parts {
   health: HealthServer;
 }
 
-/** Connects the bus and opens the internal port; shared by services and the gateway. */
+/** Logs, metrics, health and the bus of this process: opens the internal port and connects. */
 export async function startParts(name: string, config: BaseConfig): Promise<Parts> {
   const logger = createLogger(name, config.LOG_LEVEL);
   startDefaultMetrics(name);
@@ -79,20 +79,17 @@ export function closeOnSignal(parts: Parts, close: () => Promise<void>): void {
 }
 
 /**
- * Runs a NATS service in this process: configuration, logs, metrics, health, the module's message handlers in the
- * queue group `name` (each request reaches one replica), and a graceful stop.
+ * Answers requests over NATS with the message handlers of the module, in the queue group `name`: each request reaches
+ * one replica.
  */
-export async function runService(name: string, config: BaseConfig, module: Type): Promise<void> {
-  const parts = await startParts(name, config);
-  const strategy = new RpcServer(config.NATS_URL, name, parts.logger);
+export async function serveRpc(name: string, parts: Parts, module: DynamicModule): Promise<{ close(): Promise<void> }> {
+  const strategy = new RpcServer(parts.config.NATS_URL, name, parts.logger);
   const app = await NestFactory.createMicroservice(
     { module: RootModule, imports: [ServiceModule.with(parts), module] },
     { strategy, logger: new NestLogger(parts.logger), abortOnError: false },
   );
   await app.listen();
-  parts.health.markStarted();
-  closeOnSignal(parts, () => app.close());
-  parts.logger.info({ healthPort: config.HEALTH_PORT }, 'ready');
+  return app;
 }
 
 @Module({})

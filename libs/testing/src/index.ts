@@ -15,7 +15,6 @@ export {
   inheritedEnvironment,
   isReady,
   mainOf,
-  migrateOf,
   serviceEnvironment,
   SERVICE_NODE_FLAGS,
   workspaceRoot,

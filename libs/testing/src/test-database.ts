@@ -5,7 +5,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { inheritedEnvironment, migrateOf, workspaceRoot } from './services.js';
+import { inheritedEnvironment, mainOf, workspaceRoot } from './services.js';
 import { testEnvironment } from './test-environment.js';
 
 export interface TestDatabase {
@@ -18,7 +18,7 @@ const run = promisify(execFile);
 
 /**
  * A database of its own on the test server. With `migrate`, it has the tables of these services: a copy of a template
- * that the services' own migrate.js filled once for this state of their migrations and the shared ones.
+ * that the services' own command "migrate" filled once for this state of their migrations and the shared ones.
  */
 export async function createTestDatabase(options: { migrate?: string[] } = {}): Promise<TestDatabase> {
   const server = testEnvironment('TEST_DATABASE_URL');
@@ -54,9 +54,9 @@ async function ensureTemplate(client: Client, server: string, services: string[]
 }
 
 async function migrate(service: string, url: string): Promise<void> {
-  const script = migrateOf(service);
+  const script = mainOf(service);
   if (!existsSync(script)) throw new Error(`${service} is not built (npx nx build ${service}); npm test builds it`);
-  await run(process.execPath, [script], { env: { ...inheritedEnvironment(), DATABASE_URL: url } });
+  await run(process.execPath, [script, 'migrate'], { env: { ...inheritedEnvironment(), DATABASE_URL: url } });
 }
 
 async function migrationsHash(services: string[]): Promise<string> {

@@ -1,6 +1,8 @@
-import { pathToFileURL } from 'node:url';
-import { resolve } from 'node:path';
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { SERVICES } from '@questp/manifest';
 import { EVENT_TABLE, EVENT_VERSION, fieldsOf } from '@questp/messages';
+import type { VariableRow } from '@questp/service-kit';
 
 const GENERATED = '<!-- Made by tools/docs from the tables in the code; do not edit. -->';
 
@@ -20,44 +22,37 @@ export function eventsPage(): string {
 
 # Events
 
-Stored in the JetStream stream \`EVENTS\` under \`events.<type>\` for 7 days, delivered at least once, applied once per consumer. Envelope: \`id\`, \`type\`, \`version\` (now ${EVENT_VERSION}), \`occurredAt\`, \`aggregateId\`, \`data\`, whose class stands in \`libs/messages/src/events.ts\`. An event whose data does not fit it, or that cannot be applied, is parked; \`node apps/<service>/dist/replay-events.js --help\` shows and replays parked ones.
+Stored in the JetStream stream \`EVENTS\` under \`events.<type>\` for 7 days, delivered at least once, applied once per consumer. Envelope: \`id\`, \`type\`, \`version\` (now ${EVENT_VERSION}), \`occurredAt\`, \`aggregateId\`, \`data\`, whose class stands in \`libs/messages/src/events.ts\`. An event whose data does not fit it, or that cannot be applied, is parked; \`node apps/<service>/dist/main.js replay-events --help\` shows and replays parked ones.
 
 ${table(['Type', 'From', 'Ordered per', 'Meaning', 'Members of `data`'], rows)}
 `;
 }
 
-const CONFIG_FILES = {
-  gateway: 'apps/gateway/dist/config.js',
-  identity: 'apps/identity/dist/platform/config.js',
-  'quests-verify': 'apps/quests-verify/dist/platform/config.js',
-  notifier: 'apps/notifier/dist/platform/config.js',
-};
-
-interface Variable {
-  desc?: string;
-  default?: string | number | boolean | string[];
-  choices?: readonly unknown[];
-}
-
-/** docs/configuration.md: every variable of every service, from the specification the service itself parses. */
+/** docs/configuration.md: every variable of every service, as the service itself tells them. */
 export async function configurationPage(): Promise<string> {
-  const parts: string[] = [];
-  for (const [service, path] of Object.entries(CONFIG_FILES)) {
-    const file = pathToFileURL(resolve(path)).href;
-    const { CONFIG_SPEC } = (await import(file)) as { CONFIG_SPEC: Record<string, Variable> };
-    const rows = Object.entries(CONFIG_SPEC).map(([name, variable]) => [
-      `\`${name}\``,
-      variable.default === undefined ? 'required' : `\`${String(variable.default)}\``,
-      `${variable.desc ?? ''}${variable.choices ? ` (${variable.choices.map(String).join(', ')})` : ''}`,
-    ]);
-    parts.push(`## ${service}\n\n${table(['Variable', 'Default', 'Meaning'], rows)}`);
-  }
+  const parts = await Promise.all(
+    SERVICES.map(async ({ name }) => {
+      const rows = (await configOf(name)).map((variable) => [
+        `\`${variable.name}\``,
+        variable.default === null ? 'required' : `\`${[variable.default].flat().join()}\``,
+        variable.secret ? 'secret' : '',
+        `${variable.meaning}${variable.choices ? ` (${variable.choices.map(String).join(', ')})` : ''}`,
+      ]);
+      return `## ${name}\n\n${table(['Variable', 'Default', 'Secret', 'Meaning'], rows)}`;
+    }),
+  );
   return `${GENERATED}
 
 # Configuration
 
-Each service reads its variables once at start and refuses to start with a list of every missing or invalid one. Values of variables marked as secret are never printed.
+Each service reads its variables once at start and refuses to start with a list of every missing or invalid one. Values of variables marked as secret are never printed. \`node apps/<service>/dist/main.js config\` prints the same as JSON.
 
 ${parts.join('\n\n')}
 `;
+}
+
+/** What the service prints for the command `config`. */
+async function configOf(service: string): Promise<VariableRow[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [`apps/${service}/dist/main.js`, 'config']);
+  return JSON.parse(stdout) as VariableRow[];
 }

@@ -9,7 +9,6 @@ import {
   type AdminRole,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
-import { Housekeeping } from '../housekeeping/housekeeping.js';
 import { CLIENT, principalOf, refusal, startIdentity, tally, type TestIdentity } from '../identity.fixture.js';
 import { AdminsRepository } from './admins.repository.js';
 import { BootstrapAdmin } from './bootstrap-admin.js';
@@ -50,14 +49,13 @@ describe('operators', () => {
   };
 
   it('A-45 makes one super admin of two replicas, and never resets the password', async () => {
-    const url = identity.config.DATABASE_URL;
     await identity.db.execute(sql`DELETE FROM admin`);
     const env = {
       ...BOOTSTRAP,
       BOOTSTRAP_ADMIN_EMAIL: 'other@example.org',
       BOOTSTRAP_ADMIN_PASSWORD: 'another password',
     };
-    const replicas = [identity, await startIdentity(BOOTSTRAP, url), await startIdentity(env, url)];
+    const replicas = [identity, await startIdentity(BOOTSTRAP, identity), await startIdentity(env, identity)];
     const [, , changed] = replicas;
     await Promise.all(replicas.slice(0, 2).map((each) => each.get(BootstrapAdmin).onApplicationBootstrap()));
     await changed?.get(BootstrapAdmin).onApplicationBootstrap();
@@ -156,7 +154,7 @@ describe('operators', () => {
       UPDATE credential_attempt SET locked_until = locked_until - interval '15 minutes',
         attempted_at = ARRAY(SELECT at - interval '15 minutes' FROM unnest(attempted_at) AS at)`);
     await expect(signIn(email, password)).resolves.toMatchObject({ admin: { email } });
-    await identity.get(Housekeeping).purge();
+    await identity.purge();
     expect(await countRows('credential_attempt')).toBe(0);
   });
 
@@ -211,7 +209,7 @@ describe('operators', () => {
     expect(outcomes).toEqual({ ok: 1, CREDENTIALS_INVALID: 1 });
     expect(await resolve(session.token)).toMatchObject({ mustChangePassword: false });
     expect(await resolve(other.token)).toBeNull();
-    expect(identity.bus.revoked.at(-1)).toEqual({ family: 'admin', id });
+    expect(identity.revoked().at(-1)).toEqual({ family: 'admin', id });
     expect(await refusal(signIn(email, password))).toBe('CREDENTIALS_INVALID');
     expect(await identity.audited(id)).toContain('admin.password_changed');
   });
@@ -237,7 +235,7 @@ describe('operators', () => {
     expect(await resolve(token)).not.toBeNull();
     expect(await update(id, { role: 'super_admin' })).toMatchObject({ role: 'super_admin' });
     expect(await resolve(token)).toBeNull();
-    expect(identity.bus.revoked.at(-1)).toEqual({ family: 'admin', id });
+    expect(identity.revoked().at(-1)).toEqual({ family: 'admin', id });
     await update(id, { status: 'suspended' });
     expect(await refusal(signIn(email, password))).toBe('CREDENTIALS_INVALID');
     expect((await identity.audited(id)).filter((action) => action === 'admin.updated')).toHaveLength(2);

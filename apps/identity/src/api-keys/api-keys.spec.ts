@@ -42,7 +42,7 @@ describe('API keys', () => {
     expect(first.revokedAt).not.toBeNull();
     expect(second).toEqual(first);
     expect(await resolve(key)).toBeNull();
-    expect(identity.bus.revoked).toContainEqual({ family: 'api_key', id: apiKey.id });
+    expect(identity.revoked()).toContainEqual({ family: 'api_key', id: apiKey.id });
     expect(await identity.audited(apiKey.id)).toEqual(['api_key.created', 'api_key.revoked']);
   });
 

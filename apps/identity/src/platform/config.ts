@@ -1,12 +1,7 @@
-import { COMMON_CONFIG, DATABASE_CONFIG, list, loadConfig, num, str, url } from '@questp/service';
+import { appUrl, list, num, secretStr, str, type ConfigOf } from '@questp/service';
 
 export const CONFIG_SPEC = {
-  ...COMMON_CONFIG,
-  ...DATABASE_CONFIG,
-  APP_URL: url({
-    desc: 'Address of the earner app, named in texts that wallets sign',
-    default: 'http://localhost:4200',
-  }),
+  APP_URL: appUrl('which texts that wallets sign name'),
   SIGN_IN_DOMAIN: str({
     desc: 'Domain that texts to sign name as the asking one; the host of APP_URL when empty',
     default: '',
@@ -29,12 +24,10 @@ export const CONFIG_SPEC = {
   ADMIN_SESSION_HOURS: num({ desc: 'Hours an operator session lasts', default: 12 }),
   ADMIN_SESSION_IDLE_HOURS: num({ desc: 'Hours without use that end an operator session', default: 1 }),
   BOOTSTRAP_ADMIN_EMAIL: str({ desc: 'E-mail of the first super admin; used while there is no operator', default: '' }),
-  BOOTSTRAP_ADMIN_PASSWORD: str({
-    desc: 'Password of the first super admin, 12 to 128 characters (secret)',
+  BOOTSTRAP_ADMIN_PASSWORD: secretStr({
+    desc: 'Password of the first super admin, 12 to 128 characters',
     default: '',
   }),
 } as const;
 
-export type Config = ReturnType<typeof readConfig>;
-
-export const readConfig = () => loadConfig(CONFIG_SPEC);
+export type Config = ConfigOf<typeof CONFIG_SPEC>;

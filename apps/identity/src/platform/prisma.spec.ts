@@ -1,5 +1,5 @@
 import { startIdentity, type TestIdentity } from '../identity.fixture.js';
-import { PRISMA, type Prisma } from './prisma.js';
+import { PRISMA } from './prisma.js';
 
 describe('Prisma', () => {
   let identity: TestIdentity;
@@ -11,11 +11,8 @@ describe('Prisma', () => {
   it.each(['userAccount', 'wallet', 'referral', 'admin', 'apiKey', 'auditEntry'] as const)(
     'knows the columns of %s as they are',
     async (model) => {
-      const { [model]: table } = identity.get<Prisma>(PRISMA) as unknown as Record<
-        string,
-        { findMany(): Promise<unknown[]> }
-      >;
-      await expect(table?.findMany()).resolves.toBeInstanceOf(Array);
+      const models = identity.get<Record<string, { findMany(): Promise<unknown[]> }>>(PRISMA);
+      await expect(models[model]?.findMany()).resolves.toBeInstanceOf(Array);
     },
   );
 });

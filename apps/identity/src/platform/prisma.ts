@@ -1,19 +1,16 @@
+import { Global, Module } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { toAppError, type Database } from '@questp/postgres';
+import { Database, PRISMA_ERRORS } from '@questp/postgres';
 import { PrismaClient } from '../generated/prisma/client.js';
 
-/** Prisma for reads, on the same pool as everything else; an unreachable database is SERVICE_UNAVAILABLE. */
-export function createPrisma(db: Database) {
-  return new PrismaClient({ adapter: new PrismaPg(db.pool, { schema: 'identity' }) }).$extends({
-    query: {
-      $allOperations: ({ args, query }) =>
-        query(args).catch((error: unknown) => {
-          throw toAppError(error);
-        }),
-    },
-  });
-}
+/** Prisma for reads, on the same pool as everything else. */
+const createPrisma = (db: Database) =>
+  new PrismaClient({ adapter: new PrismaPg(db.pool, { schema: db.schema }) }).$extends(PRISMA_ERRORS);
 
 export type Prisma = ReturnType<typeof createPrisma>;
 /** Injection token. */
 export const PRISMA = Symbol('prisma');
+
+@Global()
+@Module({ providers: [{ provide: PRISMA, inject: [Database], useFactory: createPrisma }], exports: [PRISMA] })
+export class PrismaModule {}

@@ -43,7 +43,7 @@ describe('sessions', () => {
     expect(await resolve(yours.token)).not.toBeNull();
     await end(mySession);
     expect(await resolve(mine.token)).toBeNull();
-    expect(identity.bus.revoked.at(-1)).toEqual({ family, id: mine.user.id, sessionId: mySession });
+    expect(identity.revoked().at(-1)).toEqual({ family, id: mine.user.id, sessionId: mySession });
     expect(await refusal(end(mySession))).toBe('NOT_FOUND');
   });
 
@@ -52,10 +52,10 @@ describe('sessions', () => {
     const current = await signIn(identity, wallet);
     const others = [await signIn(identity, wallet), await signIn(identity, wallet)];
     const sessionId = await sessionOf(current.token);
-    identity.bus.revoked.length = 0;
+    identity.bus.broadcasts.length = 0;
     const reply = await identity.call(endOtherSessions, { family, ownerId: current.user.id, sessionId });
     expect(reply).toEqual({ ended: 2 });
-    expect(identity.bus.revoked).toHaveLength(2);
+    expect(identity.revoked()).toHaveLength(2);
     expect(await resolve(current.token)).not.toBeNull();
     for (const { token } of others) expect(await resolve(token)).toBeNull();
   });

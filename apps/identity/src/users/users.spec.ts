@@ -8,7 +8,6 @@ import {
   setEarnerStatus,
   suspendUser,
   updateProfile,
-  type UserSnapshot,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import {
@@ -33,15 +32,15 @@ describe('users', () => {
   });
   afterAll(() => identity.stop());
   beforeEach(() => {
-    identity.bus.answer = () => Promise.resolve(null);
+    identity.bus.answer(setEarnerStatus, () => null);
     identity.bus.calls.length = 0;
-    identity.bus.revoked.length = 0;
+    identity.bus.broadcasts.length = 0;
   });
 
   const update = (userId: string, change: object) => identity.call(updateProfile, { userId, ...change });
   const suspend = (userId: string) =>
     identity.call(suspendUser, { userId, reason: 'Farming', adminId: ADMIN, client: CLIENT });
-  const updates = async (userId: string) => (await identity.events('user.updated', userId)) as UserSnapshot[];
+  const updates = (userId: string) => identity.events('user.updated', userId);
 
   it('changes members of the profile, leaves the others, and tells of it with the next version', async () => {
     const { user } = await signIn(identity);
@@ -87,7 +86,7 @@ describe('users', () => {
     expect(identity.bus.calls).toEqual([
       { subject: setEarnerStatus.subject, request: { userId: user.id, status: 'suspended', version: 2 } },
     ]);
-    expect(identity.bus.revoked).toEqual([{ family: 'user', id: user.id }]);
+    expect(identity.revoked()).toEqual([{ family: 'user', id: user.id }]);
     expect(await updates(user.id)).toEqual([expect.objectContaining({ status: 'suspended', version: 2 })]);
     expect(await identity.audited(user.id)).toEqual(['user.sign_in', 'user.suspended']);
     expect(await resolve()).toMatchObject({ userId: user.id, status: 'suspended' });
@@ -113,7 +112,7 @@ describe('users', () => {
 
   it('holds the suspension when quests-verify does not answer', async () => {
     const { user } = await signIn(identity);
-    identity.bus.answer = () => Promise.reject(new AppError('SERVICE_UNAVAILABLE'));
+    identity.bus.answer(setEarnerStatus, () => Promise.reject(new AppError('SERVICE_UNAVAILABLE')));
     expect(await suspend(user.id)).toMatchObject({ status: 'suspended' });
     expect(await updates(user.id)).toHaveLength(1);
     expect(await refusal(suspend(NOBODY))).toBe('NOT_FOUND');

@@ -13,7 +13,6 @@ import {
   type TestIdentity,
   type TestWallet,
 } from '../identity.fixture.js';
-import { Housekeeping } from '../housekeeping/housekeeping.js';
 
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
@@ -235,7 +234,7 @@ describe('wallet sign-in', () => {
   it('A-31 refuses a chain that is not on the list, also when it leaves the list after the challenge', async () => {
     const wallet = newWallet('osmosis-1');
     const proof = await signInProof(identity, wallet);
-    const hubOnly = await startIdentity({ SIGN_IN_CHAINS: 'cosmoshub-4' }, identity.config.DATABASE_URL);
+    const hubOnly = await startIdentity({ SIGN_IN_CHAINS: 'cosmoshub-4' }, identity);
     try {
       expect(await refusal(challengeFor(wallet, hubOnly))).toBe('CHAIN_NOT_SUPPORTED');
       const outcome = hubOnly.call(signInWithWallet, { ...proof, client: CLIENT });
@@ -254,7 +253,7 @@ describe('wallet sign-in', () => {
       INSERT INTO wallet_challenge (nonce, purpose, chain_id, address, message, expires_at)
       SELECT 'svc_nonce_' || n, 'sign_in', 'cosmoshub-4', ${wallet.address}, '', now() - interval '1 second'
       FROM generate_series(1, 10000) AS n`);
-    await identity.get(Housekeeping).purge();
+    await identity.purge();
     const rows = await identity.db.rows<{ nonce: string }>(
       sql`SELECT nonce FROM wallet_challenge WHERE expires_at <= now() OR nonce = ${nonce}`,
     );
@@ -322,7 +321,7 @@ describe('wallet sign-in', () => {
       expect(await resolve(token)).toBeNull();
       await age(user.id, '0', '-1 second');
       expect(await resolve(token)).toBeNull();
-      await identity.get(Housekeeping).purge();
+      await identity.purge();
       expect(await identity.db.rows(sql`SELECT 1 FROM user_session WHERE owner_id = ${user.id}`)).toEqual([]);
     });
 

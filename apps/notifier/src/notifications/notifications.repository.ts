@@ -1,16 +1,14 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { listNotifications, RequestOf } from '@questp/messages';
-import { Database, decodeCursor, newId, sql, type Tx } from '@questp/postgres';
-import { PRISMA, type Prisma } from '../platform/prisma.js';
+import { Database, decodeCursor, empty, newId, sql, type Tx } from '@questp/postgres';
 import type { NotificationRow } from './notification.js';
 import type { NotificationText } from './notification-texts.js';
 
+const COLUMNS = sql`id, type, title, body, data, created_at, read_at`;
+
 @Injectable()
 export class NotificationsRepository {
-  constructor(
-    private readonly db: Database,
-    @Inject(PRISMA) private readonly prisma: Prisma,
-  ) {}
+  constructor(private readonly db: Database) {}
 
   async insert(tx: Tx, userId: string, { type, title, body, data }: NotificationText): Promise<void> {
     await tx.execute(sql`
@@ -21,11 +19,11 @@ export class NotificationsRepository {
   /** Newest first, one row more than the page. */
   async list({ userId, unread, limit, cursor }: RequestOf<typeof listNotifications>): Promise<NotificationRow[]> {
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
-    return this.prisma.notification.findMany({
-      where: { userId, id: { lt: before }, ...(unread && { readAt: null }) },
-      orderBy: { id: 'desc' },
-      take: limit + 1,
-    });
+    return this.db.rows<NotificationRow>(sql`
+      SELECT ${COLUMNS} FROM notification
+      WHERE user_id = ${userId} ${unread ? sql`AND read_at IS NULL` : empty}
+        ${before === undefined ? empty : sql`AND id < ${before}`}
+      ORDER BY id DESC LIMIT ${limit + 1}`);
   }
 
   /** Keeps the time of the first reading; nothing when the user has no such notification. */
@@ -33,7 +31,7 @@ export class NotificationsRepository {
     return this.db.row<NotificationRow>(sql`
       UPDATE notification SET read_at = coalesce(read_at, now())
       WHERE id = ${id} AND user_id = ${userId}
-      RETURNING id, type, title, body, data, created_at AS "createdAt", read_at AS "readAt"`);
+      RETURNING ${COLUMNS}`);
   }
 
   readAll(userId: string): Promise<number> {

@@ -41,7 +41,7 @@ describe('campaigns', () => {
   beforeAll(async () => {
     studio = await startStudio();
   }, 60_000);
-  afterAll(() => studio.close());
+  afterAll(() => studio.stop());
 
   const move = ({ projectId, id }: Campaign, step: CampaignStep) =>
     studio.call(moveCampaign, { projectId, campaignId: id, step });
@@ -196,7 +196,7 @@ describe('campaigns', () => {
     const { campaign } = await studio.running({ startsAt: '2019-01-01T00:00:00Z', endsAt: LATER });
     const { campaign: other } = await studio.running({ endsAt: LATER });
     await studio.db.execute(sql`UPDATE campaign SET ends_at = ${PAST}::timestamptz WHERE id = ${campaign.id}`);
-    const job = studio.module.get(EndDueCampaigns, { strict: false });
+    const job = studio.get(EndDueCampaigns);
     const ended = await Promise.all(Array.from({ length: 8 }, () => job.endSome()));
     expect(ended.reduce((sum, count) => sum + count)).toBe(1);
     const after = await studio.call(getCampaign, { projectId: campaign.projectId, campaignId: campaign.id });
@@ -229,7 +229,7 @@ describe('campaigns', () => {
   it('is ended once by an operator and the clock together', async () => {
     const { campaign } = await studio.running({ startsAt: '2019-01-01T00:00:00Z', endsAt: LATER });
     await studio.db.execute(sql`UPDATE campaign SET ends_at = ${PAST}::timestamptz WHERE id = ${campaign.id}`);
-    const job = studio.module.get(EndDueCampaigns, { strict: false });
+    const job = studio.get(EndDueCampaigns);
     await Promise.all([move(campaign, 'end'), job.endSome(), move(campaign, 'end'), job.endSome()]);
     expect(await endedEvents(campaign)).toBe(1);
   });

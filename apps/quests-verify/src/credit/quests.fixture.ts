@@ -1,33 +1,24 @@
 import { randomBytes } from 'node:crypto';
-import { ModulesContainer } from '@nestjs/core';
-import { Test } from '@nestjs/testing';
 import { loadChainRegistry, signArbitrary } from '@questp/chains';
 import {
   AppError,
   getChainTransaction,
   listWallets,
   type ChainTransactionReply,
-  type Contract,
   type ErrorCode,
   type Period,
-  type ReplyOf,
-  type RequestOf,
   type VerificationMethod,
 } from '@questp/messages';
-import { Database, insertInto, newId, sql } from '@questp/postgres';
-import { createLogger, HealthServer, ServiceModule, setRpcLogger, type Bus, type RpcReply } from '@questp/service';
-import { createTestDatabase } from '@questp/testing';
-import { PlatformModule } from '../platform/platform.module.js';
+import { type Database, insertInto, newId, sql } from '@questp/postgres';
+import { startTestService, type TestBus } from '@questp/service-kit/testing';
+import { questsVerify } from '../service.js';
 import { splitConfig } from '../task-types/secrets.js';
 import type { JsonObject } from '../task-types/task-type.js';
 import { validateConfig } from '../task-types/validation.js';
 import { RecheckPending } from '../verification/recheck-pending.js';
-import { VerificationModule } from '../verification.module.js';
 import { checkPointsInvariant } from './points-invariant.js';
 
 export const RACERS = 20;
-
-type Handler = (request: unknown, nats: { getHeaders(): undefined }) => Promise<RpcReply<unknown>>;
 
 const chains = loadChainRegistry();
 
@@ -42,109 +33,59 @@ export function newWallet(
 }
 
 /** What other services tell, and whether they answer at all. */
-class Others {
-  readonly wallets = new Map<string, { chainId: string; address: string }[]>();
-  readonly transactions = new Map<string, ChainTransactionReply>();
-  /** Services that do not answer: `identity`, `integrations`. */
-  readonly down = new Set<string>();
-  /** What integrations answers with waits for it. */
-  hold: Promise<void> | undefined;
-
-  async call(contract: Contract, request: object): Promise<object> {
-    if (this.down.has(contract.subject.split('.')[0] ?? '')) {
-      throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
-    }
-    switch (contract.subject) {
-      case listWallets.subject: {
-        const wallets = this.wallets.get((request as RequestOf<typeof listWallets>).userId) ?? [];
-        const linkedAt = new Date(0).toISOString();
-        return { items: wallets.map((wallet) => ({ ...wallet, id: newId(), isPrimary: false, linkedAt })) };
-      }
-      case getChainTransaction.subject: {
-        await this.hold;
-        const { txHash } = request as RequestOf<typeof getChainTransaction>;
-        return this.transactions.get(txHash) ?? { status: 'not_found', transaction: null, detail: null };
-      }
-      default:
-        throw new AppError('NOT_FOUND');
-    }
-  }
+function standIns(bus: TestBus) {
+  const others = {
+    wallets: new Map<string, { chainId: string; address: string }[]>(),
+    transactions: new Map<string, ChainTransactionReply>(),
+    /** Services that do not answer: `identity`, `integrations`. */
+    down: new Set<string>(),
+    /** What integrations answers with waits for it. */
+    hold: undefined as Promise<void> | undefined,
+  };
+  const requireUp = (service: string) => {
+    if (others.down.has(service)) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+  };
+  bus.answer(listWallets, ({ userId }) => {
+    requireUp('identity');
+    const wallets = others.wallets.get(userId) ?? [];
+    const linkedAt = new Date().toISOString();
+    return { items: wallets.map((wallet) => ({ ...wallet, id: newId(), isPrimary: false, linkedAt })) };
+  });
+  bus.answer(getChainTransaction, async ({ txHash }) => {
+    requireUp('integrations');
+    await others.hold;
+    return others.transactions.get(txHash) ?? { status: 'not_found', transaction: null, detail: null };
+  });
+  return others;
 }
 
-/** The verification half on a database of its own with one active project and campaign, called by contract. */
+/** The service on a database of its own with one active project and campaign. */
 export async function startQuests() {
-  const database = await createTestDatabase({ migrate: ['quests-verify'] });
-  const logger = createLogger('quests', 'fatal');
-  setRpcLogger(logger);
-  const others = new Others();
-  const config = {
-    DATABASE_URL: database.url,
-    DATABASE_POOL_SIZE: RACERS,
-    APP_URL: 'https://app.example.org/x',
-    CHAINS: '[]',
-  };
-  const bus: unknown = others;
-  const module = await Test.createTestingModule({
-    imports: [
-      ServiceModule.with({ config, logger, bus: bus as Bus, health: new HealthServer() }),
-      PlatformModule,
-      VerificationModule,
-    ],
-  }).compile();
-  const db = module.get(Database, { strict: false });
-  const handlers = handlersOf(module.get(ModulesContainer));
-
-  async function call<C extends Contract>(contract: C, request: RequestOf<C>): Promise<ReplyOf<C>> {
-    const handle = handlers.get(contract.subject);
-    if (handle === undefined) throw new Error(`No handler for ${contract.subject}`);
-    const sent: unknown = JSON.parse(JSON.stringify(request));
-    const answer = JSON.parse(JSON.stringify(await handle(sent, { getHeaders: () => undefined }))) as RpcReply<
-      ReplyOf<C>
-    >;
-    if ('error' in answer) throw AppError.fromEnvelope(answer.error);
-    return answer.ok;
-  }
+  const service = await startTestService(questsVerify, { env: { APP_URL: 'https://app.example.org/x' } });
+  const { bus, db, get } = service;
 
   const projectId = newId();
   const campaignId = newId();
   await db.execute(insertInto('project', { id: projectId, slug: 'moon', name: 'Moon' }));
   await db.execute(insertInto('campaign', { id: campaignId, projectId, slug: 'one', title: 'One', status: 'active' }));
   return {
+    ...service,
     db,
-    others,
-    call,
+    others: standIns(bus),
     projectId,
     campaignId,
     addQuest: (taskTypeId: string, config: JsonObject, more: QuestOptions = {}) =>
       addQuest(db, { projectId, campaignId }, taskTypeId, config, more),
     addEarner: () => addEarner(db),
     /** Two of them are what two replicas do. */
-    worker: () => module.get(RecheckPending, { strict: false }),
+    worker: () => get(RecheckPending),
     /** Makes every pending submission due now, as time does. */
     letTimePass: async () => {
       await db.execute(sql`UPDATE pending_check SET due_at = now() - interval '1 second', lease_until = NULL`);
     },
     /** What breaks the points invariant; always expected to be empty. */
     violations: () => checkPointsInvariant(db),
-    stop: async () => {
-      await db.onApplicationShutdown();
-      await database.drop();
-    },
   };
-}
-
-function handlersOf(modules: ModulesContainer): Map<string, Handler> {
-  const controllers = [...modules.values()].flatMap(({ controllers }) => [...controllers.values()]);
-  const handlers = new Map<string, Handler>();
-  for (const { instance } of controllers) {
-    const methods = Object.getOwnPropertyDescriptors(Object.getPrototypeOf(instance) as object);
-    for (const { value } of Object.values(methods) as { value?: unknown }[]) {
-      if (typeof value !== 'function') continue;
-      const subjects = Reflect.getMetadata('microservices:pattern', value) as string[] | undefined;
-      if (subjects?.[0] !== undefined) handlers.set(subjects[0], (value as Handler).bind(instance));
-    }
-  }
-  return handlers;
 }
 
 export type Quests = Awaited<ReturnType<typeof startQuests>>;

@@ -29,7 +29,7 @@ describe('discover', () => {
   beforeAll(async () => {
     studio = await startStudio();
   }, 60_000);
-  afterAll(() => studio.close());
+  afterAll(() => studio.stop());
 
   const add = async (campaign: Campaign, change: Partial<RequestOf<typeof createQuest>> = {}) =>
     studio.publish(await studio.newQuest(campaign, { ...CODE, ...change }));

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { EventHandlers, EventSubscription } from '@questp/events';
+import type { EventHandlers, EventListener } from '@questp/events';
 import { PendingRepository } from '../verification/pending.repository.js';
 import { RecheckPending } from '../verification/recheck-pending.js';
 import { EarnersRepository } from './earners.repository.js';
 
 /** What the service listens to: the state of users. */
 @Injectable()
-export class EarnerEvents implements EventSubscription {
-  readonly service = 'quests-verify';
+export class EarnerEvents implements EventListener {
   readonly handlers: EventHandlers;
 
   constructor(earners: EarnersRepository, pendings: PendingRepository, recheck: RecheckPending) {

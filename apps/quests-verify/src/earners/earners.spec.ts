@@ -9,10 +9,10 @@ describe('earners', () => {
   beforeAll(async () => {
     studio = await startStudio();
   }, 60_000);
-  afterAll(() => studio.close());
+  afterAll(() => studio.stop());
 
   const event = (data: UserSnapshot, type: 'user.created' | 'user.updated' = 'user.updated') => {
-    const { handlers } = studio.module.get(EarnerEvents, { strict: false });
+    const { handlers } = studio.get(EarnerEvents);
     const envelope = { id: newId(), type, version: 1, occurredAt: '', aggregateId: data.userId, data };
     return studio.db.transaction(async (tx) => handlers[type]?.(tx, envelope as never));
   };

@@ -1,13 +1,12 @@
 import { insertInto, sql } from '@questp/postgres';
 import { startStudio, type Studio } from '../studio/studio.fixture.js';
-import { Housekeeping } from './housekeeping.js';
 
 describe('housekeeping', () => {
   let studio: Studio;
   beforeAll(async () => {
     studio = await startStudio();
   }, 60_000);
-  afterAll(() => studio.close());
+  afterAll(() => studio.stop());
 
   it('deletes what is past its time and nothing else', async () => {
     const { quest } = await studio.running();
@@ -47,7 +46,7 @@ describe('housekeeping', () => {
         }),
       );
     }
-    await studio.module.get(Housekeeping, { strict: false }).purge();
+    await studio.purge();
     const left = await studio.db.row(sql`
       SELECT (SELECT array_agg(key) FROM idempotency_key) AS keys, (SELECT count(*)::int FROM inbox) AS inbox,
         (SELECT count(*)::int FROM visit) AS visits, (SELECT array_agg(nonce) FROM attestation) AS nonces,
@@ -62,7 +61,7 @@ describe('housekeeping', () => {
     await studio.db.execute(sql`
       INSERT INTO code_attempt (quest_id, user_id, wrong_at)
       VALUES (${id}, 'older', ARRAY[now() - interval '2 days'])`);
-    await studio.module.get(Housekeeping, { strict: false }).purge();
+    await studio.purge();
     expect(await studio.db.row(sql`SELECT 1 FROM code_attempt WHERE user_id = 'older'`)).toBeUndefined();
   });
 });

@@ -15,7 +15,7 @@ describe('members', () => {
   beforeAll(async () => {
     studio = await startStudio();
   }, 60_000);
-  afterAll(() => studio.close());
+  afterAll(() => studio.stop());
 
   const known = (change: Parameters<typeof aUser>[0] = {}) => {
     const user = aUser(change);

@@ -1,15 +1,8 @@
-import { COMMON_CONFIG, DATABASE_CONFIG, loadConfig, str } from '@questp/service';
+import { appUrl, str, type ConfigOf } from '@questp/service';
 
 export const CONFIG_SPEC = {
-  ...COMMON_CONFIG,
-  ...DATABASE_CONFIG,
-  APP_URL: str({
-    desc: 'Address of the earner app, named in texts that wallets sign',
-    default: 'http://localhost:4200',
-  }),
+  APP_URL: appUrl('which texts that wallets sign name'),
   CHAINS: str({ desc: 'JSON array of further chains or replacements for the built-in ones', default: '[]' }),
 } as const;
 
-export type Config = ReturnType<typeof readConfig>;
-
-export const readConfig = () => loadConfig(CONFIG_SPEC);
+export type Config = ConfigOf<typeof CONFIG_SPEC>;

@@ -1,30 +1,19 @@
-import { Database } from '@questp/postgres';
-import { createTestDatabase, type TestDatabase } from '@questp/testing';
+import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { Prisma as Generated } from '../generated/prisma/client.js';
-import { SCHEMA } from './platform.module.js';
-import { createPrisma, type Prisma } from './prisma.js';
+import { questsVerify } from '../service.js';
+import { PRISMA } from './prisma.js';
 
-interface Model {
-  findFirst(): Promise<unknown>;
-}
+type Models = Record<string, { findFirst(): Promise<unknown> }>;
 
 describe('the Prisma schema', () => {
-  let database: TestDatabase;
-  let db: Database;
-  let prisma: Prisma;
+  let service: TestService<object>;
   beforeAll(async () => {
-    database = await createTestDatabase({ migrate: ['quests-verify'] });
-    db = new Database(database.url, { schema: SCHEMA, poolSize: 2 });
-    prisma = createPrisma(db);
+    service = await startTestService(questsVerify);
   }, 60_000);
-  afterAll(async () => {
-    await db.onApplicationShutdown();
-    await database.drop();
-  });
+  afterAll(() => service.stop());
 
   it.each(Object.values(Generated.ModelName))('reads %s from the migrated tables', async (name) => {
     const member = `${name.slice(0, 1).toLowerCase()}${name.slice(1)}`;
-    const model = (prisma as unknown as Record<string, Model>)[member];
-    expect(await model?.findFirst()).toBeNull();
+    expect(await service.get<Models>(PRISMA)[member]?.findFirst()).toBeNull();
   });
 });

@@ -26,7 +26,7 @@ describe('projects', () => {
   beforeAll(async () => {
     studio = await startStudio();
   }, 60_000);
-  afterAll(() => studio.close());
+  afterAll(() => studio.stop());
 
   it('makes the creator the first project_admin', async () => {
     const userId = aUserId();

@@ -49,7 +49,7 @@ describe('quests', () => {
   beforeEach(async () => {
     campaign = await studio.newCampaign((await studio.newProject()).id);
   });
-  afterAll(() => studio.close());
+  afterAll(() => studio.stop());
 
   const placeOf = ({ projectId, campaignId, id }: Quest) => ({ projectId, campaignId, questId: id });
   const update = (quest: Quest, change: object) => studio.call(updateQuest, { ...placeOf(quest), ...change });

@@ -1,4 +1,11 @@
-import type { AvailabilityState, CampaignStatus, ErrorCode, Period, QuestStatus, SubmissionStatus } from '@questp/messages';
+import type {
+  AvailabilityState,
+  CampaignStatus,
+  ErrorCode,
+  Period,
+  QuestStatus,
+  SubmissionStatus,
+} from '@questp/messages';
 import { nextPeriodStart, periodKey, periodStart } from './period.js';
 
 /** A half-open window [startsAt, endsAt); null is no bound. */

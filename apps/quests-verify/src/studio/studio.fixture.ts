@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { Test } from '@nestjs/testing';
 import {
   type AccountStatus,
   AppError,
   type Campaign,
-  type Contract,
   createCampaign,
   createProject,
   createQuest,
-  type EventType,
-  type EventTypes,
   getUser,
   type Idempotency,
   moveCampaign,
@@ -20,76 +16,22 @@ import {
   type User,
   type UserSnapshot,
 } from '@questp/messages';
-import { Events } from '@questp/events';
-import { Database, newId, sql } from '@questp/postgres';
-import { createLogger, HealthServer, ServiceModule, setRpcLogger, type Bus, type RpcReply } from '@questp/service';
-import { createTestDatabase } from '@questp/testing';
-import { CampaignsHandlers } from '../campaigns/campaigns.handlers.js';
-import { DiscoverHandlers } from '../discover/discover.handlers.js';
-import { EarnersHandlers } from '../earners/earners.handlers.js';
+import { newId, sql } from '@questp/postgres';
+import { startTestService } from '@questp/service-kit/testing';
 import { EarnersRepository } from '../earners/earners.repository.js';
-import { MembersHandlers } from '../members/members.handlers.js';
-import { PlatformModule } from '../platform/platform.module.js';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
-import { ProjectsHandlers } from '../projects/projects.handlers.js';
-import { QuestsHandlers } from '../quests/quests.handlers.js';
-import { StudioModule } from '../studio.module.js';
-import { TaskTypeCatalogHandlers } from '../task-type-catalog/task-type-catalog.handlers.js';
+import { questsVerify } from '../service.js';
 
-const HANDLERS = [
-  ProjectsHandlers,
-  MembersHandlers,
-  CampaignsHandlers,
-  QuestsHandlers,
-  TaskTypeCatalogHandlers,
-  DiscoverHandlers,
-  EarnersHandlers,
-];
-
-type Handler = (request: unknown, nats: { getHeaders(): undefined }) => Promise<RpcReply<unknown>>;
-
-/** The handlers of the studio half on a database of their own, called by contract as over the bus. */
+/** The service on a database of its own, and what teams make there. */
 export async function startStudio() {
-  const database = await createTestDatabase({ migrate: ['quests-verify'] });
-  const logger = createLogger('studio', 'error');
-  setRpcLogger(logger);
+  const service = await startTestService(questsVerify);
+  const { bus, call, db, get } = service;
   const users = new Map<string, User>();
-  const bus = {
-    call: (contract: Contract, { userId }: { userId: string }) => {
-      const user = contract.subject === getUser.subject ? users.get(userId) : undefined;
-      return user ? Promise.resolve(user) : Promise.reject(new AppError('NOT_FOUND'));
-    },
-  } as unknown as Bus;
-  const config = { DATABASE_URL: database.url, DATABASE_POOL_SIZE: 25 };
-  const module = await Test.createTestingModule({
-    imports: [ServiceModule.with({ config, logger, bus, health: new HealthServer() }), PlatformModule, StudioModule],
-  })
-    .overrideProvider(Events)
-    .useValue({})
-    .compile();
-  const db = module.get(Database);
-
-  const handlers = new Map<string, Handler>();
-  for (const type of HANDLERS) {
-    const instance = module.get<Record<string, Handler>>(type, { strict: false });
-    for (const name of Object.getOwnPropertyNames(type.prototype)) {
-      const method = instance[name] as Handler;
-      const subjects = Reflect.getMetadata('microservices:pattern', method) as string[] | undefined;
-      if (subjects?.[0] !== undefined) handlers.set(subjects[0], method.bind(instance));
-    }
-  }
-
-  async function call<Request extends object, Reply extends object | null>(
-    contract: Contract<Request, Reply>,
-    request: Request,
-  ): Promise<Reply> {
-    const handle = handlers.get(contract.subject);
-    if (handle === undefined) throw new Error(`No handler for ${contract.subject}`);
-    const sent: unknown = JSON.parse(JSON.stringify(request));
-    const answer = JSON.parse(JSON.stringify(await handle(sent, { getHeaders: () => undefined }))) as RpcReply<Reply>;
-    if ('error' in answer) throw AppError.fromEnvelope(answer.error);
-    return answer.ok;
-  }
+  bus.answer(getUser, ({ userId }) => {
+    const user = users.get(userId);
+    if (user === undefined) throw new AppError('NOT_FOUND');
+    return user;
+  });
 
   const newProject = (change: Partial<RequestOf<typeof createProject>> = {}): Promise<Project> =>
     call(createProject, { userId: aUserId(), slug: aSlug(), name: 'Moon', ...change });
@@ -109,12 +51,12 @@ export async function startStudio() {
     call(moveQuest, { projectId, campaignId, questId: id, step: 'publish' });
 
   return {
-    call,
+    ...service,
     db,
+    /** What identity knows. */
     users,
-    module,
-    prisma: module.get<Prisma>(PRISMA, { strict: false }),
-    earners: module.get(EarnersRepository, { strict: false }),
+    prisma: get<Prisma>(PRISMA),
+    earners: get(EarnersRepository),
     newProject,
     newCampaign,
     newQuest,
@@ -127,13 +69,6 @@ export async function startStudio() {
       const campaign = await call(moveCampaign, { projectId: project.id, campaignId: draft.id, step: 'activate' });
       return { project, campaign, quest };
     },
-    /** Data of the events of a type in the outbox, in order. */
-    events: async <T extends EventType>(type: T): Promise<EventTypes[T][]> => {
-      const rows = await db.rows<{ data: EventTypes[T] }>(
-        sql`SELECT data FROM outbox WHERE type = ${type} ORDER BY seq`,
-      );
-      return rows.map(({ data }) => data);
-    },
     /** A submission as verification would leave it. */
     submit: async (quest: Quest, userId: string, status: string, periodKey = 'once', nextTryAt: Date | null = null) => {
       await db.execute(sql`INSERT INTO earner (user_id) VALUES (${userId}) ON CONFLICT DO NOTHING`);
@@ -145,10 +80,6 @@ export async function startStudio() {
         VALUES (${id}, ${quest.projectId}, ${quest.campaignId}, ${quest.id}, ${userId}, ${periodKey},
           ${quest.taskTypeId}, ${quest.method}, ${status}, ${nextTryAt}, ${at}, ${at})`);
       return id;
-    },
-    close: async () => {
-      await db.onApplicationShutdown();
-      await database.drop();
     },
   };
 }

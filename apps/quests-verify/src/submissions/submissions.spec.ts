@@ -84,7 +84,9 @@ describe('submit', () => {
     const first = await hand(userId, questId, LINK, { idempotency });
     await reject(first.id);
     expect(await hand(userId, questId, LINK, { idempotency })).toEqual(first);
-    const other = await errorOf(hand(userId, questId, LINK, { idempotency: { ...idempotency, requestHash: 'b'.repeat(64) } }));
+    const other = await errorOf(
+      hand(userId, questId, LINK, { idempotency: { ...idempotency, requestHash: 'b'.repeat(64) } }),
+    );
     expect(other.code).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 

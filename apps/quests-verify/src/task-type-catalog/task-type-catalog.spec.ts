@@ -7,7 +7,7 @@ describe('task type catalog', () => {
   beforeAll(async () => {
     studio = await startStudio();
   }, 60_000);
-  afterAll(() => studio.close());
+  afterAll(() => studio.stop());
 
   const ids = async (request: object) =>
     (await studio.call(listTaskTypes, { includeDisabled: false, ...request })).items.map(({ id }) => id);

@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { connect } from '@nats-io/transport-node';
 import { eventSubject, EVENT_VERSION, type EventEnvelope } from '@questp/messages';
-import { waitFor, workspaceRoot } from '@questp/testing';
+import { mainOf, waitFor } from '@questp/testing';
 import { pause } from '../support/load.js';
 import type { Person } from '../support/sign-in.js';
 import { arrives, e2e, notificationsOf, quests, studio } from './stage.fixture.js';
@@ -74,7 +73,7 @@ describe('Events', () => {
 
     const { stdout } = await run(
       process.execPath,
-      [join(workspaceRoot, 'apps/notifier/dist/replay-events.js'), '--all'],
+      [mainOf('notifier'), 'replay-events', '--all'],
       {
         env: {
           ...process.env,

@@ -7,7 +7,6 @@ import {
   lastLines,
   launch,
   mainOf,
-  migrateOf,
   SERVICE_NODE_FLAGS,
   serviceEnvironment,
   untilReady,
@@ -34,7 +33,7 @@ export async function migrateService({ service, root, places, addresses, supervi
   const migrator = await launch({
     name: `migration of ${name}`,
     command: process.execPath,
-    args: [requireBuilt(migrateOf(name, root), name)],
+    args: [requireBuilt(mainOf(name, root), name), 'migrate'],
     env: { ...inheritedEnvironment(), ...serviceEnvironment(service, addresses) },
     logFile: join(places.logs, `${name}.migrate.log`),
   });

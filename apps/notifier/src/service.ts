@@ -1,0 +1,17 @@
+import { defineService } from '@questp/service-kit';
+import { AppModule } from './app.module.js';
+import { MailRepository } from './mail/mail.repository.js';
+import { NotificationsRepository } from './notifications/notifications.repository.js';
+import { NotifierEvents } from './notifier-events.js';
+import { CONFIG_SPEC } from './platform/config.js';
+
+export const notifier = defineService({
+  name: 'notifier',
+  config: CONFIG_SPEC,
+  module: AppModule,
+  listens: [NotifierEvents],
+  housekeeping: (get) => ({
+    notifications: () => get(NotificationsRepository).purge(),
+    mails: () => get(MailRepository).purge(),
+  }),
+});

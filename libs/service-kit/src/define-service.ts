@@ -1,0 +1,73 @@
+import 'reflect-metadata';
+import type { Type } from '@nestjs/common';
+import type { EventListener } from '@questp/events';
+import { serviceNamed, type ServiceRow } from '@questp/manifest';
+import {
+  COMMON_CONFIG,
+  DATABASE_CONFIG,
+  loadConfig,
+  type BaseConfig,
+  type ConfigOf,
+  type ConfigSpec,
+  type Parts,
+} from '@questp/service';
+import { runCommand } from './commands.js';
+
+/** Finds a provider of the service, whichever of its modules has it. */
+export type Get = <T>(token: Type<T>) => T;
+
+/** By what they delete: each deletes what is past its time and answers how many rows that were. */
+export type Purges = Record<string, () => Promise<number>>;
+
+export interface RunningServer {
+  close(): Promise<void>;
+  /** What the line "ready" in the log says besides the health port. */
+  log?: object;
+}
+
+interface CommonDefinition<Spec extends ConfigSpec> {
+  /** Of its row in libs/manifest/services.json and of its folder in apps. */
+  name: string;
+  /** Its own variables; those of every service are added, and those of the database when it has a schema. */
+  config: Spec;
+}
+
+/** A service whose handlers answer requests over NATS. */
+export interface HandlersDefinition<Spec extends ConfigSpec> extends CommonDefinition<Spec> {
+  module: Type;
+  /** Providers of `module` that listen to events. */
+  listens?: Type<EventListener>[];
+  /** Run every minute in every replica, besides those of the tables that every service has. */
+  housekeeping?: (get: Get) => Purges;
+}
+
+/** A service with a server of its own. */
+export interface ServerDefinition<Spec extends ConfigSpec> extends CommonDefinition<Spec> {
+  serve: (parts: Parts, config: BaseConfig & ConfigOf<Spec>) => Promise<RunningServer>;
+}
+
+export interface Service<Spec extends ConfigSpec> {
+  readonly definition: HandlersDefinition<Spec> | ServerDefinition<Spec>;
+  readonly row: ServiceRow;
+  /** Every variable it reads. */
+  readonly variables: ConfigSpec;
+  readonly readConfig: (env?: NodeJS.ProcessEnv) => BaseConfig & ConfigOf<Spec>;
+  /** The command line of its dist/main.js. */
+  run(argv?: string[]): Promise<void>;
+}
+
+/** Makes a service of what is its own; `run()` is all that its main.ts does. */
+export function defineService<Spec extends ConfigSpec>(
+  definition: HandlersDefinition<Spec> | ServerDefinition<Spec>,
+): Service<Spec> {
+  const row = serviceNamed(definition.name);
+  const variables = { ...COMMON_CONFIG, ...(row.schema === null ? {} : DATABASE_CONFIG), ...definition.config };
+  const service: Service<Spec> = {
+    definition,
+    row,
+    variables,
+    readConfig: (env) => loadConfig(variables, env) as BaseConfig & ConfigOf<Spec>,
+    run: (argv = process.argv.slice(2)) => runCommand(service, argv),
+  };
+  return service;
+}

@@ -1,0 +1,10 @@
+export type { VariableRow } from './config-table.js';
+export {
+  defineService,
+  type Get,
+  type HandlersDefinition,
+  type Purges,
+  type RunningServer,
+  type ServerDefinition,
+  type Service,
+} from './define-service.js';

@@ -1,0 +1,2 @@
+export { startTestService, type TestService, type TestServiceOptions } from './start-test-service.js';
+export { TestBus } from './test-bus.js';

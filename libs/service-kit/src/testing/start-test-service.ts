@@ -1,0 +1,88 @@
+import type { Type } from '@nestjs/common';
+import { Test } from '@nestjs/testing';
+import type { EventType, EventTypes } from '@questp/messages';
+import { Database, sql } from '@questp/postgres';
+import {
+  createLogger,
+  HealthServer,
+  ServiceModule,
+  setRpcLogger,
+  type BaseConfig,
+  type ConfigOf,
+  type ConfigSpec,
+} from '@questp/service';
+import { callsOf, type InProcessCalls } from '@questp/service/testing';
+import { createTestDatabase } from '@questp/testing';
+import type { Service } from '../define-service.js';
+import { Housekeeping } from '../housekeeping.js';
+import { serviceModule } from '../service-module.js';
+import { TestBus } from './test-bus.js';
+
+export interface TestServiceOptions {
+  /** Variables other than those of the database, which is one of its own. */
+  env?: NodeJS.ProcessEnv;
+  /** Is a second replica of this one: on its database, which the first one removes. */
+  beside?: { databaseUrl: string };
+}
+
+/** A service in this process, on a database of its own. */
+export interface TestService<Config> {
+  /** Throws for a service without a schema. */
+  readonly db: Database;
+  databaseUrl: string;
+  bus: TestBus;
+  config: Config;
+  /** A provider, whichever module has it. */
+  get: <T>(token: Type<T> | symbol) => T;
+  /** As over the bus. */
+  call: InProcessCalls;
+  /** Data of the events in the outbox, in their order. */
+  events<T extends EventType>(type: T, aggregateId?: string): Promise<EventTypes[T][]>;
+  /** What housekeeping does every minute. */
+  purge(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts the module of a service; nothing runs in the background, and the broker is a stand-in. */
+export async function startTestService<Spec extends ConfigSpec>(
+  { definition, row, readConfig }: Service<Spec>,
+  { env = {}, beside }: TestServiceOptions = {},
+): Promise<TestService<BaseConfig & ConfigOf<Spec>>> {
+  if ('serve' in definition) throw new Error(`${row.name} has a server of its own`);
+  const database =
+    beside === undefined && row.schema !== null ? await createTestDatabase({ migrate: [row.name] }) : undefined;
+  const databaseUrl = beside?.databaseUrl ?? database?.url ?? '';
+  const config = readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: '25', HEALTH_PORT: '1', ...env });
+  const logger = createLogger(row.name, 'error');
+  setRpcLogger(logger);
+  const bus = new TestBus(logger);
+  const module = await Test.createTestingModule({
+    imports: [
+      ServiceModule.with({ config, logger, bus, health: new HealthServer() }),
+      await serviceModule(definition, row),
+    ],
+  }).compile();
+  return {
+    get db() {
+      return module.get(Database, { strict: false });
+    },
+    databaseUrl,
+    bus,
+    config,
+    get: (token) => module.get(token, { strict: false }),
+    call: callsOf(module),
+    events: async <T extends EventType>(type: T, aggregateId?: string) => {
+      const rows = await module
+        .get(Database, { strict: false })
+        .rows<{ data: EventTypes[T]; aggregateId: string }>(
+          sql`SELECT data, aggregate_id FROM outbox WHERE type = ${type} ORDER BY seq`,
+        );
+      return rows.filter((one) => (aggregateId ?? one.aggregateId) === one.aggregateId).map(({ data }) => data);
+    },
+    purge: () => module.get(Housekeeping, { strict: false }).purge(),
+    stop: async () => {
+      await module.close();
+      await database?.drop();
+    },
+  };
+}
