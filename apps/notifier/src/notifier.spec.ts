@@ -100,6 +100,15 @@ describe('notifier, two replicas of the built service', () => {
     expect((await list('bob')).items).toEqual([]);
   });
 
+  it('tells the earner when repeated checks end a pending submission', async () => {
+    const status = 'rejected' as const;
+    const ended = { ...ABOUT, questTitle: 'Transfer', userId: idOf('hal'), status, pointsAwarded: 0 };
+    await publish('submission.rejected', { ...ended, reason: 'It was checked for 24 hours.' });
+    expect(await notified('hal', 1)).toMatchObject([
+      { type: 'submission.rejected', body: '“Transfer” was rejected: It was checked for 24 hours.' },
+    ]);
+  });
+
   it('tells users who joined or left a team', async () => {
     const member = { projectId: ABOUT.projectId, projectName: 'Moon', userId: idOf('cat') };
     await publish('project.member_added', { ...member, role: 'project_admin' });

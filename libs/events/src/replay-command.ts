@@ -14,7 +14,7 @@ const help = (service: string) => `replay-events: events that ${service} could n
 Reads DATABASE_URL and NATS_URL.
 `;
 
-/** The command line of a service's replay-events.js; prints what it did. Throws when a server is out of reach. */
+/** The command replay-events of a service's main.js; prints what it did. Throws when a server is out of reach. */
 export async function replayCommand(service: string, schema: string, args = process.argv.slice(2)): Promise<void> {
   const options = { list: { type: 'boolean' }, all: { type: 'boolean' }, help: { type: 'boolean' } } as const;
   const { values } = parseArgs({ args, options });

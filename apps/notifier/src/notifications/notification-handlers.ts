@@ -5,6 +5,8 @@ import type { NotificationsRepository } from './notifications.repository.js';
 /** The events a user is notified of. */
 export const notificationHandlers = (notifications: NotificationsRepository): EventHandlers => ({
   'submission.reviewed': (tx, { data }) => notifications.insert(tx, data.userId, reviewText(data)),
+  'submission.rejected': (tx, { data }) =>
+    notifications.insert(tx, data.userId, reviewText({ ...data, decision: 'rejected' })),
   'project.member_added': (tx, { data }) => notifications.insert(tx, data.userId, memberAddedText(data)),
   'project.member_removed': (tx, { data }) => notifications.insert(tx, data.userId, memberRemovedText(data)),
 });
