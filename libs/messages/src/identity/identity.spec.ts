@@ -69,7 +69,7 @@ describe('what identity refuses', () => {
     ['an unknown scope', createApiKey, { ...apiKey, scopes: ['project:write'] }, '/scopes NOT_ALLOWED'],
     ['a scope twice', createApiKey, { ...apiKey, scopes: ['project:read', 'project:read'] }, '/scopes DUPLICATE'],
     ['an end that is no moment', createApiKey, { ...apiKey, expiresAt: 'soon' }, '/expiresAt FORMAT'],
-    ['a proof without end', linkWallet, { userId, ...proof, signature: 'x'.repeat(4_097) }, '/signature LENGTH'],
+    ['a proof without end', linkWallet, { userId, ...proof, signature: 'x'.repeat(131_073) }, '/signature LENGTH'],
     ['a long referral code', signInWithWallet, { ...proof, client, ref: 'x'.repeat(65) }, '/ref LENGTH'],
     ['a sign-in from nowhere', signInWithWallet, proof, '/client REQUIRED'],
     [

@@ -43,8 +43,8 @@ export class WalletChallenge {
   expiresAt!: Timestamp;
 }
 
-/** Far above what any proof has; one that proves nothing is WALLET_SIGNATURE_INVALID, whatever is wrong with it. */
-const PROOF = { max: 4_096, storable: false } as const;
+/** As long as a body can be: what proves nothing is WALLET_SIGNATURE_INVALID, whatever is wrong with it (spec 7). */
+const PROOF = { max: 131_072, storable: false } as const;
 
 export class WalletProof {
   @Text({ ...PROOF, example: ADDRESS })
