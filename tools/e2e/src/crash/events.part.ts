@@ -71,18 +71,14 @@ describe('Events', () => {
       JSON.stringify(reviewed(earner, id)),
     ]);
 
-    const { stdout } = await run(
-      process.execPath,
-      [mainOf('notifier'), 'replay-events', '--all'],
-      {
-        env: {
-          ...process.env,
-          NODE_OPTIONS: '',
-          DATABASE_URL: e2e.platform.databaseUrl,
-          NATS_URL: e2e.platform.nats.url,
-        },
+    const { stdout } = await run(process.execPath, [mainOf('notifier'), 'replay-events', '--all'], {
+      env: {
+        ...process.env,
+        NODE_OPTIONS: '',
+        DATABASE_URL: e2e.platform.databaseUrl,
+        NATS_URL: e2e.platform.nats.url,
       },
-    );
+    });
 
     expect(stdout).toBe(`${before.length} sent again\n`);
     await arrives(earner, id);
