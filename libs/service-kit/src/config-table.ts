@@ -4,8 +4,8 @@ import type { ConfigSpec } from '@questp/service';
 export interface VariableRow {
   name: string;
   meaning: string;
-  /** Null for a variable that must be given. */
-  default: unknown;
+  /** As it would be given; null for a variable that must be given. */
+  default: string | null;
   choices: readonly unknown[] | null;
   secret: boolean;
 }
@@ -14,7 +14,10 @@ export const configTable = (variables: ConfigSpec): VariableRow[] =>
   Object.entries(variables).map(([name, variable]) => ({
     name,
     meaning: variable.desc ?? '',
-    default: variable.default ?? null,
+    default: variable.default === undefined ? null : asGiven(variable.default),
     choices: variable.choices ?? null,
     secret: variable.secret ?? false,
   }));
+
+const asGiven = (value: unknown): string =>
+  Array.isArray(value) ? value.join(',') : `${value as string | number | boolean}`;

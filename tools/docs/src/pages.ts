@@ -34,7 +34,7 @@ export async function configurationPage(): Promise<string> {
     SERVICES.map(async ({ name }) => {
       const rows = (await configOf(name)).map((variable) => [
         `\`${variable.name}\``,
-        variable.default === null ? 'required' : `\`${[variable.default].flat().join()}\``,
+        variable.default === null ? 'required' : `\`${variable.default}\``,
         variable.secret ? 'secret' : '',
         `${variable.meaning}${variable.choices ? ` (${variable.choices.map(String).join(', ')})` : ''}`,
       ]);
