@@ -1,48 +1,93 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { install, nx, root, run, step } from './workspace.mjs';
+import { bin, compile, compileProjects, generate, install, nx, projectsWith, root, run, step } from './workspace.mjs';
 
-const HELP = `npm run check
+const HELP = `npm run check [-- --force]
 
-Checks the format, lint rules, types and that committed generated files are up to date. Part of npm test.`;
+Checks the format, lint rules, types and that committed generated files and the record of proofs are up to date. Part of
+npm test. What did not change since it was last right is not checked again, unless told to.`;
 
-/** @param {string} name */
-const bin = (name) => join(root, 'node_modules/.bin', name);
+/** @typedef {[title: string, work: () => Promise<boolean>]} Check */
 
-/** @param {string} target */
-const everyProject = (target) =>
-  nx(['run-many', '-t', target, '--output-style=stream', '--nx-bail=false'], { quiet: true });
-
-/** Files outside the projects, which nx does not know. */
-const looseFiles = () => [
-  ...['eslint.config.js', 'eslint.ways-out.js', 'jest.preset.js'],
-  ...readdirSync(join(root, 'tools'))
-    .filter((file) => file.endsWith('.mjs'))
-    .map((file) => `tools/${file}`),
+/** @type {Check} */
+const FORMAT = [
+  'Format',
+  () =>
+    run(bin('prettier'), ['--check', '--cache', '--cache-strategy=content', '--log-level=warn', '.'], { quiet: true }),
 ];
 
-/** @type {[title: string, work: () => Promise<boolean>][]} */
-const CHECKS = [
-  ['Format', () => run(bin('prettier'), ['--check', '--log-level=warn', '.'], { quiet: true })],
-  ['Lint', () => everyProject('lint')],
-  ['Lint of the files outside the projects', () => run(bin('eslint'), looseFiles(), { quiet: true })],
-  ['Types', () => everyProject('typecheck')],
-  ['Types of the scripts', () => run(bin('tsc'), ['-p', 'tools/tsconfig.json'], { quiet: true })],
-  ['Generated files are up to date', () => everyProject('drift')],
-];
+/** @type {Check} */
+const TYPES = ['Types', () => compile(projectsWith('tsconfig.json').map((folder) => `${folder}/tsconfig.json`))];
+
+/** @type {Check} */
+const SCRIPT_TYPES = ['Types of the scripts', () => run(bin('tsc'), ['-p', 'tools/tsconfig.json'], { quiet: true })];
 
 /**
- * Runs every check, also after one failed.
- * @returns {Promise<{ passed: number, failed: number }>}
+ * @param {boolean} force
+ * @returns {Check}
  */
-export async function checkAll() {
-  let passed = 0;
-  for (const [title, work] of CHECKS) if (await step(title, work)) passed++;
-  return { passed, failed: CHECKS.length - passed };
+const lint = (force) => ['Lint', () => nx(['run', 'checks:lint', ...freshly(force)], { quiet: true })];
+
+/**
+ * @param {boolean} force
+ * @returns {Check}
+ */
+const drift = (force) => [
+  'Generated files are up to date',
+  () =>
+    nx(['run-many', '-t', 'drift', '--excludeTaskDependencies', '--output-style=stream', ...freshly(force)], {
+      quiet: true,
+    }),
+];
+
+const freshly = (/** @type {boolean} */ force) => (force ? ['--skip-nx-cache'] : []);
+
+/** @type {Check} */
+const PROOFS = ['Proofs are recorded for the contracts as they are', proofsAreRecorded];
+
+async function proofsAreRecorded() {
+  const { proofsIn } = await import('./local-stack/dist/proofs/proof-record.js');
+  const missing = projectsWith('jest.config.js')
+    .flatMap((folder) => proofsIn(root, folder))
+    .filter(({ recorded }) => recorded === undefined);
+  for (const { spec } of missing) console.log(`  ${spec}: run npm test, which runs it and records it`);
+  return missing.length === 0;
+}
+
+/** The contracts' Wasm, once everything is compiled. */
+export const buildContracts = () =>
+  step('Contracts built', () =>
+    nx(['run-many', '-t', 'build', '--projects=tag:type:contract-code', '--excludeTaskDependencies'], { quiet: true }),
+  );
+
+/**
+ * Runs checks one after the other, also after one failed.
+ * @param {Check[]} checks
+ * @returns {Promise<{ passed: number, failed: string[] }>} `failed`: their titles.
+ */
+async function runChecks(checks) {
+  /** @type {string[]} */
+  const failed = [];
+  for (const [title, work] of checks) if (!(await step(title, work))) failed.push(title);
+  return { passed: checks.length - failed.length, failed };
+}
+
+/** Checks that need the generated files, and nothing compiled. */
+export const checkSources = (force = false) => runChecks([lint(force), FORMAT, SCRIPT_TYPES]);
+
+/** Checks that need everything compiled and the contracts built. */
+export const checkBuilds = (force = false) => runChecks([TYPES, drift(force)]);
+
+async function main() {
+  const force = process.argv.includes('--force');
+  if (!(await install()) || !(await generate())) return 1;
+  // The compiler works on one core.
+  const sources = checkSources(force);
+  const ready = (await compileProjects()) && (await buildContracts());
+  const builds = ready ? await runChecks([TYPES, drift(force), PROOFS]) : undefined;
+  return (await sources).failed.length === 0 && builds?.failed.length === 0 ? 0 : 1;
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   if (process.argv.includes('--help')) console.log(HELP);
-  else process.exit((await install()) && (await checkAll()).failed === 0 ? 0 : 1);
+  else process.exit(await main());
 }

@@ -1,108 +1,160 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { checkAll } from './check.mjs';
-import { build, install, nx, root, step } from './workspace.mjs';
+import { buildContracts, checkBuilds, checkSources } from './check.mjs';
+import { bin, compileProjects, generate, install, nx, projectsWith, root, run, step } from './workspace.mjs';
 
-const HELP = `npm test [-- <project>...]
+const HELP = `npm test [-- [<project>...] [--force] [--proofs]]
 
-Installs, generates and compiles what is needed, starts a PostgreSQL for the tests alone, runs npm run check and every
-suite of every project, and prints "N passed, N failed" as the last line. A started platform is not touched.
+Installs, generates and compiles what is needed, starts one PostgreSQL and one NATS broker for the tests alone, runs npm
+run check and every suite of every project side by side, and prints "N passed, N failed" as the last line. A started
+platform is not touched.
 
   <project>   runs the suites of these projects only (identity, testing, e2e, ...), without the checks
+  --force     runs also what did not change since it last passed (FORCE=true does the same)
+  --proofs    runs also the proofs that are recorded as passed for the contracts as they are (PROOFS=true)
   --help      this text
 
-With CI=true the slow proofs of the contracts run as well (nx targets mutation and proof-long of contract-proof).
-What a machine cannot run is named ("not run: ..."); with CI=true that is a failure.`;
+A proof (*.proof.spec.ts) takes minutes. It runs when the contracts' Wasm or anything the proof is made of differs from
+what contracts/artifacts/proofs.json says it passed for, and is recorded there. What a machine cannot run is named
+("not run: ..."); with CI=true that is a failure.`;
 
-/** @typedef {{ name: string, report: string, hasSpecs: boolean }} Project */
+/** In ms since 1970, as Jest's reports. */
+const STARTED = Date.now();
+
+const IS_CI = process.env['CI'] === 'true';
+
+/** How many projects' suites run beside the end-to-end suites: many of them wait for timeouts and processes. */
+const SIDE_BY_SIDE = 2;
+
+/** @typedef {{ name: string, folder: string, report: string, hasSpecs: boolean }} Project */
+/** @typedef {import('./local-stack/dist/index.js').TestServers} TestServers */
+/** @typedef {import('./local-stack/dist/index.js').JestReport} JestReport */
+/** @typedef {import('./local-stack/dist/proofs/proof-record.js').Proof} Proof */
 
 /**
  * The projects with suites; Jest writes its counts to `report`.
  * @returns {Project[]}
  */
-function projects() {
-  return ['libs', 'contracts', 'apps', 'tools'].flatMap((group) =>
-    readdirSync(join(root, group))
-      .filter((name) => existsSync(join(root, group, name, 'jest.config.js')))
-      .map((name) => ({
-        name,
-        report: join(root, group, name, 'test-results/jest.json'),
-        hasSpecs: readdirSync(join(root, group, name, 'src'), { recursive: true }).some((file) =>
-          String(file).endsWith('.spec.ts'),
-        ),
-      })),
-  );
-}
+const projects = () =>
+  projectsWith('jest.config.js').map((folder) => ({
+    name: basename(folder),
+    folder,
+    report: join(root, folder, 'test-results/jest.json'),
+    hasSpecs: readdirSync(join(root, folder, 'src'), { recursive: true }).some((file) =>
+      /(?<!\.proof)\.spec\.ts$/.test(String(file)),
+    ),
+  }));
+
+/**
+ * @param {string} file
+ * @returns {JestReport}
+ */
+const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
+
+const JEST = ['--ci', '--json'];
 
 /**
  * @param {Project[]} selected
- * @param {import('./local-stack/dist/index.js').TestServers} servers
+ * @param {TestServers} servers
+ * @param {boolean} force
+ * @returns {Promise<{ reports: JestReport[], cached: string[], broken: string[] }>} `broken`: what else went wrong.
  */
-async function runSuites(selected, servers) {
-  const { countTests } = await import('./local-stack/dist/index.js');
+async function runSuites(selected, servers, force) {
   for (const { report } of selected) {
     rmSync(report, { force: true });
     mkdirSync(join(report, '..'), { recursive: true });
   }
-  const names = selected.map(({ name }) => `@questp/${name}`).join(',');
-  const which = ['run-many', '-t', 'test', `--projects=${names}`, '--parallel=1', '--output-style=stream'];
-  // A cached result says nothing about a database and processes that are not among nx' inputs.
-  const jest = ['--ci', '--passWithNoTests', '--json', '--outputFile=test-results/jest.json'];
-  const ok = await nx([...which, '--skip-nx-cache', '--', ...jest], {
-    env: servers.env,
-    onStart: (pid) => servers.record('test suites', pid),
-  });
+  const how = ['--excludeTaskDependencies', '--output-style=stream', ...(force ? ['--skip-nx-cache'] : [])];
+  const jest = [...JEST, '--passWithNoTests', '--outputFile=test-results/jest.json'];
+  /** @param {Project[]} some */
+  const runSome = (some) => {
+    const which = [`--projects=${some.map(({ name }) => `@questp/${name}`).join(',')}`, `--parallel=${SIDE_BY_SIDE}`];
+    const options = { env: servers.env, onStart: (/** @type {number} */ pid) => servers.record('test suites', pid) };
+    return some.length === 0 || nx(['run-many', '-t', 'test', ...which, ...how, '--', ...jest], options);
+  };
+  // Nx begins with what most others need. The longest suites, which nobody needs, would be last and alone.
+  const isLongest = (/** @type {Project} */ { name }) => name === 'e2e';
+  const lanes = [selected.filter(isLongest), selected.filter((project) => !isLongest(project))];
+  const ok = (await Promise.all(lanes.map(runSome))).every(Boolean);
+  const ended = selected.filter(({ report }) => existsSync(report));
   const silent = selected.filter(({ report, hasSpecs }) => hasSpecs && !existsSync(report));
-  for (const { name } of silent) console.log(`failed: ${name}: its suites ended without a result`);
-  const totals = countTests(
-    selected.filter(({ report }) => existsSync(report)).map(({ report }) => JSON.parse(readFileSync(report, 'utf8'))),
-  );
-  const failed = totals.failed + silent.length;
-  return { ...totals, failed: ok ? failed : Math.max(failed, 1) };
+  const reports = ended.map(({ report }) => read(report));
+  const broken = silent.map(({ name }) => `${name}: its suites ended without a result`);
+  const anyFailed = reports.some(({ testResults }) => testResults.some(({ status }) => status === 'failed'));
+  if (!ok && broken.length === 0 && !anyFailed) broken.push('nx did not finish');
+  return {
+    reports,
+    // Nx restores the report of the run that passed for the same inputs.
+    cached: ended.filter((_, index) => Number(reports[index]?.startTime) < STARTED).map(({ name }) => name),
+    broken,
+  };
 }
 
 /**
- * Builds wasmd, once per machine, where a suite runs a chain: here it can be seen, inside the suite it would look like a
- * slow test. Where it cannot be built those suites are not run and say why.
+ * Runs the proofs whose record does not fit, those that need no node while wasmd is built, and records what passed.
  * @param {Project[]} selected
+ * @param {TestServers} servers
+ * @param {boolean} all Whether also those run whose record fits.
+ * @returns {Promise<{ reports: JestReport[], recorded: Proof[], broken: string[] }>}
  */
-async function prepareChain(selected) {
-  const suitesOnAChain = ['chain', 'contract-host', 'contract-proof', 'deploy'];
-  if (!selected.some(({ name }) => suitesOnAChain.includes(name))) return;
+async function runProofs(selected, servers, all) {
+  const { proofsIn, provenBy, recordProofs } = await import('./local-stack/dist/proofs/proof-record.js');
+  const proofs = selected.flatMap(({ folder }) => proofsIn(root, folder));
+  const wanted = proofs.filter(({ recorded }) => all || recorded === undefined);
+  const recorded = proofs.filter((proof) => !wanted.includes(proof));
+  /** @type {JestReport[]} */
+  const reports = [];
+  /** @type {string[]} */
+  const broken = [];
+  const node = wanted.some(({ needsNode }) => needsNode) ? prepareNode() : Promise.resolve();
+  for (const needsNode of [false, true]) {
+    if (needsNode) await node;
+    for (const { name, folder } of selected) {
+      const specs = wanted.filter((proof) => proof.needsNode === needsNode && proof.spec.startsWith(`${folder}/src/`));
+      if (specs.length === 0) continue;
+      const report = join(root, folder, `test-results/proofs${needsNode ? '-on-a-node' : ''}.json`);
+      rmSync(report, { force: true });
+      const files = ['--runTestsByPath', ...specs.map(({ spec }) => spec)];
+      await run(bin('jest'), ['--config', `${folder}/jest.config.js`, ...JEST, `--outputFile=${report}`, ...files], {
+        env: { ...servers.env, NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
+        onStart: (pid) => servers.record(`proofs of ${name}`, pid),
+      });
+      if (existsSync(report)) reports.push(read(report));
+      else broken.push(`${name}: its proofs ended without a result`);
+    }
+  }
+  if (!IS_CI && recordProofs(root, provenBy(root, reports, wanted))) {
+    console.log('contracts/artifacts/proofs.json names the proofs that passed: commit it');
+  }
+  return { reports, recorded, broken };
+}
+
+/** Builds wasmd, once per machine. Where it cannot be built, the proofs on a node are not run and say why. */
+async function prepareNode() {
   const { chainMissing } = await import('./chain/dist/index.js');
-  await step('wasmd for the suites on a chain', async () => {
+  await step('wasmd for the proofs on a chain', async () => {
     const missing = await chainMissing();
     if (missing) console.log(`  ${missing}`);
     return missing === undefined;
   });
 }
 
-/**
- * Proofs that take minutes. CI runs them after the suites; a person runs them by their own commands.
- * @type {[title: string, command: string[]][]}
- */
-const SLOW_PROOFS = [
-  ['Every deliberate fault in the contracts is noticed', ['run', 'contract-proof:mutation']],
-  [
-    '300,000 more random calls agree with the model',
-    ['run', 'contract-proof:proof-long', '--steps=300000', '--seed=1'],
-  ],
-];
+/** @typedef {{ passed: number, failed: number, notRun: string[] }} Outcome */
 
-async function runSlowProofs() {
-  let passed = 0;
-  for (const [title, command] of SLOW_PROOFS) if (await step(title, () => nx(command, { quiet: true }))) passed++;
-  return { passed, failed: SLOW_PROOFS.length - passed };
-}
+/** @type {Awaited<ReturnType<typeof checkSources>>} */
+const NO_CHECKS = { passed: 0, failed: [] };
 
+/** @type {Outcome} */
 const NOT_STARTED = { passed: 0, failed: 1, notRun: [] };
 
 /**
  * @param {string[]} wanted
- * @returns {Promise<{ passed: number, failed: number, notRun: string[] }>}
+ * @param {boolean} force
+ * @param {boolean} allProofs
+ * @returns {Promise<Outcome>}
  */
-async function testAll(wanted) {
+async function testAll(wanted, force, allProofs) {
   const all = projects();
   const unknown = wanted.filter((name) => !all.some((project) => project.name === name));
   if (unknown.length > 0) {
@@ -116,41 +168,73 @@ async function testAll(wanted) {
     return NOT_STARTED;
   }
   console.log('Preparing the tests');
-  if (!(await install()) || !(await build())) return NOT_STARTED;
+  if (!(await install()) || !(await generate())) return NOT_STARTED;
+  const whole = wanted.length === 0;
+  // Beside the compiler, which works on one core.
+  const sources = whole ? checkSources(force) : Promise.resolve(NO_CHECKS);
+  if (!(await compileProjects()) || !(await buildContracts())) {
+    await sources;
+    return NOT_STARTED;
+  }
   const { startTestServers, SentenceError } = await import('./local-stack/dist/index.js');
-  const selected = all.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-  await prepareChain(selected);
   const servers = await startTestServers(root).catch((/** @type {unknown} */ error) => {
     console.error(error instanceof SentenceError ? error.message : error);
   });
   if (!servers) return NOT_STARTED;
   try {
-    if (wanted.length === 0) console.log('Checking');
-    const checks = wanted.length === 0 ? await checkAll() : { passed: 0, failed: 0 };
+    const selected = all.filter(({ name }) => whole || wanted.includes(name));
     console.log('Testing');
-    const suites = await runSuites(selected, servers);
-    const isCi = process.env['CI'] === 'true';
-    const slow = isCi && wanted.length === 0 ? await runSlowProofs() : { passed: 0, failed: 0 };
-    return {
-      notRun: suites.notRun,
-      passed: checks.passed + suites.passed + slow.passed,
-      failed: checks.failed + suites.failed + slow.failed,
-    };
+    const [suites, proofs, first, second] = await Promise.all([
+      runSuites(selected, servers, force),
+      runProofs(selected, servers, allProofs),
+      sources,
+      // One check at a time, so that the suites have room.
+      whole ? sources.then(() => checkBuilds(force)) : NO_CHECKS,
+    ]);
+    return await sumUp(suites, proofs, [first, second]);
   } finally {
     await servers.stop();
   }
 }
 
+/**
+ * Counts everything and prints what a person wants to know after it.
+ * @param {Awaited<ReturnType<typeof runSuites>>} suites
+ * @param {Awaited<ReturnType<typeof runProofs>>} proofs
+ * @param {(typeof NO_CHECKS)[]} checks
+ * @returns {Promise<Outcome>}
+ */
+async function sumUp(suites, proofs, checks) {
+  const { countTests, slowestFiles } = await import('./local-stack/dist/index.js');
+  for (const { spec, recorded } of proofs.recorded) console.log(`proof recorded for ${spec}: ${recorded} passed`);
+  if (suites.cached.length > 0) {
+    console.log(`unchanged since they passed, counted and not run again (--force): ${suites.cached.join(', ')}`);
+  }
+  const ran = [...suites.reports.filter(({ startTime }) => startTime >= STARTED), ...proofs.reports];
+  console.log('The ten slowest suites:');
+  for (const line of slowestFiles(ran, root, 10)) console.log(line);
+  const broken = [...checks.flatMap(({ failed }) => failed), ...suites.broken, ...proofs.broken];
+  for (const one of broken) console.log(`failed: ${one}`);
+  const counts = countTests([...suites.reports, ...proofs.reports]);
+  return {
+    passed: counts.passed + checks.reduce((sum, { passed }) => sum + passed, 0),
+    failed: counts.failed + broken.length,
+    notRun: counts.notRun,
+  };
+}
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { help: { type: 'boolean', short: 'h' } },
+  options: { force: { type: 'boolean' }, proofs: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
 });
 if (values.help) {
   console.log(HELP);
 } else {
-  const { passed, failed, notRun } = await testAll(positionals);
+  const wants = (/** @type {'force' | 'proofs'} */ option) =>
+    values[option] === true || process.env[option.toUpperCase()] === 'true';
+  const { passed, failed, notRun } = await testAll(positionals, wants('force'), wants('proofs'));
   for (const one of notRun) console.log(`not run: ${one}`);
-  const counted = process.env['CI'] === 'true' ? failed + notRun.length : failed;
+  const counted = IS_CI ? failed + notRun.length : failed;
   console.log(`${passed} passed, ${counted} failed`);
   process.exit(counted === 0 ? 0 : 1);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build, install, root, services } from './workspace.mjs';
+import { compileProjects, generate, install, root, services } from './workspace.mjs';
 
 const HELP = `npm run up [-- --reset]
 
@@ -34,8 +34,8 @@ async function main() {
     return 1;
   }
   console.log('Starting the platform');
-  const projects = ['local-stack', ...services.map(({ name }) => name)].map((name) => `@questp/${name}`);
-  if (!(await install()) || !(await build(projects))) return 1;
+  const projects = ['local-stack', ...services.map(({ name }) => name)];
+  if (!(await install()) || !(await generate()) || !(await compileProjects(projects))) return 1;
   const { runPlatform } = await import('./local-stack/dist/index.js');
   return await runPlatform({ root, reset: values.reset ?? false });
 }

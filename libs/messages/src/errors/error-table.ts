@@ -70,7 +70,10 @@ export const ERROR_TABLE = {
   VISIT_TOKEN_INVALID: { status: 409, title: 'The visit token is unknown, used or expired' },
   SUBJECT_ALREADY_USED: { status: 409, title: 'The proof has completed this quest already' },
   ACCOUNT_RELINK_NEEDED: { status: 409, title: 'The linked account has to be linked again' },
-  QUEST_MISCONFIGURED: { status: 409, title: 'The settings of the quest cannot be checked; its team has to change them' },
+  QUEST_MISCONFIGURED: {
+    status: 409,
+    title: 'The settings of the quest cannot be checked; its team has to change them',
+  },
   QUIZ_NOT_PASSED: { status: 422, title: 'The answers do not reach the pass score' },
   TRANSACTION_NOT_FOUND: { status: 422, title: 'The chain knows no such transaction' },
   TRANSACTION_FAILED: { status: 422, title: 'The transaction failed on its chain' },

@@ -1,7 +1,9 @@
-import { countTests, type JestReport } from './test-results.js';
+import { countTests, slowestFiles, type JestReport } from './test-results.js';
 
 const file = (status: string, ...tests: [title: string, status: string][]): JestReport['testResults'][number] => ({
   name: 'x.spec.ts',
+  startTime: 0,
+  endTime: 0,
   status,
   message: '',
   assertionResults: tests.map(([title, testStatus]) => ({
@@ -11,18 +13,20 @@ const file = (status: string, ...tests: [title: string, status: string][]): Jest
   })),
 });
 
+const report = (...testResults: JestReport['testResults']): JestReport => ({ startTime: 0, testResults });
+
 describe('countTests', () => {
   it('adds up the tests of all projects', () => {
     const reports = [
-      { testResults: [file('passed', ['a', 'passed'], ['b', 'passed'])] },
-      { testResults: [file('failed', ['c', 'passed'], ['d', 'failed'])] },
+      report(file('passed', ['a', 'passed'], ['b', 'passed'])),
+      report(file('failed', ['c', 'passed'], ['d', 'failed'])),
     ];
     expect(countTests(reports)).toEqual({ passed: 3, failed: 1, notRun: [] });
   });
 
   it('counts a file that crashed before it reported a test as one failed', () => {
-    expect(countTests([{ testResults: [file('failed')] }])).toEqual({ passed: 0, failed: 1, notRun: [] });
-    expect(countTests([{ testResults: [file('failed', ['a', 'passed'])] }])).toEqual({
+    expect(countTests([report(file('failed'))])).toEqual({ passed: 0, failed: 1, notRun: [] });
+    expect(countTests([report(file('failed', ['a', 'passed']))])).toEqual({
       passed: 1,
       failed: 1,
       notRun: [],
@@ -31,13 +35,19 @@ describe('countTests', () => {
 
   it('names a suite that could not run once, and every test that was skipped for no reason', () => {
     const missing = 'the chain [not run: there is no Go]';
-    const report = {
-      testResults: [file('passed', [missing, 'pending'], [missing, 'pending'], ['quiz', 'pending'], ['a', 'passed'])],
-    };
-    expect(countTests([report])).toEqual({
+    const tests = file('passed', [missing, 'pending'], [missing, 'pending'], ['quiz', 'pending'], ['a', 'passed']);
+    expect(countTests([report(tests)])).toEqual({
       passed: 1,
       failed: 0,
       notRun: ['the chain: there is no Go', 'quiz works: skipped'],
     });
+  });
+});
+
+describe('slowestFiles', () => {
+  it('names the longest of all projects with their seconds', () => {
+    const timed = (name: string, endTime: number) => ({ ...file('passed'), name: `/checkout/${name}`, endTime });
+    const reports = [report(timed('a.spec.ts', 1_500), timed('b.spec.ts', 60_000)), report(timed('c.spec.ts', 10))];
+    expect(slowestFiles(reports, '/checkout', 2)).toEqual(['   60.0 s  b.spec.ts', '    1.5 s  a.spec.ts']);
   });
 });

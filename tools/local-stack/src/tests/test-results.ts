@@ -1,8 +1,16 @@
+import { relative } from 'node:path';
+
 /** The part of Jest's JSON report that is counted (jestjs.io/docs/cli#--json). */
 export interface JestReport {
+  /** When the run began, in ms since 1970. */
+  startTime: number;
   testResults: {
+    /** Path of the file. */
     name: string;
     status: string;
+    /** In ms since 1970. */
+    startTime: number;
+    endTime: number;
     message: string;
     assertionResults: { fullName: string; ancestorTitles: string[]; status: string }[];
   }[];
@@ -37,4 +45,14 @@ export function countTests(reports: JestReport[]): Totals {
 function whyNotRun(titles: string[]): string | undefined {
   const title = titles.find((one) => MISSING.test(one));
   return title?.replace(MISSING, ': $1');
+}
+
+/** `<seconds>  <file below the root>` of the files that took longest, the longest first. */
+export function slowestFiles(reports: JestReport[], root: string, count: number): string[] {
+  return reports
+    .flatMap(({ testResults }) => testResults)
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, count)
+    .map(({ name, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${relative(root, name)}`);
 }
