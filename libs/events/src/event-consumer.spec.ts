@@ -3,6 +3,7 @@ import { newId, sql } from '@questp/postgres';
 import { AppError } from '@questp/messages';
 import { waitFor } from '@questp/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventHandlers } from './event-consumer.js';
 import { campaignNamed, relayed, startEvents, type EventsUnderTest } from './events.fixture.js';
 import { listParked, purgeInbox, replayParked } from './replay.js';
 import { EVENT_STREAM } from './stream.js';
@@ -88,6 +89,25 @@ describe('EventConsumer', () => {
     await Promise.all(Array.from({ length: 200 }, (_, index) => publish(event(String(index)))));
     await waitFor(() => (done['a'] ?? 0) + (done['b'] ?? 0) === 200);
     expect(Math.min(done['a'] ?? 0, done['b'] ?? 0)).toBeGreaterThan(20);
+  });
+
+  it('calls every part of a service that listens to an event, in one transaction', async () => {
+    let broken = true;
+    const second: EventHandlers = {
+      'campaign.activated': async (tx, { data }) => {
+        await tx.execute(sql`INSERT INTO effect (campaign, by) VALUES (${data.campaignId}, 'b')`);
+        if (broken) throw new Error('not yet');
+      },
+    };
+    await events.consumer({ more: [second, { 'campaign.ended': () => Promise.resolve() }] });
+    await ready();
+    await publish(event('1'));
+    await publish(event('2'));
+    await parked(2);
+    expect(await events.effects()).toEqual([]);
+    broken = false;
+    await publish(event('3'));
+    await effectsAre('3', '3');
   });
 
   it('gives every service its own copy', async () => {

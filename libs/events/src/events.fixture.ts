@@ -77,17 +77,18 @@ export async function startEvents({ ownNats = false } = {}) {
       return relay;
     },
 
-    /** Starts a replica's consumer; unless given, its effect is a row per campaign.activated. */
+    /** Starts a replica's consumer; unless given, its effect is a row per campaign.activated. `more` are further parts that listen. */
     async consumer({
       by = 'a',
       service = 'shop',
       handlers = {},
-    }: { by?: string; service?: string; handlers?: EventHandlers } = {}) {
+      more = [],
+    }: { by?: string; service?: string; handlers?: EventHandlers; more?: EventHandlers[] } = {}) {
       const effect = (tx: Tx, { data }: { data: EventTypes['campaign.activated'] }) =>
         tx.execute(sql`INSERT INTO effect (campaign, by) VALUES (${data.campaignId}, ${by})`).then(() => undefined);
       const consumer = new EventConsumer(database(), await bus(by), logger, {
         service,
-        handlers: [{ 'campaign.activated': effect, ...handlers }],
+        handlers: [{ 'campaign.activated': effect, ...handlers }, ...more],
         retryDelaysMs: [50, 50],
       });
       consumer.start();
