@@ -30,6 +30,8 @@ export default tseslint.config(
         'error',
         {
           enforceBuildableLibDependency: true,
+          // libs/service-kit loads them where a service has a database, and not in one that has none.
+          checkDynamicDependenciesExceptions: ['@questp/postgres', '@questp/events'],
           allow: ['^.*/jest\\.preset\\.js$'],
           depConstraints: [
             ...services.map(({ name }) => ({

@@ -107,16 +107,18 @@ async function runProofs(selected, servers, all) {
   const reports = [];
   /** @type {string[]} */
   const broken = [];
-  const node = wanted.some(({ needsNode }) => needsNode) ? prepareNode() : Promise.resolve();
-  for (const needsNode of [false, true]) {
-    if (needsNode) await node;
+  // The end-to-end suite of transfers needs a node, too.
+  const needsNode = wanted.some((proof) => proof.needsNode) || selected.some(({ name }) => name === 'e2e');
+  const node = needsNode ? prepareNode() : Promise.resolve();
+  for (const onNode of [false, true]) {
+    if (onNode) await node;
     for (const { name, folder } of selected) {
-      const specs = wanted.filter((proof) => proof.needsNode === needsNode && proof.spec.startsWith(`${folder}/src/`));
+      const specs = wanted.filter((proof) => proof.needsNode === onNode && proof.spec.startsWith(`${folder}/src/`));
       if (specs.length === 0) continue;
-      const report = join(root, folder, `test-results/proofs${needsNode ? '-on-a-node' : ''}.json`);
+      const report = join(root, folder, `test-results/proofs${onNode ? '-on-a-node' : ''}.json`);
       rmSync(report, { force: true });
-      const files = ['--runTestsByPath', ...specs.map(({ spec }) => spec)];
-      await run(bin('jest'), ['--config', `${folder}/jest.config.js`, ...JEST, `--outputFile=${report}`, ...files], {
+      const which = ['--testMatch=**/*.proof.spec.ts', '--runTestsByPath', ...specs.map(({ spec }) => spec)];
+      await run(bin('jest'), ['--config', `${folder}/jest.config.js`, ...JEST, `--outputFile=${report}`, ...which], {
         env: { ...servers.env, NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
         onStart: (pid) => servers.record(`proofs of ${name}`, pid),
       });
@@ -124,16 +126,18 @@ async function runProofs(selected, servers, all) {
       else broken.push(`${name}: its proofs ended without a result`);
     }
   }
+  const seen = new Set(reports.flatMap(({ testResults }) => testResults.map((file) => file.name)));
+  for (const { spec } of wanted) if (!seen.has(join(root, spec))) broken.push(`${spec}: it did not run`);
   if (!IS_CI && recordProofs(root, provenBy(root, reports, wanted))) {
     console.log('contracts/artifacts/proofs.json names the proofs that passed: commit it');
   }
   return { reports, recorded, broken };
 }
 
-/** Builds wasmd, once per machine. Where it cannot be built, the proofs on a node are not run and say why. */
+/** Builds wasmd, once per machine. Where it cannot be built, what needs a node is not run and says why. */
 async function prepareNode() {
   const { chainMissing } = await import('./chain/dist/index.js');
-  await step('wasmd for the proofs on a chain', async () => {
+  await step('wasmd for what runs on a chain', async () => {
     const missing = await chainMissing();
     if (missing) console.log(`  ${missing}`);
     return missing === undefined;

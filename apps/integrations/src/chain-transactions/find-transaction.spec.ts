@@ -221,5 +221,5 @@ describe('FindTransaction', () => {
       }),
       { numRuns: 300 },
     );
-  });
+  }, 60_000);
 });

@@ -80,6 +80,7 @@ export class ReviewRepository {
       SELECT ${newId()}::uuid, 'reversal', submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
         period_key, -points, -xp
       FROM points_ledger WHERE submission_id = ${id} AND credit_no = ${creditNo} AND kind = 'credit'`);
+    // Without a credit that stands no time is later than that of the next one, which may have begun before this one.
     await tx.execute(sql`
       UPDATE standing s
       SET points = s.points + r.points, xp = s.xp + r.xp, completions = s.completions - 1,
@@ -90,7 +91,7 @@ export class ReviewRepository {
               SELECT FROM points_ledger u
               WHERE u.submission_id = l.submission_id AND u.credit_no = l.credit_no AND u.kind = 'reversal'
             )
-        ), s.last_credit_at)
+        ), '-infinity')
       FROM points_ledger r
       WHERE r.submission_id = ${id} AND r.credit_no = ${creditNo} AND r.kind = 'reversal'
         AND s.scope_id IN (r.campaign_id, r.project_id) AND s.user_id = r.user_id`);

@@ -1,6 +1,8 @@
 import { unwrap } from '@questp/sdk';
+import { ChainNode, newHash } from '../support/chain-node.js';
 import { answerQuiz, checkIn, enterCode, submit } from '../support/earn.js';
 import type { Person } from '../support/sign-in.js';
+import { newWallet } from '../support/wallet.js';
 
 type Complete = (earner: Person, questId: string) => Promise<{ status: string }>;
 
@@ -46,6 +48,9 @@ const text = (config: Record<string, unknown>): Recipe => ({
   complete: submitting({ text: 'What I found out.', note: 'My first one.' }),
   reviewed: true,
 });
+
+/** The node of cosmoshub-4. */
+export const node = new ChainNode();
 
 const targetUrl = 'https://example.org/launch';
 
@@ -98,6 +103,15 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   },
   attestation_sign: { config: { statement: 'I have read the code of conduct.' }, complete: signing },
   chain_wallet_connect: { config: { chainId: 'cosmoshub-4' }, complete: signing },
+  chain_transfer: {
+    config: { chainId: 'cosmoshub-4', denom: 'uatom', minAmount: '1000000' },
+    complete: (earner, questId) => {
+      const txHash = newHash();
+      const { address: sender } = earner.wallet;
+      node.include(txHash, { sender, recipient: newWallet().address, denom: 'uatom', amount: '1000000' });
+      return unwrap(submit(earner, questId, { txHash }));
+    },
+  },
   engagement_terms_accept: {
     config: { version: '2026-01', url: 'https://example.org/terms' },
     complete: submitting({ version: '2026-01' }),

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { chainOf } from './wallet.js';
+
+/** A transfer as a quest asks for one. */
+export interface Transfer {
+  sender: string;
+  recipient: string;
+  denom: string;
+  amount: string;
+}
+
+/** Stands in for the REST endpoint of a chain's node. It knows the transactions it was told of, all made just now. */
+export class ChainNode {
+  /** Milliseconds until a question is answered. */
+  delay = 0;
+  private readonly known = new Map<string, Transfer>();
+  private readonly server = createServer(({ url = '' }, response) => {
+    const hash = url.split('/').at(-1) ?? '';
+    setTimeout(() => this.answer(hash, response), this.delay);
+  });
+
+  /** Listens on loopback; gives the variables that make it the chain's only node. */
+  async start(chainId: string): Promise<{ CHAINS: string }> {
+    await new Promise<void>((resolve) => {
+      this.server.listen(0, '127.0.0.1', resolve);
+    });
+    const { port } = this.server.address() as AddressInfo;
+    return { CHAINS: JSON.stringify([{ ...chainOf(chainId), restUrls: [`http://127.0.0.1:${port}`] }]) };
+  }
+
+  async stop(): Promise<void> {
+    await new Promise((resolve) => {
+      this.server.close(resolve);
+      this.server.closeAllConnections();
+    });
+  }
+
+  /** From now on the transaction is in a block. */
+  include(hash: string, transfer: Transfer): void {
+    this.known.set(hash, transfer);
+  }
+
+  private answer(hash: string, response: ServerResponse): void {
+    const transfer = this.known.get(hash);
+    const [status, body] = transfer
+      ? [200, found(hash, transfer)]
+      : [404, { code: 5, message: `tx not found: ${hash}`, details: [] }];
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }
+}
+
+/** A hash no transaction has. */
+export const newHash = (): string => randomBytes(32).toString('hex').toUpperCase();
+
+function found(hash: string, { sender, recipient, denom, amount }: Transfer): object {
+  const message = {
+    '@type': '/cosmos.bank.v1beta1.MsgSend',
+    from_address: sender,
+    to_address: recipient,
+    amount: [{ denom, amount }],
+  };
+  return {
+    tx: { body: { messages: [message] } },
+    tx_response: { txhash: hash, height: '7', code: 0, timestamp: new Date().toISOString() },
+  };
+}

@@ -1,0 +1,118 @@
+import { unwrap } from '@questp/sdk';
+import { waitFor } from '@questp/testing';
+import { newHash } from '../support/chain-node.js';
+import { submit } from '../support/earn.js';
+import { pause } from '../support/load.js';
+import { parallel } from '../support/parallel.js';
+import type { Person } from '../support/sign-in.js';
+import { newWallet } from '../support/wallet.js';
+import { checksOf, credits, e2e, node, studio } from './stage.fixture.js';
+
+const TREASURY = newWallet().address;
+const COINS = { denom: 'uatom', amount: '1000000' };
+
+interface Waiting {
+  earner: Person;
+  questId: string;
+  /** Of the submission. */
+  id: string;
+  hash: string;
+}
+
+/** A transfer that was handed in before the node has it. */
+async function handedIn(): Promise<Waiting> {
+  const { denom, amount } = COINS;
+  const config = { chainId: 'cosmoshub-4', denom, minAmount: amount, recipient: TREASURY };
+  const quest = await studio.quest('chain_transfer', config);
+  const [earner, hash] = [await e2e.signIn(), newHash()];
+  const submission = await unwrap(submit(earner, quest.id, { txHash: hash }));
+  expect(submission).toMatchObject({ status: 'pending', reason: expect.any(String) as string, pointsAwarded: 0 });
+  expect(Date.parse(submission.nextTryAt ?? '')).toBeGreaterThan(Date.now());
+  return { earner, questId: quest.id, id: submission.id, hash };
+}
+
+const indexed = ({ earner, hash }: Waiting) =>
+  node.include(hash, { ...COINS, sender: earner.wallet.address, recipient: TREASURY });
+
+/** The time of the next check has come, and whoever had begun one has had it for too long. */
+const due = () => e2e.sql('UPDATE quests.pending_check SET due_at = now(), lease_until = NULL');
+
+const statusOf = async ({ earner, id: submissionId }: Waiting) => {
+  const params = { path: { submissionId } };
+  return (await unwrap(earner.client.GET('/v1/users/me/submissions/{submissionId}', { params }))).status;
+};
+
+const claimed = (waiting: Waiting) =>
+  waitFor(async () => (await statusOf(waiting)) === 'claimed', { what: 'the credit', timeoutMs: 20_000 });
+
+describe('A pending submission', () => {
+  it('waits until its facts are there, says why, and is then credited once', async () => {
+    const waiting = await handedIn();
+    const { earner, questId } = waiting;
+    const params = { path: { questId } };
+    const view = async () => (await unwrap(earner.client.GET('/v1/quests/{questId}', { params }))).availability;
+    expect(await view()).toMatchObject({ state: 'pending' });
+
+    await due();
+    await waitFor(async () => (await checksOf(earner, questId)).length === 2, { what: 'a second check' });
+    expect(await statusOf(waiting)).toBe('pending');
+    indexed(waiting);
+    await due();
+    await claimed(waiting);
+
+    expect(await credits(waiting.id)).toBe(1);
+    expect(await view()).toMatchObject({ state: 'completed' });
+    expect((await checksOf(earner, questId)).map(({ trigger, outcome }) => `${trigger} ${outcome}`)).toEqual([
+      'recheck pass',
+      'recheck inconclusive',
+      'earner inconclusive',
+    ]);
+    expect(await e2e.count('SELECT count(*) FROM quests.pending_check WHERE submission_id = $1', [waiting.id])).toBe(0);
+  });
+
+  it.each([
+    ['before', 0],
+    ['after', 1],
+  ])(
+    'is credited once when the process that checks it dies %s the commit',
+    async (when, atTheEnd) => {
+      const [first, second] = [e2e.service('quests-verify', 0), e2e.service('quests-verify', 1)];
+      const waiting = await handedIn();
+      await second.stop();
+      await first.restart({ FAILPOINTS_ENABLED: 'true', FAILPOINTS: `${when}-commit:quests.credit` });
+
+      indexed(waiting);
+      await due();
+      await first.exited();
+
+      expect(await credits(waiting.id)).toBe(atTheEnd);
+      await Promise.all([first.restart({ FAILPOINTS_ENABLED: 'false', FAILPOINTS: '' }), second.restart()]);
+      await due();
+      await claimed(waiting);
+      expect(await credits(waiting.id)).toBe(1);
+    },
+    40_000,
+  );
+
+  it('is credited once though one of two processes that check is killed amid its work', async () => {
+    const [survivor, victim] = [e2e.service('quests-verify', 0), e2e.service('quests-verify', 1)];
+    const all = await parallel(10, handedIn);
+    all.forEach(indexed);
+    node.delay = 1_000;
+    await due();
+    await waitFor(async () => (await leased()) > 0, { what: 'checks that have begun' });
+
+    await victim.kill('SIGKILL');
+    await pause(500);
+    node.delay = 0;
+    await due();
+    await Promise.all(all.map(claimed));
+    await victim.restart();
+
+    for (const { id } of all) expect(await credits(id)).toBe(1);
+    expect(await e2e.count('SELECT count(*) FROM quests.pending_check')).toBe(0);
+    expect(survivor.pid).toBeGreaterThan(0);
+  }, 60_000);
+});
+
+const leased = () => e2e.count('SELECT count(*) FROM quests.pending_check WHERE lease_until > now()');

@@ -1,0 +1,34 @@
+import { unwrap } from '@questp/sdk';
+import { ChainNode } from '../support/chain-node.js';
+import { TWO_OF_EACH, usePlatform } from '../support/platform.fixture.js';
+import type { Person } from '../support/sign-in.js';
+import { newStudio, type Studio } from '../support/studio.js';
+
+/** The node of cosmoshub-4. */
+export const node = new ChainNode();
+
+/** The platform of what is verified, with a chain that can be asked. */
+export const e2e = usePlatform(async () => ({ replicas: TWO_OF_EACH, env: await node.start('cosmoshub-4') }));
+
+export let studio: Studio;
+
+beforeAll(async () => {
+  studio = await newStudio(await e2e.signIn());
+}, 30_000);
+
+afterEach(() => e2e.checkPoints());
+afterAll(() => node.stop());
+
+/** The earner's own checks at a quest, newest first. */
+export const checksOf = async ({ client }: Person, questId: string) =>
+  (await unwrap(client.GET('/v1/quests/{questId}/checks', { params: { path: { questId } } }))).items;
+
+/** The checks of the project's earners at a quest as its team sees them, newest first. */
+export const teamChecks = async (questId: string) => {
+  const params = { ...studio.inProject, query: { questId } };
+  return (await unwrap(studio.client.GET('/v1/projects/{projectId}/checks', { params }))).items;
+};
+
+/** Credits of a submission that stand in the ledger. */
+export const credits = (submissionId: string) =>
+  e2e.count('SELECT count(*) FROM quests.points_ledger WHERE submission_id = $1', [submissionId]);
