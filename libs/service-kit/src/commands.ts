@@ -1,13 +1,4 @@
-import { fileURLToPath } from 'node:url';
-import {
-  closeOnSignal,
-  DATABASE_CONFIG,
-  failStart,
-  loadConfig,
-  serveRpc,
-  startParts,
-  type ConfigSpec,
-} from '@questp/service';
+import { closeOnSignal, failStart, serveRpc, startParts, type ConfigSpec } from '@questp/service';
 import { configTable } from './config-table.js';
 import type { RunningServer, Service } from './define-service.js';
 import { serviceModule } from './service-module.js';
@@ -21,12 +12,15 @@ const usage = (name: string) => `node apps/${name}/dist/main.js [command]
   --help          this text
 `;
 
+/** Loaded by the commands that need it: a process without a database stays small. */
+const dataCommands = () => import('./data-commands.js');
+
 type Command = <Spec extends ConfigSpec>(service: Service<Spec>, args: string[]) => Promise<void> | void;
 
 const COMMANDS = new Map<string, Command>([
   ['', serve],
-  ['migrate', migrate],
-  ['replay-events', replayEvents],
+  ['migrate', async ({ row }) => print(await (await dataCommands()).migrateTables(row))],
+  ['replay-events', async ({ row }, args) => (await dataCommands()).replayEvents(row, args)],
   ['config', ({ variables }) => print(`${JSON.stringify(configTable(variables), null, 2)}\n`)],
   ['--help', ({ row }) => print(usage(row.name))],
 ]);
@@ -61,24 +55,4 @@ async function serve<Spec extends ConfigSpec>({ definition, row, readConfig }: S
   parts.health.markStarted();
   closeOnSignal(parts, () => running.close());
   parts.logger.info({ ...running.log, healthPort: config.HEALTH_PORT }, 'ready');
-}
-
-// What belongs to the database is loaded where there is one: a process without one stays small.
-
-async function migrate<Spec extends ConfigSpec>({ row }: Service<Spec>): Promise<void> {
-  const schema = schemaOf(row);
-  const { migrate: bringUpToDate } = await import('@questp/postgres');
-  const directory = fileURLToPath(new URL(`../../../prisma/migrations/${row.name}`, import.meta.url));
-  const applied = await bringUpToDate(loadConfig(DATABASE_CONFIG).DATABASE_URL, schema, directory);
-  process.stdout.write(`${row.name}: ${applied.length} migrations applied\n`);
-}
-
-async function replayEvents<Spec extends ConfigSpec>({ row }: Service<Spec>, args: string[]): Promise<void> {
-  const { replayCommand } = await import('@questp/events');
-  await replayCommand(row.name, schemaOf(row), args);
-}
-
-function schemaOf({ name, schema }: { name: string; schema: string | null }): string {
-  if (schema === null) throw new Error(`${name} has no database`);
-  return schema;
 }
