@@ -8,12 +8,6 @@ import { waysOut } from './eslint.ways-out.js';
 /** @type {{ name: string }[]} */
 const services = JSON.parse(readFileSync(new URL('libs/manifest/services.json', import.meta.url), 'utf8'));
 
-// Everything in one program takes a quarter of the time of a program per project; for a few files it is the other way.
-const types =
-  process.env['LINT_EVERYTHING'] === 'true'
-    ? { project: ['./tsconfig.lint.json'] }
-    : { projectService: { allowDefaultProject: ['*.js', '*/*/jest.config.js', 'tools/*.mjs'] } };
-
 export default tseslint.config(
   { ignores: ['**/dist', '**/out-tsc', '**/generated', '**/node_modules', '.nx', '.local', '**/test-results'] },
   // AssemblyScript is not TypeScript: asc checks it.
@@ -22,7 +16,10 @@ export default tseslint.config(
   ...tseslint.configs.recommendedTypeChecked,
   {
     languageOptions: {
-      parserOptions: { ...types, tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        projectService: { allowDefaultProject: ['*.js', '*/*/jest.config.js', 'tools/*.mjs'] },
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     plugins: { '@nx': nx },
     rules: {

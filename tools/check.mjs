@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { bin, compile, compileProjects, generate, install, nx, projectsWith, root, run, step } from './workspace.mjs';
+import { bin, compileProjects, generate, install, nx, projectsWith, root, run, step } from './workspace.mjs';
 
 const HELP = `npm run check [-- --force]
 
@@ -8,24 +8,23 @@ npm test. What did not change since it was last right is not checked again, unle
 
 /** @typedef {[title: string, work: () => Promise<boolean>]} Check */
 
+/** Behind the suites, which watch the clock. */
+const HOW = { quiet: true, behind: true };
+
 /** @type {Check} */
 const FORMAT = [
   'Format',
-  () =>
-    run(bin('prettier'), ['--check', '--cache', '--cache-strategy=content', '--log-level=warn', '.'], { quiet: true }),
+  () => run(bin('prettier'), ['--check', '--cache', '--cache-strategy=content', '--log-level=warn', '.'], HOW),
 ];
 
 /** @type {Check} */
-const TYPES = ['Types', () => compile(projectsWith('tsconfig.json').map((folder) => `${folder}/tsconfig.json`))];
-
-/** @type {Check} */
-const SCRIPT_TYPES = ['Types of the scripts', () => run(bin('tsc'), ['-p', 'tools/tsconfig.json'], { quiet: true })];
+const SCRIPT_TYPES = ['Types of the scripts', () => run(bin('tsc'), ['-p', 'tools/tsconfig.json'], HOW)];
 
 /**
  * @param {boolean} force
  * @returns {Check}
  */
-const lint = (force) => ['Lint', () => nx(['run', 'checks:lint', ...freshly(force)], { quiet: true })];
+const lint = (force) => ['Types and lint', () => nx(['run', 'checks:lint', ...freshly(force)], HOW)];
 
 /**
  * @param {boolean} force
@@ -33,10 +32,7 @@ const lint = (force) => ['Lint', () => nx(['run', 'checks:lint', ...freshly(forc
  */
 const drift = (force) => [
   'Generated files are up to date',
-  () =>
-    nx(['run-many', '-t', 'drift', '--excludeTaskDependencies', '--output-style=stream', ...freshly(force)], {
-      quiet: true,
-    }),
+  () => nx(['run-many', '-t', 'drift', '--excludeTaskDependencies', '--output-style=stream', ...freshly(force)], HOW),
 ];
 
 const freshly = (/** @type {boolean} */ force) => (force ? ['--skip-nx-cache'] : []);
@@ -75,7 +71,7 @@ async function runChecks(checks) {
 export const checkSources = (force = false) => runChecks([lint(force), FORMAT, SCRIPT_TYPES]);
 
 /** Checks that need everything compiled and the contracts built. */
-export const checkBuilds = (force = false) => runChecks([TYPES, drift(force)]);
+export const checkBuilds = (force = false) => runChecks([drift(force)]);
 
 async function main() {
   const force = process.argv.includes('--force');
@@ -83,7 +79,7 @@ async function main() {
   // The compiler works on one core.
   const sources = checkSources(force);
   const ready = (await compileProjects()) && (await buildContracts());
-  const builds = ready ? await runChecks([TYPES, drift(force), PROOFS]) : undefined;
+  const builds = ready ? await runChecks([drift(force), PROOFS]) : undefined;
   return (await sources).failed.length === 0 && builds?.failed.length === 0 ? 0 : 1;
 }
 

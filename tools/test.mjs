@@ -107,9 +107,7 @@ async function runProofs(selected, servers, all) {
   const reports = [];
   /** @type {string[]} */
   const broken = [];
-  // The end-to-end suite of transfers needs a node, too.
-  const needsNode = wanted.some((proof) => proof.needsNode) || selected.some(({ name }) => name === 'e2e');
-  const node = needsNode ? prepareNode() : Promise.resolve();
+  const node = wanted.some(({ needsNode }) => needsNode) ? prepareNode() : Promise.resolve();
   for (const onNode of [false, true]) {
     if (onNode) await node;
     for (const { name, folder } of selected) {
@@ -120,6 +118,7 @@ async function runProofs(selected, servers, all) {
       const which = ['--testMatch=**/*.proof.spec.ts', '--runTestsByPath', ...specs.map(({ spec }) => spec)];
       await run(bin('jest'), ['--config', `${folder}/jest.config.js`, ...JEST, `--outputFile=${report}`, ...which], {
         env: { ...servers.env, NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
+        behind: true,
         onStart: (pid) => servers.record(`proofs of ${name}`, pid),
       });
       if (existsSync(report)) reports.push(read(report));
@@ -134,15 +133,11 @@ async function runProofs(selected, servers, all) {
   return { reports, recorded, broken };
 }
 
-/** Builds wasmd, once per machine. Where it cannot be built, what needs a node is not run and says why. */
-async function prepareNode() {
-  const { chainMissing } = await import('./chain/dist/index.js');
-  await step('wasmd for what runs on a chain', async () => {
-    const missing = await chainMissing();
-    if (missing) console.log(`  ${missing}`);
-    return missing === undefined;
-  });
-}
+/** Builds wasmd, once per machine. Where it cannot be built, the proofs on a node are not run and say why. */
+const prepareNode = () =>
+  step('wasmd for the proofs on a chain', () =>
+    run(process.execPath, ['tools/chain/dist/prepare.js'], { quiet: true, behind: true }),
+  );
 
 /** @typedef {{ passed: number, failed: number, notRun: string[] }} Outcome */
 
@@ -209,7 +204,7 @@ async function testAll(wanted, force, allProofs) {
  * @returns {Promise<Outcome>}
  */
 async function sumUp(suites, proofs, checks) {
-  const { countTests, slowestFiles } = await import('./local-stack/dist/index.js');
+  const { countTests, failures, slowestFiles } = await import('./local-stack/dist/index.js');
   for (const { spec, recorded } of proofs.recorded) console.log(`proof recorded for ${spec}: ${recorded} passed`);
   if (suites.cached.length > 0) {
     console.log(`unchanged since they passed, counted and not run again (--force): ${suites.cached.join(', ')}`);
@@ -218,8 +213,9 @@ async function sumUp(suites, proofs, checks) {
   console.log('The ten slowest suites:');
   for (const line of slowestFiles(ran, root, 10)) console.log(line);
   const broken = [...checks.flatMap(({ failed }) => failed), ...suites.broken, ...proofs.broken];
-  for (const one of broken) console.log(`failed: ${one}`);
-  const counts = countTests([...suites.reports, ...proofs.reports]);
+  const reports = [...suites.reports, ...proofs.reports];
+  for (const one of [...broken, ...failures(reports, root)]) console.log(`failed: ${one}`);
+  const counts = countTests(reports);
   return {
     passed: counts.passed + checks.reduce((sum, { passed }) => sum + passed, 0),
     failed: counts.failed + broken.length,

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
 
@@ -27,11 +28,11 @@ let interrupted = false;
  * when we are told to end.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, onStart?: (pid: number) => void }} [options] `quiet` shows the
- *   output only when the program fails.
+ * @param {{ env?: NodeJS.ProcessEnv, quiet?: boolean, behind?: boolean, onStart?: (pid: number) => void }} [options]
+ *   `quiet` shows the output only when the program fails; `behind` lets everything else go first.
  * @returns {Promise<boolean>} Whether it succeeded.
  */
-export async function run(command, args, { env = {}, quiet = false, onStart } = {}) {
+export async function run(command, args, { env = {}, quiet = false, behind = false, onStart } = {}) {
   if (interrupted) return false;
   const child = spawn(command, args, {
     cwd: root,
@@ -39,6 +40,7 @@ export async function run(command, args, { env = {}, quiet = false, onStart } = 
     stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     env: { ...process.env, ...NX, ...env },
   });
+  if (child.pid && behind) letOthersGoFirst(child.pid);
   if (child.pid) onStart?.(child.pid);
   /** @type {Buffer[]} */
   const output = [];
@@ -68,6 +70,17 @@ export async function run(command, args, { env = {}, quiet = false, onStart } = 
   killGroup('SIGKILL');
   if (code !== 0 && quiet) process.stderr.write(Buffer.concat(output));
   return code === 0;
+}
+
+/** @param {number} pid */
+function letOthersGoFirst(pid) {
+  setPriority(pid, 10);
+  // Linux shares the processors between sessions first where it groups by them (sched(7), autogroup).
+  try {
+    writeFileSync(`/proc/${pid}/autogroup`, '10');
+  } catch {
+    // Not Linux, no such groups, or a container that does not let us.
+  }
 }
 
 /** @param {string} name */
@@ -136,26 +149,16 @@ export const projectsWith = (file) =>
       .filter((folder) => existsSync(join(root, folder, file))),
   );
 
-/**
- * Compiles configurations and what they refer to, as far as they changed: one process for all of them reads each
- * declaration once.
- * @param {string[]} configurations
- */
-export const compile = (configurations) => run(bin('tsc'), ['--build', ...configurations], { quiet: true });
-
 /** What compiling and lint need that is not in the repository. */
 export const generate = () =>
   step('Generated', () => nx(['run-many', '-t', 'generate', '--output-style=stream'], { quiet: true }));
 
 /**
- * Compiles projects and what they need.
+ * Compiles projects and what they need, as far as they changed: one process for all of them reads each declaration once.
  * @param {string[]} [names] All, unless given.
  */
-export const compileProjects = (names) =>
-  step('Compiled', () =>
-    compile(
-      projectsWith('tsconfig.lib.json')
-        .filter((folder) => !names || names.includes(basename(folder)))
-        .map((folder) => `${folder}/tsconfig.lib.json`),
-    ),
-  );
+export const compileProjects = (names) => {
+  const folders = projectsWith('tsconfig.lib.json').filter((folder) => !names || names.includes(basename(folder)));
+  const configurations = folders.map((folder) => `${folder}/tsconfig.lib.json`);
+  return step('Compiled', () => run(bin('tsc'), ['--build', ...configurations], { quiet: true }));
+};

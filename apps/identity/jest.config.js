@@ -1,3 +1,3 @@
 import preset from '../../jest.preset.js';
 
-export default { ...preset, displayName: 'identity', testTimeout: 30_000 };
+export default { ...preset, displayName: 'identity' };

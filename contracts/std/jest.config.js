@@ -1,4 +1,4 @@
 import preset from '../../jest.preset.js';
 
 // Compiling AssemblyScript takes seconds.
-export default { ...preset, displayName: 'std', testTimeout: 60_000 };
+export default { ...preset, displayName: 'std' };

@@ -81,7 +81,7 @@ describe('notifier, two replicas of the built service', () => {
     await bus.close();
     await db.onApplicationShutdown();
     await Promise.all([nats.stop(), smtp.stop(), server.drop()]);
-  }, 30_000);
+  });
 
   it('tells the earner of a decision, once however often the event comes', async () => {
     const id = newId();
@@ -149,7 +149,7 @@ describe('notifier, two replicas of the built service', () => {
     expect(await bus.call(readAllNotifications, { userId: idOf('fay') })).toEqual({ read: 6 });
     expect(await bus.call(readAllNotifications, { userId: idOf('fay') })).toEqual({ read: 0 });
     expect((await list('fay', { unread: true })).items).toEqual([]);
-  }, 30_000);
+  });
 
   it('mails operators about a new account and a locked sign-in, one mail for an event', async () => {
     const id = newId();
@@ -172,5 +172,5 @@ describe('notifier, two replicas of the built service', () => {
     await review('gus');
     await notified('gus', 1);
     await replicas[0]?.restart();
-  }, 30_000);
+  });
 });

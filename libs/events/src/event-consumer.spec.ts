@@ -12,7 +12,7 @@ describe('EventConsumer', () => {
   let events: EventsUnderTest;
   beforeEach(async () => {
     events = await startEvents({ ownNats: true });
-  }, 20_000);
+  });
   afterEach(() => events.close(), 20_000);
 
   const subject = 'events.campaign.activated';
@@ -154,7 +154,7 @@ describe('EventConsumer', () => {
     await publish(event('1'));
     await effectsAre('1');
     expect(await listParked(events.db)).toEqual([]);
-  }, 30_000);
+  });
 
   describe('poison (A-90)', () => {
     const unreadable: [string, unknown][] = [
@@ -242,7 +242,7 @@ describe('EventConsumer', () => {
         'replay.shop.events.campaign.ended',
         'replay.shop.events.campaign.ended',
       ]);
-    }, 20_000);
+    });
 
     it('stays parked when the broker is gone during the replay', async () => {
       await events.consumer();
@@ -254,7 +254,7 @@ describe('EventConsumer', () => {
       await expect(replayParked(events.db, events.inspector.connection, 'shop')).rejects.toThrow();
       expect(await listParked(events.db)).toHaveLength(1);
       await events.nats.restart();
-    }, 20_000);
+    });
   });
 
   describe('goes on', () => {
@@ -287,7 +287,7 @@ describe('EventConsumer', () => {
       await publish(event('2'));
       await effectsAre('1', '2');
       await settled();
-    }, 30_000);
+    });
 
     it('after the stream was deleted', async () => {
       await Promise.all([events.relay(), events.consumer()]);
@@ -296,7 +296,7 @@ describe('EventConsumer', () => {
       await (await jetstreamManager(events.inspector.connection)).streams.delete(EVENT_STREAM);
       await events.activate('2');
       await effectsAre('1', '2');
-    }, 30_000);
+    });
 
     it('after PostgreSQL ended its sessions, while events come in', async () => {
       await Promise.all([events.relay(), events.consumer({ by: 'a' }), events.consumer({ by: 'b' })]);
@@ -322,7 +322,7 @@ describe('EventConsumer', () => {
       await waitFor(async () => (await events.effects()).length === 100, { timeoutMs: 10_000 });
       await settled();
       expect(new Set(await events.effects()).size).toBe(100);
-    }, 30_000);
+    });
   });
 
   it('the inbox is kept for a day longer than the stream', async () => {

@@ -10,7 +10,7 @@ describe('OutboxRelay', () => {
   let events: EventsUnderTest;
   beforeEach(async () => {
     events = await startEvents({ ownNats: true });
-  }, 20_000);
+  });
   afterEach(() => events.close(), 20_000);
 
   const storedCampaigns = async () => (await events.stored()).map(({ campaign }) => campaign);
@@ -101,7 +101,7 @@ describe('OutboxRelay', () => {
     await events.activate('after');
     await relayed(events);
     expect(await storedCampaigns()).toEqual(['after']);
-  }, 20_000);
+  });
 
   it('goes on after PostgreSQL ended its sessions', async () => {
     await events.relay();
@@ -111,13 +111,13 @@ describe('OutboxRelay', () => {
     await events.activate('after');
     await relayed(events);
     expect(await storedCampaigns()).toEqual(['before', 'after']);
-  }, 20_000);
+  });
 
   it('stops within a moment', async () => {
     const relay = await events.relay();
     const started = Date.now();
     await relay.stop();
-    expect(Date.now() - started).toBeLessThan(1_000);
+    expect(Date.now() - started).toBeLessThan(5_000);
   });
 });
 
@@ -132,5 +132,5 @@ describe('ensureEventStream', () => {
     const { config } = await manager.streams.info(EVENT_STREAM);
     expect(config).toMatchObject({ subjects: ['events.>', 'replay.>'], storage: 'file', duplicate_window: 120e9 });
     await events.close();
-  }, 20_000);
+  });
 });

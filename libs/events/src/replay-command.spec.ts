@@ -21,11 +21,11 @@ describe('replayCommand', () => {
     events = await startEvents();
     process.env['DATABASE_URL'] = events.url;
     process.env['NATS_URL'] = events.nats.url;
-  }, 20_000);
+  });
   afterAll(async () => {
     process.env = environment;
     await events.close();
-  }, 20_000);
+  });
 
   it('explains itself, also when it is told nothing', async () => {
     expect(await run('--help')).toContain('--all');
@@ -46,7 +46,7 @@ describe('replayCommand', () => {
     await events.consumer();
     await waitFor(async () => (await events.effects()).length === 1);
     expect(await run('--list')).toBe('0 parked\n');
-  }, 20_000);
+  });
 
   it('fails within seconds when the broker is out of reach', async () => {
     process.env['NATS_URL'] = 'nats://127.0.0.1:1';

@@ -75,7 +75,7 @@ describe('BackgroundLoop', () => {
     const pauses = at.slice(1).map((time, index) => time - (at[index] as number));
     for (const [index, pause] of pauses.entries()) {
       expect(pause).toBeGreaterThanOrEqual(10 * 2 ** index - 2);
-      expect(pause).toBeLessThan(20 * 2 ** index + 200);
+      expect(pause).toBeLessThan(20 * 2 ** index + 2_000);
     }
     expect(lines).toEqual([
       expect.objectContaining({ msg: 'background loop fails', loop: 'test' }),
@@ -103,7 +103,7 @@ describe('BackgroundLoop', () => {
     await sleep(10);
     const started = Date.now();
     await loop.stop();
-    expect(Date.now() - started).toBeLessThan(100);
+    expect(Date.now() - started).toBeLessThan(5_000);
   });
 
   async function failuresCounted(): Promise<number> {

@@ -118,7 +118,7 @@ describe('access', () => {
     services.roles.set(`${PROJECT} ${userId(1)}`, 'project_admin');
     services.roles.set(`${PROJECT} ${userId(2)}`, 'project_moderator');
     services.roles.set(`${uuid(2)} ${userId(3)}`, 'project_admin');
-  }, 30_000);
+  });
 
   afterAll(async () => {
     await gateway?.close();

@@ -53,7 +53,7 @@ describe('the edge', () => {
     services.answer(checkIn, () => {
       throw new AppError('QUEST_COOLDOWN', { extra: { availableAt: '2026-05-02T00:00:00.000Z', status: 200 } });
     });
-  }, 30_000);
+  });
 
   afterAll(async () => {
     await gateway?.close();

@@ -113,7 +113,7 @@ describe('the message of a request', () => {
     for (const contract of new Set(OPERATIONS.map((operation) => operation.contract))) {
       services.answer(contract, () => (contract.reply === null ? null : { answered: contract.subject }));
     }
-  }, 30_000);
+  });
 
   afterAll(async () => {
     await gateway?.close();

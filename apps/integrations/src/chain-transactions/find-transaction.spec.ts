@@ -191,8 +191,8 @@ describe('FindTransaction', () => {
       expect(await statusOf([await deaf(), await saying(200, SENT)])).toBe('found');
       expect(await statusOf([await deaf(), await deaf()])).toBe('unavailable');
       const [first, both] = [getChainTransaction.deadlineMs / 2, getChainTransaction.deadlineMs];
-      expect(performance.now() - start).toBeLessThan(first + both);
-    }, 15_000);
+      expect(performance.now() - start).toBeLessThan(first + 2 * both);
+    });
   });
 
   it('says nothing of addresses in replies and logs, which may hold a key', async () => {

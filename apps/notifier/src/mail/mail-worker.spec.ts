@@ -61,7 +61,7 @@ describe('MailWorker', () => {
   afterEach(async () => {
     await Promise.all(workers.map((worker) => worker.onModuleDestroy()));
     await smtp.stop();
-  }, 30_000);
+  });
   afterAll(async () => {
     await db.onApplicationShutdown();
     await server.drop();
@@ -134,7 +134,7 @@ describe('MailWorker', () => {
     expect(await tried(1)).toMatchObject({ status: 'queued', lastError: 'Greeting never received' });
     expect(Date.now() - started).toBeLessThan(15_000);
     silent.close();
-  }, 30_000);
+  });
 
   it('replicas share the mails: each is sent once', async () => {
     await Promise.all(Array.from({ length: 40 }, (_, index) => queue(`u${index}@x.example`)));
@@ -144,7 +144,7 @@ describe('MailWorker', () => {
     await waitFor(async () => (await states()).every(({ status }) => status === 'sent'), { timeoutMs: 20_000 });
     expect(new Set(smtp.received.map(({ to }) => to[0])).size).toBe(40);
     expect(smtp.received).toHaveLength(40);
-  }, 30_000);
+  });
 
   it('a mail whose replica died while sending is tried again after the pause', async () => {
     await queue();

@@ -83,10 +83,11 @@ describe('inputs', () => {
 
   it('with a hundred thousand entries are refused at once, with a bounded list of errors (A-05)', () => {
     const answers = Object.fromEntries(Array.from(Array(100_000).keys(), (index) => [`q${index}`, 'a']));
-    const started = performance.now();
+    // The processor's time: other suites run beside this one.
+    const before = process.cpuUsage();
     const validation = validateInputs('learn_quiz', { questions: [] }, { answers });
     expect(errorsOf(validation).length).toBeLessThanOrEqual(50);
     expect(validation.ok).toBe(false);
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 });

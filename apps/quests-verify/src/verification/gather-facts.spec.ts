@@ -54,8 +54,8 @@ describe('gathering facts', () => {
     const { gather } = start(() => new Promise(() => undefined));
     const started = performance.now();
     expect((await gather.run(request)).missing).toMatchObject({ cause: 'unavailable', code: 'CHECK_UNAVAILABLE' });
-    expect(performance.now() - started).toBeLessThan(4_500);
-  }, 10_000);
+    expect(performance.now() - started).toBeLessThan(12_000);
+  });
 
   it('passes on what is a defect', async () => {
     const { gather } = start(() => Promise.reject(new TypeError('x')));

@@ -16,7 +16,7 @@ describe('Ids of others', () => {
 
   beforeAll(async () => {
     [mine, theirs] = [await newTenant(), await newTenant()];
-  }, 30_000);
+  });
 
   const BODIES: { [Id in keyof operations]?: (ids: Ids) => Body<Id> } = {
     updateProject: () => ({ name: 'Taken over' }),

@@ -26,7 +26,7 @@ describe('The bootstrap account', () => {
     expect((await login(email, password)).response.status).toBe(200);
     expectProblem(await login(email, 'another password entirely'), 'CREDENTIALS_INVALID');
     expectProblem(await login('other@questp.test', 'another password entirely'), 'CREDENTIALS_INVALID');
-  }, 20_000);
+  });
 });
 
 describe('Operators', () => {

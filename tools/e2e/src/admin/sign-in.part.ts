@@ -54,10 +54,10 @@ describe('Operator sign-in', () => {
       }
     }
     expect(bodies.size).toBe(1);
-    const medians = times.map((list) => list.sort((a, b) => a - b)[3] as number);
+    const shortest = times.map((list) => Math.min(...list));
     // A hash takes tens of milliseconds; leaving it out would show as a ratio far above this.
-    expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(1.8);
-  }, 30_000);
+    expect(Math.max(...shortest) / Math.min(...shortest)).toBeLessThan(1.8);
+  });
 
   it.each([
     ['an account', async () => (await newOperator(e2e, 'platform_moderator')).email],

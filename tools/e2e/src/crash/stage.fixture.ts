@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   await e2e.checkPoints();
-}, 30_000);
+});
 
 let nextPair = 0;
 

@@ -36,7 +36,7 @@ describe('Addresses', () => {
       }),
       { numRuns: 300 },
     );
-  }, 30_000);
+  });
 
   it('with any ids name nothing', async () => {
     const id = fc.oneof(
@@ -58,7 +58,7 @@ describe('Addresses', () => {
       ),
       { numRuns: 200 },
     );
-  }, 30_000);
+  });
 
   it.each([
     'status=active&status=archived',

@@ -37,7 +37,7 @@ beforeAll(async () => {
       ]),
     ),
   };
-}, 30_000);
+});
 
 /** Whoever a route lets in. */
 export const actor = ({ path }: Operation): Caller => {

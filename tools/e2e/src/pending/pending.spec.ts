@@ -78,7 +78,7 @@ afterAll(async () => {
   await pool.end();
   await nats.stop();
   await database.drop();
-}, 30_000);
+});
 
 const found = (hash: string): ChainTransactionReply => ({
   status: 'found',

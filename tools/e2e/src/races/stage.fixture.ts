@@ -10,7 +10,7 @@ export let studio: Studio;
 beforeAll(async () => {
   await e2e.service('quests-verify', 1).restart({ TZ: 'America/St_Johns' });
   studio = await newStudio(await e2e.signIn());
-}, 30_000);
+});
 
 afterEach(() => e2e.checkPoints());
 

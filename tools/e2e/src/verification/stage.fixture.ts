@@ -14,7 +14,7 @@ export let studio: Studio;
 
 beforeAll(async () => {
   studio = await newStudio(await e2e.signIn());
-}, 30_000);
+});
 
 afterEach(() => e2e.checkPoints());
 afterAll(() => node.stop());

@@ -18,7 +18,7 @@ describe('the embedded PostgreSQL', () => {
       settings: { fsync: 'off' },
       logFile: join(directory, 'postgresql.log'),
     };
-  }, 30_000);
+  });
   afterAll(() => rm(directory, { recursive: true }));
 
   it('keeps its data over a restart and gives the owner of the database no more than that', async () => {

@@ -26,10 +26,21 @@ const BEYOND_IMPORTS: Record<string, readonly string[]> = {
   'tools/chain/src/wasmd/pins.ts': ['tools/chain/wasmd'],
   'contracts/message-schema/src/schema-files.ts': ['contracts/message-schema/schema'],
   'tools/deploy/src/main.proof.spec.ts': ['tools/deploy/src/main.ts'],
+  'tools/e2e/src/chain-transfer/chain-transfer.proof.spec.ts': [
+    'apps/integrations/src',
+    'apps/quests-verify/src/chain',
+    'apps/quests-verify/src/task-types/chain',
+    'apps/quests-verify/src/verification',
+    'apps/quests-verify/src/rules/chain-transfer.ts',
+    'libs/egress/src',
+  ],
 };
 
-/** They start processes and skip what a machine cannot run; what a proof shows does not depend on them. */
-const HARNESS = ['@questp/testing', '@questp/local-stack'];
+/**
+ * They start processes, skip what a machine cannot run, and speak with the services: what a proof shows does not depend
+ * on them.
+ */
+const HARNESS = ['@questp/testing', '@questp/local-stack', '@questp/sdk', '@questp/messages'];
 
 /** The module through which a suite gets a node of wasmd, or the contracts that come with it. */
 const NODE = 'tools/chain/src/wasmd/binary.ts';
@@ -71,6 +82,6 @@ const beyond = (files: readonly string[]) => files.flatMap((file) => BEYOND_IMPO
 function filesAt(root: string, path: string): string[] {
   if (!statSync(join(root, path)).isDirectory()) return [path];
   return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.spec.ts'))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1));
 }

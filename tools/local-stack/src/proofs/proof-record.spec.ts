@@ -52,7 +52,12 @@ describe('the record of a proof', () => {
         message: '',
         startTime: 0,
         endTime: 1,
-        assertionResults: statuses.map((status) => ({ fullName: 'holds', ancestorTitles: [], status })),
+        assertionResults: statuses.map((status) => ({
+          fullName: 'holds',
+          ancestorTitles: [],
+          status,
+          failureMessages: [],
+        })),
       },
     ],
   });

@@ -1,4 +1,4 @@
-import { countTests, slowestFiles, type JestReport } from './test-results.js';
+import { countTests, failures, slowestFiles, type JestReport } from './test-results.js';
 
 const file = (status: string, ...tests: [title: string, status: string][]): JestReport['testResults'][number] => ({
   name: 'x.spec.ts',
@@ -10,6 +10,7 @@ const file = (status: string, ...tests: [title: string, status: string][]): Jest
     fullName: `${title} works`,
     ancestorTitles: [title],
     status: testStatus,
+    failureMessages: testStatus === 'failed' ? ['Error: 1 is not 2'] : [],
   })),
 });
 
@@ -41,6 +42,16 @@ describe('countTests', () => {
       failed: 0,
       notRun: ['the chain: there is no Go', 'quiz works: skipped'],
     });
+  });
+});
+
+describe('failures', () => {
+  it('names each test that failed, or a file that crashed, with what Jest says', () => {
+    const crashed = { ...file('failed'), name: '/checkout/b.spec.ts', message: Array(99).fill('at').join('\n') };
+    const failed = { ...file('failed', ['a', 'passed'], ['d', 'failed']), name: '/checkout/a.spec.ts' };
+    const [first, second] = failures([report(failed, file('passed', ['a', 'passed'])), report(crashed)], '/checkout');
+    expect(first).toBe('a.spec.ts: d works\n    Error: 1 is not 2');
+    expect(second).toMatch(/^b.spec.ts: the file itself(\n {4}at){12}$/);
   });
 });
 

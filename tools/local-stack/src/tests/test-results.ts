@@ -12,7 +12,7 @@ export interface JestReport {
     startTime: number;
     endTime: number;
     message: string;
-    assertionResults: { fullName: string; ancestorTitles: string[]; status: string }[];
+    assertionResults: { fullName: string; ancestorTitles: string[]; status: string; failureMessages: string[] }[];
   }[];
 }
 
@@ -45,6 +45,24 @@ export function countTests(reports: JestReport[]): Totals {
 function whyNotRun(titles: string[]): string | undefined {
   const title = titles.find((one) => MISSING.test(one));
   return title?.replace(MISSING, ': $1');
+}
+
+/** How many lines of what Jest says of a failed test are repeated. */
+const REASON_LINES = 12;
+
+/** `<file below the root>: <test>` of what failed, each with the beginning of what Jest says of it. */
+export function failures(reports: JestReport[], root: string): string[] {
+  return reports
+    .flatMap(({ testResults }) => testResults)
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      const said = failed.map((test) => ({ test: test.fullName, reason: test.failureMessages.join('\n') }));
+      const crashed = { test: 'the file itself', reason: message };
+      return (said.length > 0 ? said : [crashed]).map(({ test, reason }) =>
+        [`${relative(root, name)}: ${test}`, ...reason.split('\n').slice(0, REASON_LINES)].join('\n    '),
+      );
+    });
 }
 
 /** `<seconds>  <file below the root>` of the files that took longest, the longest first. */

@@ -37,7 +37,7 @@ describe('limits shared by two gateways', () => {
     services.answer(listTaskTypes, () => ({ items: [] }));
     services.answer(signInAdmin, () => ({ token: 'x' }) as never);
     services.answer(signInWithWallet, () => ({ token: 'x' }) as never);
-  }, 30_000);
+  });
 
   beforeEach(roomInWindow, 15_000);
 
@@ -45,13 +45,13 @@ describe('limits shared by two gateways', () => {
     await Promise.all((gateways ?? []).map((gateway) => gateway.close()));
     await services?.close();
     await nats?.stop();
-  }, 30_000);
+  });
 
   it('admit a principal exactly to the limit when 20 more requests run in parallel', async () => {
     const token = services.token({ family: 'user', userId: userId(1), sessionId: uuid(1), status: 'active' });
     const all = await statuses(120, '/v1/users/me', () => ({ headers: bearer(token) }));
     expect([count(all, 200), count(all, 429)]).toEqual([100, 20]);
-  }, 30_000);
+  });
 
   it('count all sessions of a principal as one', async () => {
     const sessions = [2, 3].map((n) =>
@@ -59,7 +59,7 @@ describe('limits shared by two gateways', () => {
     );
     const all = await statuses(120, '/v1/users/me', (i) => ({ headers: bearer(sessions[i % 2] as string) }));
     expect(count(all, 200)).toBe(100);
-  }, 30_000);
+  });
 
   it('answer 429 with Retry-After and the standing', async () => {
     const token = services.token({ family: 'user', userId: userId(3), sessionId: uuid(4), status: 'active' });
@@ -68,20 +68,20 @@ describe('limits shared by two gateways', () => {
     expect(response.status).toBe(429);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await response.json()).toMatchObject({ code: 'RATE_LIMITED', status: 429 });
-  }, 30_000);
+  });
 
   it('A-47 hold for an address whatever it claims to forward for', async () => {
     const all = await statuses(25, '/v1/admin/auth/login', (i) =>
       post({ email: `a${i}@example.org`, password: 'x' }, { 'x-forwarded-for': `203.0.113.${i}` }),
     );
     expect([count(all, 200), count(all, 429)]).toEqual([10, 15]);
-  }, 30_000);
+  });
 
   it('let 200 people behind one address sign in and play', async () => {
     const signIn = { address: 'a', chainId: 'c', pubkey: 'p', signature: 's', nonce: 'n' };
     expect(count(await statuses(200, '/v1/auth/wallet/verify', () => post(signIn)), 200)).toBe(200);
     expect(count(await statuses(600, '/v1/task-types'), 200)).toBe(600);
-  }, 30_000);
+  });
 
   it('ask identity once for a token in use', async () => {
     const before = services.requests.filter(({ subject }) => subject === resolveToken.subject).length;
@@ -100,7 +100,7 @@ describe('limits shared by two gateways', () => {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     expect(count(all, 200)).toBe(1);
-  }, 30_000);
+  });
 });
 
 describe('limits behind a trusted proxy', () => {
@@ -128,5 +128,5 @@ describe('limits behind a trusted proxy', () => {
     await gateway.close();
     await services.close();
     await nats.stop();
-  }, 30_000);
+  });
 });
