@@ -15,9 +15,9 @@ platform is not touched.
   --proofs    runs also the proofs that are recorded as passed for the contracts as they are (PROOFS=true)
   --help      this text
 
-A proof (*.proof.spec.ts) takes minutes. It runs when the contracts' Wasm or anything the proof is made of differs from
-what contracts/artifacts/proofs.json says it passed for, and is recorded there. What a machine cannot run is named
-("not run: ..."); with CI=true that is a failure.`;
+A proof (*.proof.spec.ts) takes long and depends on little. It runs when the contracts' Wasm or anything the proof is
+made of differs from what contracts/artifacts/proofs.json says it passed for, and is recorded there. What a machine
+cannot run is named ("not run: ..."); with CI=true that is a failure.`;
 
 /** In ms since 1970, as Jest's reports. */
 const STARTED = Date.now();
@@ -66,7 +66,7 @@ async function runSuites(selected, servers, force) {
     mkdirSync(join(report, '..'), { recursive: true });
   }
   const how = ['--excludeTaskDependencies', '--output-style=stream', ...(force ? ['--skip-nx-cache'] : [])];
-  const jest = [...JEST, '--passWithNoTests', '--outputFile=test-results/jest.json'];
+  const jest = [...JEST, '--outputFile=test-results/jest.json'];
   /** @param {Project[]} some */
   const runSome = (some) => {
     const which = [`--projects=${some.map(({ name }) => `@questp/${name}`).join(',')}`, `--parallel=${SIDE_BY_SIDE}`];
@@ -78,7 +78,7 @@ async function runSuites(selected, servers, force) {
   const lanes = [selected.filter(isLongest), selected.filter((project) => !isLongest(project))];
   const ok = (await Promise.all(lanes.map(runSome))).every(Boolean);
   const ended = selected.filter(({ report }) => existsSync(report));
-  const silent = selected.filter(({ report, hasSpecs }) => hasSpecs && !existsSync(report));
+  const silent = selected.filter(({ report }) => !existsSync(report));
   const reports = ended.map(({ report }) => read(report));
   const broken = silent.map(({ name }) => `${name}: its suites ended without a result`);
   const anyFailed = reports.some(({ testResults }) => testResults.some(({ status }) => status === 'failed'));
@@ -184,7 +184,11 @@ async function testAll(wanted, force, allProofs) {
     const selected = all.filter(({ name }) => whole || wanted.includes(name));
     console.log('Testing');
     const [suites, proofs, first, second] = await Promise.all([
-      runSuites(selected, servers, force),
+      runSuites(
+        selected.filter(({ hasSpecs }) => hasSpecs),
+        servers,
+        force,
+      ),
       runProofs(selected, servers, allProofs),
       sources,
       // One check at a time, so that the suites have room.
@@ -197,6 +201,19 @@ async function testAll(wanted, force, allProofs) {
 }
 
 /**
+ * A line per project.
+ * @param {Proof[]} recorded
+ */
+function recordedLines(recorded) {
+  const folders = [...new Set(recorded.map(({ spec }) => spec.split('/src/')[0]))];
+  return folders.map((folder) => {
+    const own = recorded.filter(({ spec }) => spec.startsWith(`${folder}/src/`));
+    const passed = own.reduce((sum, proof) => sum + (proof.recorded ?? 0), 0);
+    return `proofs recorded for ${folder}: ${own.length} files, ${passed} passed`;
+  });
+}
+
+/**
  * Counts everything and prints what a person wants to know after it.
  * @param {Awaited<ReturnType<typeof runSuites>>} suites
  * @param {Awaited<ReturnType<typeof runProofs>>} proofs
@@ -205,7 +222,7 @@ async function testAll(wanted, force, allProofs) {
  */
 async function sumUp(suites, proofs, checks) {
   const { countTests, failures, slowestFiles } = await import('./local-stack/dist/index.js');
-  for (const { spec, recorded } of proofs.recorded) console.log(`proof recorded for ${spec}: ${recorded} passed`);
+  for (const line of recordedLines(proofs.recorded)) console.log(line);
   if (suites.cached.length > 0) {
     console.log(`unchanged since they passed, counted and not run again (--force): ${suites.cached.join(', ')}`);
   }
