@@ -9,6 +9,7 @@ import { e2e, login, newEmail } from './stage.fixture.js';
 
 describe('Operator sign-in', () => {
   it('gives a token of its own family, which reaches the operator', async () => {
+    await e2e.superAdmin();
     const { email, password } = e2e.platform.admin;
     const { data, response } = await login(email, password);
 
