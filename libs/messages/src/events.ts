@@ -53,6 +53,21 @@ export class AdminCreated {
   role!: AdminRole;
 }
 
+/** What an operator may do at `version`; consumers keep the highest version they saw. */
+export class OperatorAccess {
+  @AdminId()
+  adminId!: string;
+
+  @Count()
+  version!: number;
+
+  @OneOf(ADMIN_ROLES)
+  role!: AdminRole;
+
+  @OneOf(ACCOUNT_STATUSES)
+  status!: AccountStatus;
+}
+
 export class AdminSignInLocked {
   @AdminId()
   adminId!: string;
@@ -81,6 +96,11 @@ export class MemberRemoved {
 export class MemberAdded extends MemberRemoved {
   @OneOf(PROJECT_ROLES)
   role!: ProjectRole;
+}
+
+export class ProjectArchived {
+  @Id()
+  projectId!: string;
 }
 
 export class CampaignMoved {
@@ -127,6 +147,17 @@ export class SubmissionReviewed extends SubmissionSnapshot {
   decision!: (typeof REVIEW_OUTCOMES)[number];
 }
 
+export class PrincipalRevoked {
+  @OneOf(PRINCIPAL_FAMILIES)
+  family!: PrincipalFamily;
+
+  @Text({ description: 'User id, admin id or API key id' })
+  id!: string;
+
+  @Id({ optional: true, description: 'Only this session; all when absent' })
+  sessionId?: string;
+}
+
 interface EventRow {
   /** Whose order the event keeps. */
   aggregate: string;
@@ -159,6 +190,19 @@ export const EVENT_TABLE = {
     meaning: 'A super admin added an operator',
     data: AdminCreated,
   },
+  'admin.updated': {
+    aggregate: 'admin',
+    from: 'identity',
+    meaning: "A super admin changed an operator's role or status; carries what the operator may do and its version",
+    data: OperatorAccess,
+  },
+  'principal.revoked': {
+    aggregate: 'principal',
+    from: 'identity',
+    meaning:
+      'A user, operator or API key lost or changed access, or one of its sessions ended; drop what is cached of it',
+    data: PrincipalRevoked,
+  },
   'admin.sign_in_locked': {
     aggregate: 'admin',
     from: 'identity',
@@ -176,6 +220,12 @@ export const EVENT_TABLE = {
     from: 'quests-verify',
     meaning: 'A user left a project team',
     data: MemberRemoved,
+  },
+  'project.archived': {
+    aggregate: 'project',
+    from: 'quests-verify',
+    meaning: 'A project was archived with all that is in it',
+    data: ProjectArchived,
   },
   'campaign.activated': {
     aggregate: 'campaign',
@@ -242,18 +292,8 @@ export interface EventEnvelope<T extends EventType = EventType> {
 export const eventSubject = (type: EventType): string => `events.${type}`;
 
 /**
- * Sent to every gateway replica over core NATS (not stored) when principals lose or change access.
- * A gateway that missed it is bounded by its cache time and clears the cache on reconnect.
+ * Sent to every gateway replica over core NATS (not stored) before the answer to what takes access away; the event
+ * `principal.revoked` follows, whatever dies meanwhile. A gateway that missed both is bounded by its cache time, and
+ * clears the cache on reconnect.
  */
 export const PRINCIPAL_REVOKED = 'broadcast.principal-revoked';
-
-export class PrincipalRevoked {
-  @OneOf(PRINCIPAL_FAMILIES)
-  family!: PrincipalFamily;
-
-  @Text({ description: 'User id, admin id or API key id' })
-  id!: string;
-
-  @Id({ optional: true, description: 'Only this session; all when absent' })
-  sessionId?: string;
-}

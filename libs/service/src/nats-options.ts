@@ -27,6 +27,11 @@ function credentialsOf({ user, pass }: Partial<Record<string, string>>): Omit<Na
   };
 }
 
+/** A broker that answers neither of two pings in a row is given up after three of these, and tried anew. */
+const PING_MS = 500;
+/** For a server that takes the connection and says nothing. */
+const HANDSHAKE_MS = 2_000;
+
 /** Options of every NATS connection: wait for the broker at start, never give up on it later. */
 export const natsOptions = (addresses: string, name: string) => ({
   ...natsServers(addresses),
@@ -35,5 +40,6 @@ export const natsOptions = (addresses: string, name: string) => ({
   reconnectTimeWait: 250,
   waitOnFirstConnect: true,
   maxPingOut: 2,
-  pingInterval: 10_000,
+  pingInterval: PING_MS,
+  timeout: HANDSHAKE_MS,
 });

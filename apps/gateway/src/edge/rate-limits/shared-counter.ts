@@ -5,7 +5,8 @@ import type { Bus } from '@questp/service';
 import type { LimitName } from './limits.js';
 
 const STREAM = 'rate-limits';
-const TIMEOUT_MS = 3_000;
+/** Less than it takes to notice a frozen broker: a request that waits here is answered 503 soon after. */
+const TIMEOUT_MS = 1_000;
 
 /** nats-server 2.12: every message is an increment, its acknowledgement tells the sum (NATS ADR-49). */
 const CONFIG = {
@@ -36,6 +37,7 @@ export class SharedCounter {
 
   /** Adds `n` and returns the sum over all replicas. Throws when the counter cannot be reached. */
   async add(limit: LimitName, key: string, window: number, n: number): Promise<number> {
+    if (this.bus.isDisconnected) throw new Error('The broker is out of reach');
     const subject = `rate.${limit}.${createHash('sha256').update(key).digest('base64url')}.${window}`;
     try {
       return await this.increment(subject, n);
