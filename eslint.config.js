@@ -43,15 +43,19 @@ export default tseslint.config(
             },
             {
               sourceTag: 'type:app',
-              onlyDependOnLibsWithTags: ['type:lib', 'type:data', 'type:contract', 'type:testing'],
+              onlyDependOnLibsWithTags: ['type:lib', 'type:data', 'type:contract', 'type:broker', 'type:testing'],
             },
             { sourceTag: 'type:contract', onlyDependOnLibsWithTags: ['type:contract'] },
-            { sourceTag: 'type:lib', onlyDependOnLibsWithTags: ['type:lib', 'type:contract', 'type:testing'] },
+            { sourceTag: 'type:broker', onlyDependOnLibsWithTags: ['type:contract'] },
+            {
+              sourceTag: 'type:lib',
+              onlyDependOnLibsWithTags: ['type:lib', 'type:contract', 'type:broker', 'type:testing'],
+            },
             {
               sourceTag: 'type:data',
-              onlyDependOnLibsWithTags: ['type:data', 'type:lib', 'type:contract', 'type:testing'],
+              onlyDependOnLibsWithTags: ['type:data', 'type:lib', 'type:contract', 'type:broker', 'type:testing'],
             },
-            { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:testing', 'type:contract'] },
+            { sourceTag: 'type:testing', onlyDependOnLibsWithTags: ['type:testing', 'type:contract', 'type:broker'] },
             { sourceTag: 'scope:gateway', bannedExternalImports: ['pg', '@prisma/*'] },
             { sourceTag: 'type:contract', allowedExternalImports: ['class-validator'] },
           ],

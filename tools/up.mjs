@@ -11,7 +11,9 @@ Installs, generates and compiles what is needed, starts the whole platform on th
   --help    this text
 
 Instead of the embedded parts:
-  DATABASE_URL   PostgreSQL 15 or later     NATS_URL   NATS 2.12 or later with JetStream     SMTP_URL   a mail server
+  DATABASE_URL   PostgreSQL 15 or later, of a role that owns the database and may make roles
+  NATS_URL       NATS 2.12 or later with JetStream; every service comes as the user in it
+  SMTP_URL       a mail server
 Ports, where the defaults are taken:
   PORT (${services.find(({ port }) => port)?.port})   QUESTP_POSTGRES_PORT (54329)   QUESTP_NATS_PORT (42229)   QUESTP_SMTP_PORT (2529)
   QUESTP_MAIL_PORT (8029)   QUESTP_<SERVICE>_HEALTH_PORT (${services.map(({ name, healthPort }) => `${name} ${healthPort}`).join(', ')})

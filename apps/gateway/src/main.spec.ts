@@ -11,7 +11,7 @@ describe('the gateway as a process', () => {
   beforeAll(async () => {
     nats = await startNats();
     services = await StandIn.connect(nats.url);
-    gateway = await startService('gateway', { NATS_URL: nats.url, LOG_LEVEL: 'debug' });
+    gateway = await startService('gateway', { NATS_URL: nats.urlOf('gateway'), LOG_LEVEL: 'debug' });
   }, 60_000);
 
   afterAll(async () => {

@@ -1,7 +1,8 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ACCESS_TABLE, contracts } from '@questp/messages';
+import { contracts } from '@questp/messages';
+import { ACCESS_TABLE } from './access/access-table.js';
 import { createDocument } from './openapi/document.js';
 import { errorsMarkdown } from './openapi/error-docs.js';
 import { Operations } from './operations/operations.js';

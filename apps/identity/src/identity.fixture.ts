@@ -7,7 +7,6 @@ import {
   PRINCIPAL_REVOKED,
   resolveToken,
   setEarnerStatus,
-  setOperatorAccess,
   signInWithWallet,
   type ErrorCode,
   type Principal,
@@ -17,17 +16,17 @@ import {
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { startTestService } from '@questp/service-kit/testing';
+import type { TestDatabase } from '@questp/testing';
 import { identity } from './service.js';
 import { hashToken } from './tokens/token.js';
 
 export const CLIENT = { ip: '203.0.113.7', userAgent: 'Test/1.0' };
 
 /** Identity on a database of its own, or as a second replica beside another. */
-export async function startIdentity(env: NodeJS.ProcessEnv = {}, beside?: { databaseUrl: string }) {
+export async function startIdentity(env: NodeJS.ProcessEnv = {}, beside?: { database: TestDatabase | undefined }) {
   const service = await startTestService(identity, { env: { APP_URL: 'https://quests.example.org', ...env }, beside });
   const { bus, db } = service;
   bus.answer(setEarnerStatus, () => null);
-  bus.answer(setOperatorAccess, () => null);
   return {
     ...service,
     db,

@@ -1,5 +1,4 @@
 import { jetstream } from '@nats-io/jetstream';
-import { ensureEventStream } from '@questp/events';
 import {
   listNotifications,
   readAllNotifications,
@@ -65,8 +64,8 @@ describe('notifier, two replicas of the built service', () => {
     ]);
     db = new Database(server.url, { schema: 'notifier', poolSize: 2 });
     const env = {
-      DATABASE_URL: server.url,
-      NATS_URL: nats.url,
+      DATABASE_URL: server.urlOf('notifier'),
+      NATS_URL: nats.urlOf('notifier'),
       SMTP_URL: smtp.url,
       MAIL_FROM: 'no-reply@questp.example',
       APP_URL: 'https://app.example',
@@ -74,7 +73,6 @@ describe('notifier, two replicas of the built service', () => {
     replicas = await Promise.all([startService('notifier', env), startService('notifier', env)]);
     bus = new Bus(nats.url, 'spec', pino({ level: 'silent' }));
     await bus.connect();
-    await ensureEventStream(bus.connection);
   }, 60_000);
   afterAll(async () => {
     await Promise.all(replicas.map((replica) => replica.stop()));

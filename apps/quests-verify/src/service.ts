@@ -1,9 +1,7 @@
 import { defineService } from '@questp/service-kit';
-import { authorize } from './access/authorize.js';
 import { AppModule } from './app.module.js';
 import { EarnerEvents } from './earners/earner-events.js';
 import { HousekeepingRepository } from './housekeeping/housekeeping.repository.js';
-import { OperatorEvents } from './operators/operator-events.js';
 import { CONFIG_SPEC } from './platform/config.js';
 import { ChecksRepository } from './verification/checks.repository.js';
 
@@ -11,8 +9,7 @@ export const questsVerify = defineService({
   name: 'quests-verify',
   config: CONFIG_SPEC,
   module: AppModule,
-  authorize,
-  listens: [EarnerEvents, OperatorEvents],
+  listens: [EarnerEvents],
   housekeeping: (get) => ({
     visits: () => get(HousekeepingRepository).purgeVisits(),
     attestations: () => get(HousekeepingRepository).purgeAttestations(),

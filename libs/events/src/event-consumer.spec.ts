@@ -1,4 +1,5 @@
 import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { ensureEventConsumer, EVENT_STREAM } from '@questp/broker';
 import { newId, sql } from '@questp/postgres';
 import { AppError } from '@questp/messages';
 import { waitFor } from '@questp/testing';
@@ -6,7 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventHandlers } from './event-consumer.js';
 import { campaignNamed, relayed, startEvents, type EventsUnderTest } from './events.fixture.js';
 import { listParked, purgeInbox, replayParked } from './replay.js';
-import { EVENT_STREAM } from './stream.js';
 
 describe('EventConsumer', () => {
   let events: EventsUnderTest;
@@ -278,23 +278,25 @@ describe('EventConsumer', () => {
       60_000,
     );
 
-    it('after its consumer was deleted in the broker, without applying anything again', async () => {
+    it('once its consumer, deleted in the broker, is made again, without applying anything again', async () => {
       await events.consumer();
       await ready();
       await publish(event('1'));
       await effectsAre('1');
       await (await jetstreamManager(events.inspector.connection)).consumers.delete(EVENT_STREAM, 'shop');
       await publish(event('2'));
+      await ensureEventConsumer(events.inspector.connection, 'shop', ['campaign.activated']);
       await effectsAre('1', '2');
       await settled();
     });
 
-    it('after the stream was deleted', async () => {
+    it('once the stream, deleted in the broker, is made again', async () => {
       await Promise.all([events.relay(), events.consumer()]);
       await events.activate('1');
       await effectsAre('1');
       await (await jetstreamManager(events.inspector.connection)).streams.delete(EVENT_STREAM);
       await events.activate('2');
+      await events.prepare('shop', ['campaign.activated']);
       await effectsAre('1', '2');
     });
 

@@ -1,12 +1,5 @@
-import {
-  AckPolicy,
-  JetStreamApiError,
-  jetstream,
-  jetstreamManager,
-  type Consumer,
-  type JsMsg,
-} from '@nats-io/jetstream';
-import { nanos } from '@nats-io/transport-node';
+import { jetstream, type Consumer, type JsMsg } from '@nats-io/jetstream';
+import { EVENT_STREAM, isMissing, replaySubject } from '@questp/broker';
 import { AppError, type EventEnvelope, type EventType } from '@questp/messages';
 import { newId, sql, type Database, type Tx } from '@questp/postgres';
 import {
@@ -20,7 +13,6 @@ import {
   type Logger,
 } from '@questp/service';
 import { readEnvelope } from './event-envelope.js';
-import { consumedSubjects, ensureEventStream, EVENT_STREAM, replaySubject } from './stream.js';
 
 export type EventHandlers = { [T in EventType]?: (tx: Tx, event: EventEnvelope<T>) => Promise<void> };
 
@@ -40,8 +32,6 @@ const RESTART_MS = 1_000;
 const TAKEN_AT_ONCE = 20;
 /** How long the broker may wait for events to offer, and so how long a stop takes. */
 const FETCH_MS = 1_000;
-const OFFERED_AGAIN_MS = 30_000;
-const CONSUMER_EXISTS = 10_148;
 
 const parked = new Counter({
   name: 'questp_events_parked_total',
@@ -53,7 +43,7 @@ const parked = new Counter({
 /**
  * Applies each event once: the inbox row and the handler's writes commit together. An event that keeps failing,
  * cannot be read or has an unknown version is parked in `parked_event`; the ones behind it go on. An outage uses up
- * no tries. Runs until it is stopped: a consumer that ended or is missing in the broker is made again.
+ * no tries. Runs until it is stopped, also while its consumer is missing in the broker, which the migrator makes.
  */
 export class EventConsumer {
   private readonly loop: BackgroundLoop;
@@ -96,23 +86,13 @@ export class EventConsumer {
     }
   }
 
-  private async open(): Promise<Consumer> {
-    const { service, handlers } = this.options;
-    await ensureEventStream(this.bus.connection);
-    const manager = await jetstreamManager(this.bus.connection);
-    const settings = {
-      ack_policy: AckPolicy.Explicit,
-      ack_wait: nanos(OFFERED_AGAIN_MS),
-      max_deliver: -1,
-      filter_subjects: consumedSubjects(service, [
-        ...new Set(handlers.flatMap((one) => Object.keys(one) as EventType[])),
-      ]),
-    };
-    await manager.consumers.add(EVENT_STREAM, { durable_name: service, ...settings }).catch((error: unknown) => {
-      if (!(error instanceof JetStreamApiError) || error.code !== CONSUMER_EXISTS) throw error;
-      return manager.consumers.update(EVENT_STREAM, service, settings);
-    });
-    return jetstream(this.bus.connection).consumers.get(EVENT_STREAM, service);
+  private open(): Promise<Consumer> {
+    const { service } = this.options;
+    return jetstream(this.bus.connection)
+      .consumers.get(EVENT_STREAM, service)
+      .catch((error: unknown) => {
+        throw isMissing(error) ? new Error(`The broker has no consumer ${service}: run prepare-broker`) : error;
+      });
   }
 
   private async take(message: JsMsg): Promise<void> {

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { Logger } from '@nestjs/common';
+import { ensureEventConsumer, ensureEventStream, EVENT_STREAM } from '@questp/broker';
 import { Database, migrate, newId, sql, type Tx } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { createTestDatabase, startNats, waitFor, type TestNats } from '@questp/testing';
-import type { EventTypes } from '@questp/messages';
+import type { EventType, EventTypes } from '@questp/messages';
 import { pino } from 'pino';
 import { emit } from './emit.js';
 import { EventConsumer, type EventHandlers } from './event-consumer.js';
 import { OutboxRelay } from './outbox-relay.js';
-import { EVENT_STREAM } from './stream.js';
 
 interface Running {
   stop(): Promise<void>;
@@ -57,6 +57,12 @@ export async function startEvents({ ownNats = false } = {}) {
     return made;
   };
 
+  /** What the migrator does in the broker. */
+  const prepare = async (service: string, types: EventType[]) => {
+    await ensureEventStream(inspector.connection);
+    await ensureEventConsumer(inspector.connection, service, types);
+  };
+
   await migrate(server.url, SCHEMA, fileURLToPath(new URL('../test-migrations', import.meta.url)));
   const db = database();
   const inspector = await bus('inspector');
@@ -68,6 +74,7 @@ export async function startEvents({ ownNats = false } = {}) {
     /** The broker as the specs see it. */
     inspector,
     bus,
+    prepare,
 
     /** Starts a replica's relay. */
     async relay() {
@@ -86,9 +93,11 @@ export async function startEvents({ ownNats = false } = {}) {
     }: { by?: string; service?: string; handlers?: EventHandlers; more?: EventHandlers[] } = {}) {
       const effect = (tx: Tx, { data }: { data: EventTypes['campaign.activated'] }) =>
         tx.execute(sql`INSERT INTO effect (campaign, by) VALUES (${data.campaignId}, ${by})`).then(() => undefined);
+      const all: EventHandlers[] = [{ 'campaign.activated': effect, ...handlers }, ...more];
+      await prepare(service, [...new Set(all.flatMap((one) => Object.keys(one) as EventType[]))]);
       const consumer = new EventConsumer(database(), await bus(by), logger, {
         service,
-        handlers: [{ 'campaign.activated': effect, ...handlers }, ...more],
+        handlers: all,
         retryDelaysMs: [50, 50],
       });
       consumer.start();

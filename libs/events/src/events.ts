@@ -1,3 +1,4 @@
+import { eventsTo } from '@questp/messages';
 import type { Database } from '@questp/postgres';
 import type { Bus, Logger } from '@questp/service';
 import { EventConsumer, type EventHandlers } from './event-consumer.js';
@@ -23,12 +24,21 @@ export class Events {
   ) {}
 
   onApplicationBootstrap(): void {
+    const handlers = this.listeners().map((listener) => listener.handlers);
+    this.requireDeclared(handlers);
     this.relay = new OutboxRelay(this.db, this.bus, this.logger);
     this.relay.start();
-    const handlers = this.listeners().map((listener) => listener.handlers);
     if (handlers.length === 0) return;
     this.consumer = new EventConsumer(this.db, this.bus, this.logger, { service: this.service, handlers });
     this.consumer.start();
+  }
+
+  /** The broker gives a service what the table of events says; throws when its handlers say something else. */
+  private requireDeclared(handlers: readonly EventHandlers[]): void {
+    const handled = [...new Set(handlers.flatMap((one) => Object.keys(one)))].sort().join();
+    const declared = eventsTo(this.service).sort().join();
+    if (handled === declared) return;
+    throw new Error(`${this.service} handles the events ${handled}, by EVENT_TABLE it listens to ${declared}`);
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -4,4 +4,3 @@ export * from './events.js';
 export * from './outbox-relay.js';
 export * from './replay.js';
 export * from './replay-command.js';
-export * from './stream.js';

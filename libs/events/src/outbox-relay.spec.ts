@@ -1,10 +1,10 @@
 import { jetstreamManager } from '@nats-io/jetstream';
+import { ensureEventStream, EVENT_STREAM } from '@questp/broker';
 import { sql } from '@questp/postgres';
 import { waitFor } from '@questp/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { emit } from './emit.js';
 import { campaignNamed, relayed, startEvents, type EventsUnderTest } from './events.fixture.js';
-import { EVENT_STREAM, ensureEventStream } from './stream.js';
 
 describe('OutboxRelay', () => {
   let events: EventsUnderTest;
@@ -93,12 +93,13 @@ describe('OutboxRelay', () => {
     60_000,
   );
 
-  it('makes the stream again when the broker lost it', async () => {
+  it('goes on once the stream, which the broker lost, is made again', async () => {
     await events.relay();
     await events.activate('before');
     await relayed(events);
     await (await jetstreamManager(events.inspector.connection)).streams.delete(EVENT_STREAM);
     await events.activate('after');
+    await ensureEventStream(events.inspector.connection);
     await relayed(events);
     expect(await storedCampaigns()).toEqual(['after']);
   });

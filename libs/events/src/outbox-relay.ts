@@ -3,7 +3,6 @@ import { eventSubject } from '@questp/messages';
 import { sql, type Database } from '@questp/postgres';
 import { BackgroundLoop, failpoint, Gauge, metrics, type Bus, type Logger } from '@questp/service';
 import { toEnvelope, type OutboxRow } from './emit.js';
-import { ensureEventStream } from './stream.js';
 
 const BATCH = 200;
 const IDLE_MS = 100;
@@ -32,12 +31,10 @@ interface Round {
 export class OutboxRelay {
   private readonly jetstream: JetStreamClient;
   private readonly loop: BackgroundLoop;
-  /** A broker that lost its data has no stream and refuses every event. */
-  private streamMayBeGone = false;
 
   constructor(
     private readonly db: Database,
-    private readonly bus: Bus,
+    bus: Bus,
     logger: Logger,
   ) {
     this.jetstream = jetstream(bus.connection);
@@ -60,13 +57,10 @@ export class OutboxRelay {
   }
 
   private async moveSome(): Promise<boolean> {
-    if (this.streamMayBeGone) await ensureEventStream(this.bus.connection);
-    this.streamMayBeGone = false;
     const round = await this.round();
     taken.set(round.taken);
-    if (round.failure === undefined) return round.stored === BATCH;
-    this.streamMayBeGone = true;
-    throw round.failure;
+    if (round.failure !== undefined) throw round.failure;
+    return round.stored === BATCH;
   }
 
   private async round(): Promise<Round> {

@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
-import { connect } from '@nats-io/transport-node';
+import { connectBriefly } from '@questp/broker';
 import { Database } from '@questp/postgres';
-import { COMMON_CONFIG, DATABASE_CONFIG, loadConfig, natsServers } from '@questp/service';
+import { COMMON_CONFIG, DATABASE_CONFIG, loadConfig } from '@questp/service';
 import { listParked, replayParked } from './replay.js';
-import { ensureEventStream } from './stream.js';
 
 const help = (service: string) => `replay-events: events that ${service} could not apply and has parked
 
@@ -40,9 +39,8 @@ export async function replayCommand(service: string, schema: string, args = proc
 }
 
 async function replayAll(db: Database, servers: string, service: string): Promise<number> {
-  const connection = await connect({ ...natsServers(servers), timeout: 5_000, maxReconnectAttempts: 0 });
+  const connection = await connectBriefly(servers, service);
   try {
-    await ensureEventStream(connection);
     return await replayParked(db, connection, service);
   } finally {
     await connection.close();

@@ -1,7 +1,7 @@
 import { jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { sql, type Database } from '@questp/postgres';
-import { replaySubject } from './stream.js';
+import { replaySubject } from '@questp/broker';
 
 export interface ParkedEvent {
   id: string;

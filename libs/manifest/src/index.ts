@@ -8,6 +8,8 @@ export type PlatformVariable =
 export interface ServiceRow {
   /** Of the folder in apps, of the queue group and durable consumer, and of the logs. */
   name: string;
+  /** First word of the subjects it answers (libs/messages); null for a service that answers none. */
+  answers: string | null;
   /** Its own schema in PostgreSQL; null for a service without a database. */
   schema: string | null;
   /** Default of the local platform for HEALTH_PORT. */

@@ -53,21 +53,6 @@ export class AdminCreated {
   role!: AdminRole;
 }
 
-/** What an operator may do at `version`; consumers keep the highest version they saw. */
-export class OperatorAccess {
-  @AdminId()
-  adminId!: string;
-
-  @Count()
-  version!: number;
-
-  @OneOf(ADMIN_ROLES)
-  role!: AdminRole;
-
-  @OneOf(ACCOUNT_STATUSES)
-  status!: AccountStatus;
-}
-
 export class AdminSignInLocked {
   @AdminId()
   adminId!: string;
@@ -96,11 +81,6 @@ export class MemberRemoved {
 export class MemberAdded extends MemberRemoved {
   @OneOf(PROJECT_ROLES)
   role!: ProjectRole;
-}
-
-export class ProjectArchived {
-  @Id()
-  projectId!: string;
 }
 
 export class CampaignMoved {
@@ -147,22 +127,13 @@ export class SubmissionReviewed extends SubmissionSnapshot {
   decision!: (typeof REVIEW_OUTCOMES)[number];
 }
 
-export class PrincipalRevoked {
-  @OneOf(PRINCIPAL_FAMILIES)
-  family!: PrincipalFamily;
-
-  @Text({ description: 'User id, admin id or API key id' })
-  id!: string;
-
-  @Id({ optional: true, description: 'Only this session; all when absent' })
-  sessionId?: string;
-}
-
 interface EventRow {
   /** Whose order the event keeps. */
   aggregate: string;
   /** The service that sends it. */
   from: string;
+  /** The services that listen to it. */
+  to: readonly string[];
   meaning: string;
   data: MessageClass;
 }
@@ -175,97 +146,91 @@ export const EVENT_TABLE = {
   'user.created': {
     aggregate: 'user',
     from: 'identity',
+    to: ['quests-verify'],
     meaning: 'A wallet signed in for the first time',
     data: UserSnapshot,
   },
   'user.updated': {
     aggregate: 'user',
     from: 'identity',
+    to: ['quests-verify'],
     meaning: 'Profile, wallets or account status changed; carries the whole snapshot and its version',
     data: UserSnapshot,
   },
   'admin.created': {
     aggregate: 'admin',
     from: 'identity',
+    to: ['notifier'],
     meaning: 'A super admin added an operator',
     data: AdminCreated,
-  },
-  'admin.updated': {
-    aggregate: 'admin',
-    from: 'identity',
-    meaning: "A super admin changed an operator's role or status; carries what the operator may do and its version",
-    data: OperatorAccess,
-  },
-  'principal.revoked': {
-    aggregate: 'principal',
-    from: 'identity',
-    meaning:
-      'A user, operator or API key lost or changed access, or one of its sessions ended; drop what is cached of it',
-    data: PrincipalRevoked,
   },
   'admin.sign_in_locked': {
     aggregate: 'admin',
     from: 'identity',
+    to: ['notifier'],
     meaning: 'Ten wrong attempts locked a sign-in',
     data: AdminSignInLocked,
   },
   'project.member_added': {
     aggregate: 'project',
     from: 'quests-verify',
+    to: ['notifier'],
     meaning: 'A user joined a project team',
     data: MemberAdded,
   },
   'project.member_removed': {
     aggregate: 'project',
     from: 'quests-verify',
+    to: ['notifier'],
     meaning: 'A user left a project team',
     data: MemberRemoved,
-  },
-  'project.archived': {
-    aggregate: 'project',
-    from: 'quests-verify',
-    meaning: 'A project was archived with all that is in it',
-    data: ProjectArchived,
   },
   'campaign.activated': {
     aggregate: 'campaign',
     from: 'quests-verify',
+    to: [],
     meaning: 'A campaign went live',
     data: CampaignMoved,
   },
   'campaign.ended': {
     aggregate: 'campaign',
     from: 'quests-verify',
+    to: [],
     meaning: 'A campaign was ended or ran out',
     data: CampaignMoved,
   },
   'submission.in_review': {
     aggregate: 'submission',
     from: 'quests-verify',
+    to: [],
     meaning: 'A submission waits for review',
     data: SubmissionSnapshot,
   },
   'submission.pending': {
     aggregate: 'submission',
     from: 'quests-verify',
+    to: [],
     meaning: 'A submission waits for its check to be repeated',
     data: SubmissionSnapshot,
   },
   'submission.rejected': {
     aggregate: 'submission',
     from: 'quests-verify',
+    to: ['notifier'],
     meaning: 'A repeated check ended a pending submission without a credit',
     data: SubmissionSnapshot,
   },
   'submission.claimed': {
     aggregate: 'submission',
     from: 'quests-verify',
+    to: [],
     meaning: 'A submission was verified and credited',
     data: SubmissionSnapshot,
   },
   'submission.reviewed': {
     aggregate: 'submission',
     from: 'quests-verify',
+    to: ['notifier'],
     meaning: 'A reviewer decided, undid a decision or took points back',
     data: SubmissionReviewed,
   },
@@ -291,9 +256,33 @@ export interface EventEnvelope<T extends EventType = EventType> {
 /** JetStream subject of an event type. */
 export const eventSubject = (type: EventType): string => `events.${type}`;
 
+/** Types of the events that the service sends. */
+export const eventsFrom = (service: string): EventType[] => eventTypes(({ from }) => from === service);
+
+/** Types of the events that the service listens to. */
+export const eventsTo = (service: string): EventType[] => eventTypes(({ to }) => to.includes(service));
+
+const eventTypes = (fits: (row: EventRow) => boolean): EventType[] =>
+  (Object.entries(EVENT_TABLE) as [EventType, EventRow][]).flatMap(([type, row]) => (fits(row) ? [type] : []));
+
 /**
- * Sent to every gateway replica over core NATS (not stored) before the answer to what takes access away; the event
- * `principal.revoked` follows, whatever dies meanwhile. A gateway that missed both is bounded by its cache time, and
- * clears the cache on reconnect.
+ * Sent to every gateway replica over core NATS (not stored) when principals lose or change access.
+ * A gateway that missed it is bounded by its cache time and clears the cache on reconnect.
  */
 export const PRINCIPAL_REVOKED = 'broadcast.principal-revoked';
+
+/** Every subject that is sent over core NATS to whoever listens, and the services that send it and listen to it. */
+export const BROADCASTS: readonly { subject: string; from: readonly string[]; to: readonly string[] }[] = [
+  { subject: PRINCIPAL_REVOKED, from: ['identity'], to: ['gateway'] },
+];
+
+export class PrincipalRevoked {
+  @OneOf(PRINCIPAL_FAMILIES)
+  family!: PrincipalFamily;
+
+  @Text({ description: 'User id, admin id or API key id' })
+  id!: string;
+
+  @Id({ optional: true, description: 'Only this session; all when absent' })
+  sessionId?: string;
+}

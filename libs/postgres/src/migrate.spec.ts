@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@questp/testing';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { Client } from 'pg';
@@ -17,6 +18,12 @@ describe('migrate', () => {
     await client.connect();
     const { rows } = await client.query<Record<string, unknown>>(text).finally(() => client.end());
     return rows;
+  };
+  /** On the server's own database, for what belongs to no database. */
+  const onServer = async (text: string) => {
+    const client = new Client({ connectionString: process.env['TEST_DATABASE_URL'] });
+    await client.connect();
+    await client.query(text).finally(() => client.end());
   };
   const SHARED = ['idempotency_key', 'inbox', 'outbox', 'parked_event', 'shared_schema_version'];
   const tables = async () => {
@@ -76,6 +83,67 @@ describe('migrate', () => {
   it('says that there is nothing to apply', async () => {
     await rm(join(directory, '001.do.initial.sql'));
     await expect(run()).rejects.toThrow('No migrations in');
+  });
+
+  describe('with the role of a service', () => {
+    const role = `role_${randomBytes(6).toString('hex')}`;
+    const as = async (statement: string) => {
+      try {
+        await query(`SET ROLE ${role}; ${statement}`);
+        return 'done';
+      } catch (error) {
+        return (error as { code: string }).code;
+      }
+    };
+    beforeAll(() => onServer(`CREATE ROLE ${role}`));
+    afterAll(() => onServer(`DROP ROLE ${role}`));
+
+    it('gives it its rows, and of what is append-only no more than adding', async () => {
+      await write(
+        '002.do.log.sql',
+        `CREATE TABLE log (id int);
+         CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''no''; END';
+         CREATE TRIGGER log_append_only BEFORE UPDATE OR DELETE ON log EXECUTE FUNCTION refuse();`,
+      );
+      await migrate(server.url, 'shop', directory, role);
+      for (const statement of [
+        'INSERT INTO shop.item VALUES (1)',
+        'UPDATE shop.item SET id = 2',
+        'DELETE FROM shop.item',
+        'INSERT INTO shop.log VALUES (1)',
+        'SELECT FROM shop.log, shop.schema_version',
+      ]) {
+        expect([statement, await as(statement)]).toEqual([statement, 'done']);
+      }
+      for (const statement of [
+        'DELETE FROM shop.log',
+        'UPDATE shop.log SET id = 2',
+        'TRUNCATE shop.item',
+        'DROP TABLE shop.item',
+        'CREATE TABLE shop.mine (id int)',
+        'DELETE FROM shop.schema_version',
+        'CREATE TEMPORARY TABLE mine (id int)',
+      ]) {
+        expect([statement, await as(statement)]).toEqual([statement, '42501']);
+      }
+    });
+
+    it('gives it the tables of later migrations, and takes what somebody gave it besides', async () => {
+      await migrate(server.url, 'shop', directory, role);
+      await query(`GRANT TRUNCATE ON shop.item TO ${role}; GRANT CREATE ON SCHEMA shop TO ${role}`);
+      await write('002.do.later.sql', 'CREATE TABLE later (id int)');
+      await migrate(server.url, 'shop', directory, role);
+      expect(await as('INSERT INTO shop.later VALUES (1)')).toBe('done');
+      expect(await as('TRUNCATE shop.item')).toBe('42501');
+      expect(await as('CREATE TABLE shop.mine (id int)')).toBe('42501');
+    });
+
+    it('refuses one that may act as the owner, or that nobody made, and applies nothing', async () => {
+      const refused = migrate(server.url, 'shop', directory, 'postgres');
+      await expect(refused).rejects.toThrow(/^The role postgres in DATABASE_URL may act as the owner of the tables/);
+      await expect(migrate(server.url, 'shop', directory, 'nobody')).rejects.toThrow(/^There is no role nobody/);
+      expect(await tables()).toEqual([]);
+    });
   });
 
   it('keeps the schemas of services apart', async () => {

@@ -3,6 +3,7 @@ import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import Postgrator from 'postgrator';
+import { grantTo } from './grants.js';
 
 /** The tables that every service has. This file lies one folder below libs/postgres, as source and as build. */
 const SHARED_DIRECTORY = fileURLToPath(new URL('../migrations', import.meta.url));
@@ -10,9 +11,15 @@ const SHARED_DIRECTORY = fileURLToPath(new URL('../migrations', import.meta.url)
 /**
  * Brings a service's schema up to date: the service's own files NNN.do.<name>.sql in `directory`, then the shared ones
  * of libs/postgres/migrations. One migrator at a time, all in one transaction: a failing file leaves the schema as it
- * was. Fails when an applied file was changed since. Returns the names applied now.
+ * was. Fails when an applied file was changed since. The tables belong to the role of `databaseUrl`; `role`, as which the
+ * service runs, gets what it needs. Returns the names applied now.
  */
-export async function migrate(databaseUrl: string, schema: string, directory: string): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  schema: string,
+  directory: string,
+  role?: string,
+): Promise<string[]> {
   if ((await readdir(directory)).length === 0) throw new Error(`No migrations in ${directory}`);
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
@@ -38,11 +45,13 @@ export async function migrate(databaseUrl: string, schema: string, directory: st
     await client.query(`SET search_path = ${client.escapeIdentifier(schema)}`);
     const own = await apply(directory, 'schema_version');
     const shared = await apply(SHARED_DIRECTORY, 'shared_schema_version');
+    current = '';
+    if (role !== undefined) await grantTo(client, schema, role);
     await client.query('COMMIT');
     return [...own, ...shared];
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    throw new Error(`${current || directory}: ${message}`, { cause: error });
+    throw new Error(current === '' ? message : `${current}: ${message}`, { cause: error });
   } finally {
     await client.end();
   }

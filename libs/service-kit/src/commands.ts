@@ -7,6 +7,7 @@ const usage = (name: string) => `node apps/${name}/dist/main.js [command]
 
   (none)          runs the service until SIGTERM or SIGINT
   migrate         brings its tables up to date; one of several at a time, beside running replicas
+  prepare-broker  makes what it needs in JetStream, or brings it up to date; beside running replicas
   replay-events   shows and sends again the events it could not apply; see replay-events --help
   config          prints every variable it reads, as JSON
   --help          this text
@@ -20,6 +21,7 @@ type Command = <Spec extends ConfigSpec>(service: Service<Spec>, args: string[])
 const COMMANDS = new Map<string, Command>([
   ['', serve],
   ['migrate', async ({ row }) => print(await (await dataCommands()).migrateTables(row))],
+  ['prepare-broker', async ({ row }) => print(await (await import('./prepare-command.js')).prepareCommand(row))],
   ['replay-events', async ({ row }, args) => (await dataCommands()).replayEvents(row, args)],
   ['config', ({ variables }) => print(`${JSON.stringify(configTable(variables), null, 2)}\n`)],
   ['--help', ({ row }) => print(usage(row.name))],

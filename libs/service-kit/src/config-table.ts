@@ -1,4 +1,4 @@
-import type { ConfigSpec } from '@questp/service';
+import { MIGRATE_CONFIG, type ConfigSpec } from '@questp/service';
 
 /** One variable as docs/configuration.md shows it. */
 export interface VariableRow {
@@ -18,6 +18,9 @@ export const configTable = (variables: ConfigSpec): VariableRow[] =>
     choices: variable.choices ?? null,
     secret: variable.secret ?? false,
   }));
+
+/** Those that only the commands migrate and prepare-broker read. */
+export const migrateVariables = (): VariableRow[] => configTable(MIGRATE_CONFIG);
 
 const asGiven = (value: unknown): string =>
   Array.isArray(value) ? value.join(',') : `${value as string | number | boolean}`;

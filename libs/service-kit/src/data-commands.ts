@@ -2,13 +2,18 @@ import { fileURLToPath } from 'node:url';
 import { replayCommand } from '@questp/events';
 import type { ServiceRow } from '@questp/manifest';
 import { migrate } from '@questp/postgres';
-import { DATABASE_CONFIG, loadConfig } from '@questp/service';
+import { DATABASE_CONFIG, loadConfig, MIGRATE_CONFIG } from '@questp/service';
 
-/** Brings the service's tables up to date and tells how many migrations that took. */
+/** Brings the service's tables and the rights of its role up to date and tells how many migrations that took. */
 export async function migrateTables(row: ServiceRow): Promise<string> {
   const schema = schemaOf(row);
   const directory = fileURLToPath(new URL(`../../../prisma/migrations/${row.name}`, import.meta.url));
-  const applied = await migrate(loadConfig(DATABASE_CONFIG).DATABASE_URL, schema, directory);
+  const { DATABASE_URL, MIGRATE_DATABASE_URL } = loadConfig({
+    DATABASE_URL: DATABASE_CONFIG.DATABASE_URL,
+    MIGRATE_DATABASE_URL: MIGRATE_CONFIG.MIGRATE_DATABASE_URL,
+  });
+  const role = decodeURIComponent(new URL(DATABASE_URL).username);
+  const applied = await migrate(MIGRATE_DATABASE_URL, schema, directory, role);
   return `${row.name}: ${applied.length} migrations applied\n`;
 }
 

@@ -1,4 +1,4 @@
-export type { VariableRow } from './config-table.js';
+export { migrateVariables, type VariableRow } from './config-table.js';
 export {
   defineService,
   type Get,

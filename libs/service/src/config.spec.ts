@@ -44,7 +44,7 @@ describe('loadConfig', () => {
     });
     expect(message.split('\n').slice(1).sort()).toEqual([
       '  DATABASE_POOL_SIZE is not valid (Connections of this process)',
-      '  DATABASE_URL is not valid (PostgreSQL 15 or later, with credentials)',
+      '  DATABASE_URL is not valid (PostgreSQL 15 or later, as the role of this service)',
       '  HEALTH_PORT is missing (Internal port of /health/live, /health/ready and /metrics)',
       '  LOG_LEVEL is not valid (Least severe level that is logged)',
       '  PORT is not valid (a port)',

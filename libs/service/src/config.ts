@@ -44,7 +44,7 @@ export const appUrl = (use: string) =>
 export const COMMON_CONFIG = {
   NATS_URL: secret(
     str({
-      desc: 'NATS servers, comma-separated, each with user and password where the broker asks for them',
+      desc: 'NATS servers, comma-separated, each with the user and password of this service; tls:// for encrypted ones',
       default: 'nats://127.0.0.1:4222',
     }),
   ),
@@ -63,8 +63,16 @@ export const COMMON_CONFIG = {
 } as const;
 
 export const DATABASE_CONFIG = {
-  DATABASE_URL: secretUrl({ desc: 'PostgreSQL 15 or later, with credentials' }),
+  DATABASE_URL: secretUrl({ desc: 'PostgreSQL 15 or later, as the role of this service' }),
   DATABASE_POOL_SIZE: count({ desc: 'Connections of this process', default: 10 }),
+} as const;
+
+/** What the commands migrate and prepare-broker are told besides; no service is. */
+export const MIGRATE_CONFIG = {
+  MIGRATE_DATABASE_URL: secretUrl({
+    desc: 'migrate: PostgreSQL as the role that owns the tables; the role in DATABASE_URL gets its rights on them',
+  }),
+  MIGRATE_NATS_URL: secretStr({ desc: 'prepare-broker: NATS_URL with the user migrator, who makes streams' }),
 } as const;
 
 /**

@@ -1,16 +1,6 @@
 import { Ctx, MessagePattern, Payload, type NatsContext } from '@nestjs/microservices';
-import {
-  AppError,
-  messageErrors,
-  readCaller,
-  requireCaller,
-  withDefaults,
-  type Caller,
-  type Contract,
-  type ErrorEnvelope,
-} from '@questp/messages';
-import { newCallContext, runInContext, type CallContext } from './call-context.js';
-import { Deadlines, requireTimeLeft } from './deadline.js';
+import { AppError, messageErrors, withDefaults, type Contract, type ErrorEnvelope } from '@questp/messages';
+import { newCallContext, runInContext } from './call-context.js';
 import type { Logger } from './logger.js';
 import { inFlight, rpcHandled } from './metrics.js';
 
@@ -19,11 +9,6 @@ export const REPLY_SUBJECT = Symbol('subject');
 
 /** Every reply: the contract's reply, or the error as data. Exceptions never cross the bus. */
 export type RpcReply<Reply> = ({ ok: Reply } | { error: ErrorEnvelope }) & { [REPLY_SUBJECT]?: string };
-
-/** Marks a call of a spec in this process, which stands for one that the gateway admitted; no message can have it. */
-export const ADMITTED = Symbol('admitted');
-
-const deadlines = new Deadlines();
 
 interface Headers {
   get(name: string): string;
@@ -48,9 +33,8 @@ export async function handlersDrained(timeoutMs: number): Promise<void> {
 
 /**
  * Marks a method as the handler of a contract: compiled against its types, given only requests that fit their class,
- * whose caller may ask for it and still waits, with defaults filled in, run in the caller's context, timed, and with every error turned
- * into an envelope. What is not an AppError is logged and answers INTERNAL; with CHECK_REPLIES=true a reply that does
- * not fit its class, too.
+ * with defaults filled in, run in the caller's context, timed, and with every error turned into an envelope. What is
+ * not an AppError is logged and answers INTERNAL; with CHECK_REPLIES=true a reply that does not fit its class, too.
  */
 export function Rpc<Request extends object, Reply extends object | null>(contract: Contract<Request, Reply>) {
   const checksReplies = process.env['CHECK_REPLIES'] === 'true';
@@ -61,16 +45,14 @@ export function Rpc<Request extends object, Reply extends object | null>(contrac
   ): void => {
     const handle = descriptor.value as (this: unknown, request: Request) => Promise<Reply>;
     const wrapped = async function (this: unknown, data: unknown, nats: NatsContext): Promise<RpcReply<Reply>> {
-      const context = contextOf(nats.getHeaders() as Headers | undefined);
+      const headers = nats.getHeaders() as Headers | undefined;
+      const context = newCallContext(headers?.get('x-request-id'), headers?.get('traceparent'));
       return runInContext(context, async () => {
         const stop = rpcHandled.startTimer({ subject: contract.subject });
         running += 1;
         inFlight.set(running);
         try {
-          requireTimeLeft();
-          const request = checkedRequest(contract, data);
-          if (!(ADMITTED in nats)) context.access = requireCaller(contract, context.caller, data as object);
-          const ok = await handle.call(this, request);
+          const ok = await handle.call(this, checkedRequest(contract, data));
           if (checksReplies) requireFit(contract, ok);
           stop({ outcome: 'ok' });
           return { ok, [REPLY_SUBJECT]: contract.subject };
@@ -92,16 +74,6 @@ export function Rpc<Request extends object, Reply extends object | null>(contrac
     MessagePattern(contract.subject)(target, key, descriptor);
   };
 }
-
-/** What is malformed names no operation, and so may ask for nothing. */
-const callerOf = (header: string | undefined): Caller | undefined =>
-  header === undefined || header === '' ? undefined : (readCaller(header) ?? { operation: '', principal: null });
-
-const contextOf = (headers: Headers | undefined): CallContext => ({
-  ...newCallContext(headers?.get('x-request-id'), headers?.get('traceparent')),
-  caller: callerOf(headers?.get('x-caller')),
-  deadline: deadlines.of(headers?.get('x-sent')),
-});
 
 /** VALIDATION_FAILED */
 function checkedRequest<Request extends object, Reply extends object | null>(

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { ServerNats } from '@nestjs/microservices';
-import type { NatsConnection, Subscription, SubscriptionOptions } from '@nats-io/transport-node';
+import type { Msg, NatsConnection, Subscription, SubscriptionOptions } from '@nats-io/transport-node';
 import { atMost } from './at-most.js';
 import type { Logger } from './logger.js';
 import { natsOptions } from './nats-options.js';
@@ -13,6 +13,13 @@ interface ReplyPacket {
   id: string;
   response?: RpcReply<unknown>;
 }
+
+/**
+ * The broker checks where a message is sent to, and not where its answer goes: that of a request could be a subject
+ * which only this service may send to, and an event that JetStream delivers here would look like a request.
+ */
+const isRequest = ({ subject, reply }: Msg, asked: string): boolean =>
+  subject === asked && reply?.startsWith('_INBOX.') === true;
 
 /** Answers the requests of one service: each reaches one replica of the queue group `name`. */
 export class RpcServer extends ServerNats {
@@ -36,8 +43,14 @@ export class RpcServer extends ServerNats {
   }
 
   override bindEvents(client: NatsConnection): void {
-    const subscribe = (subject: string, options: SubscriptionOptions): Subscription => {
-      const subscription = client.subscribe(subject, options);
+    const subscribe = (subject: string, { callback, ...options }: SubscriptionOptions): Subscription => {
+      const subscription = client.subscribe(subject, {
+        ...options,
+        callback: (error, message) => {
+          if (error !== null || isRequest(message, subject)) callback?.(error, message);
+          else this.log.warn({ subject, reply: message.reply }, 'no request: dropped');
+        },
+      });
       this.taken.push(subscription);
       return subscription;
     };

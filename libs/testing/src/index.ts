@@ -1,3 +1,4 @@
+export { addressAs, DATABASE_NAME, ensureRole, roleOf } from './database-roles.js';
 export { describeUnless } from './describe-unless.js';
 export { freePort, isPortTaken } from './free-port.js';
 export {

@@ -2,32 +2,45 @@ import { SERVICES } from '@questp/manifest';
 import { inheritedEnvironment, serviceEnvironment } from './services.js';
 
 const addresses = {
-  databaseUrl: 'postgresql://db',
-  natsUrl: 'nats://bus',
+  databaseUrls: { identity: 'postgresql://identity@db', notifier: 'postgresql://notifier@db' },
+  natsUrls: { identity: 'nats://identity@bus', notifier: 'nats://notifier@bus', gateway: 'nats://gateway@bus' },
   smtpUrl: 'smtp://mail',
   appUrl: 'http://app',
   admin: { email: 'a@b.c', password: 'secret' },
 };
 
 describe('the environment of a service', () => {
-  it('gives each service the bus, and of the rest only what the manifest names', () => {
+  it('gives each service the bus and the database as itself, and of the rest only what the manifest names', () => {
     const told = Object.fromEntries(SERVICES.map((row) => [row.name, serviceEnvironment(row, addresses)]));
-    const common = { HOST: '127.0.0.1', NATS_URL: 'nats://bus', APP_URL: 'http://app' };
+    const common = { HOST: '127.0.0.1', APP_URL: 'http://app' };
     expect(told).toMatchObject({
       identity: {
         ...common,
-        DATABASE_URL: 'postgresql://db',
+        NATS_URL: 'nats://identity@bus',
+        DATABASE_URL: 'postgresql://identity@db',
         BOOTSTRAP_ADMIN_EMAIL: 'a@b.c',
         BOOTSTRAP_ADMIN_PASSWORD: 'secret',
       },
-      notifier: { ...common, DATABASE_URL: 'postgresql://db', SMTP_URL: 'smtp://mail' },
+      notifier: {
+        ...common,
+        NATS_URL: 'nats://notifier@bus',
+        DATABASE_URL: 'postgresql://notifier@db',
+        SMTP_URL: 'smtp://mail',
+      },
     });
-    expect(told['gateway']).toEqual(common);
+    expect(told['gateway']).toEqual({ ...common, NATS_URL: 'nats://gateway@bus' });
     expect(told['notifier']).not.toHaveProperty('BOOTSTRAP_ADMIN_PASSWORD');
   });
 
   it('lets no address of the caller through, and everything else', () => {
-    const env = { DATABASE_URL: 'x', PORT: '1', BOOTSTRAP_ADMIN_PASSWORD: 'x', LOG_LEVEL: 'debug', FAILPOINTS: 'y' };
+    const env = {
+      DATABASE_URL: 'x',
+      MIGRATE_NATS_URL: 'x',
+      PORT: '1',
+      BOOTSTRAP_ADMIN_PASSWORD: 'x',
+      LOG_LEVEL: 'debug',
+      FAILPOINTS: 'y',
+    };
     expect(inheritedEnvironment(env)).toEqual({ LOG_LEVEL: 'debug', FAILPOINTS: 'y' });
   });
 });

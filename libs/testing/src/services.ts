@@ -2,8 +2,10 @@ import { join, resolve } from 'node:path';
 import { SERVICES, type PlatformVariable, type ServiceRow } from '@questp/manifest';
 
 export interface PlatformAddresses {
-  databaseUrl: string;
-  natsUrl: string;
+  /** By service, each as its own role. */
+  databaseUrls: Record<string, string>;
+  /** By service, each as its own user. */
+  natsUrls: Record<string, string>;
   smtpUrl: string;
   appUrl: string;
   admin: { email: string; password: string };
@@ -18,17 +20,20 @@ export const mainOf = (service: string, root = workspaceRoot) => join(root, 'app
 export const SERVICE_NODE_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=128'];
 
 /** What a service is told of the platform: the bus, and what its row of the manifest names. */
-export function serviceEnvironment({ environment }: ServiceRow, addresses: PlatformAddresses): NodeJS.ProcessEnv {
-  const values = platformVariables(addresses);
+export function serviceEnvironment({ name, environment }: ServiceRow, addresses: PlatformAddresses): NodeJS.ProcessEnv {
+  const values = platformVariables(name, addresses);
   return {
     HOST: '127.0.0.1',
-    NATS_URL: addresses.natsUrl,
+    NATS_URL: addresses.natsUrls[name],
     ...Object.fromEntries(environment.map((variable) => [variable, values[variable]])),
   };
 }
 
-const platformVariables = (addresses: PlatformAddresses): Record<PlatformVariable, string> => ({
-  DATABASE_URL: addresses.databaseUrl,
+const platformVariables = (
+  service: string,
+  addresses: PlatformAddresses,
+): Record<PlatformVariable, string | undefined> => ({
+  DATABASE_URL: addresses.databaseUrls[service],
   SMTP_URL: addresses.smtpUrl,
   APP_URL: addresses.appUrl,
   BOOTSTRAP_ADMIN_EMAIL: addresses.admin.email,
@@ -41,6 +46,8 @@ const GIVEN = new Set<string>([
   'NATS_URL',
   'PORT',
   'HEALTH_PORT',
+  'MIGRATE_DATABASE_URL',
+  'MIGRATE_NATS_URL',
 ]);
 
 /** The caller's environment without the variables that whoever starts a service decides, so that none leaks through. */

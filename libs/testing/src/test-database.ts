@@ -5,11 +5,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
+import { addressAs, ensureRole, DATABASE_NAME, roleOf } from './database-roles.js';
 import { inheritedEnvironment, mainOf, workspaceRoot } from './services.js';
 import { testEnvironment } from './test-environment.js';
 
 export interface TestDatabase {
+  /** As the superuser. */
   url: string;
+  /** As the role of a service, which may do there what it may do anywhere; its tables have to be there. */
+  urlOf(service: string): string;
   /** Removes the database, connections to it included. */
   drop(): Promise<void>;
 }
@@ -28,8 +32,10 @@ export async function createTestDatabase(options: { migrate?: string[] } = {}): 
     const template = services.length > 0 ? await ensureTemplate(client, server, services) : 'template1';
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   });
+  const url = databaseUrl(server, name);
   return {
-    url: databaseUrl(server, name),
+    url,
+    urlOf: (service) => asRole(url, roleOf(service)),
     drop: () =>
       onServer(server, async (client) => {
         await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
@@ -45,7 +51,8 @@ async function ensureTemplate(client: Client, server: string, services: string[]
   if (known.rowCount === 0) {
     const draft = `${template}_draft`;
     await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
-    await client.query(`CREATE DATABASE ${draft}`);
+    await ensureRoles(client, server, services);
+    await client.query(`CREATE DATABASE ${draft} OWNER ${DATABASE_NAME}`);
     for (const service of services) await migrate(service, databaseUrl(server, draft));
     await client.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
   }
@@ -56,11 +63,25 @@ async function ensureTemplate(client: Client, server: string, services: string[]
 async function migrate(service: string, url: string): Promise<void> {
   const script = mainOf(service);
   if (!existsSync(script)) throw new Error(`${service} is not built (npx nx build ${service}); npm test builds it`);
-  await run(process.execPath, [script, 'migrate'], { env: { ...inheritedEnvironment(), DATABASE_URL: url } });
+  const addresses = { DATABASE_URL: asRole(url, roleOf(service)), MIGRATE_DATABASE_URL: asRole(url, DATABASE_NAME) };
+  await run(process.execPath, [script, 'migrate'], { env: { ...inheritedEnvironment(), ...addresses } });
 }
+
+/** Roles belong to the server: they are made for all suites at once, with the superuser's password. */
+async function ensureRoles(client: Client, server: string, services: string[]): Promise<void> {
+  await client.query(`SELECT pg_advisory_lock(hashtextextended('roles', 0))`);
+  const roles = [DATABASE_NAME, ...services.map((service) => roleOf(service))];
+  for (const role of roles) await ensureRole(client, role, passwordOf(server));
+  await client.query(`SELECT pg_advisory_unlock(hashtextextended('roles', 0))`);
+}
+
+const passwordOf = (server: string): string => decodeURIComponent(new URL(server).password);
+
+const asRole = (url: string, role: string): string => addressAs(url, role, passwordOf(url));
 
 async function migrationsHash(services: string[]): Promise<string> {
   const hash = createHash('sha256');
+  hash.update(await readFile(join(workspaceRoot, 'libs/postgres/src/grants.ts')));
   for (const path of ['libs/postgres/migrations', ...services.map((service) => `prisma/migrations/${service}`)]) {
     const directory = join(workspaceRoot, path);
     for (const file of (await readdir(directory)).sort()) {

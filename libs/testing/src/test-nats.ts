@@ -1,16 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { connectBriefly, MIGRATOR, prepareBroker } from '@questp/broker';
+import { SERVICES } from '@questp/manifest';
 import { freePort } from './free-port.js';
-import { takeAccount } from './nats-accounts.js';
+import { ownConfiguration, takeAccount, userIn } from './nats-accounts.js';
 import { launchNatsServer } from './nats-server.js';
+import { randomPassword } from './random-password.js';
 import { testEnvironment } from './test-environment.js';
 
 export interface TestNats {
-  /** For NATS_URL, with user and password; stays the same over `restart`. */
+  /** For NATS_URL, as a user who may do everything; stays the same over `restart`. */
   readonly url: string;
-  /** The same for a client of its own; it takes no credentials from a URL. */
-  readonly client: { servers: string; user?: string; pass?: string };
+  /** For NATS_URL of a service, which may do there what it may do anywhere; also of the migrator. */
+  urlOf(user: string): string;
+  /** `url` for a client of its own; it takes no credentials from a URL. */
+  readonly client: { servers: string; user: string; pass: string };
   /** Ends a server of its own in order and removes its data; the shared one stays. */
   stop(): Promise<void>;
   // Of a server of its own alone (`own: true`); else these throw.
@@ -24,39 +29,61 @@ export interface TestNats {
 }
 
 /**
- * NATS with JetStream, empty and for the caller alone: an account of the one server of this test run, which costs
- * nothing, or with `own` a server that may be killed and frozen. Without a shared server every one is its own.
+ * NATS with JetStream for the caller alone, with the users and streams of the platform: an account of the one server of
+ * this test run, which costs nothing, or with `own` a server that may be killed and frozen. Without a shared server
+ * every one is its own.
  */
 export async function startNats({ own = false } = {}): Promise<TestNats> {
   const shared = process.env['TEST_NATS_URL'];
   const url = own || !shared ? undefined : await takeAccount(testEnvironment('TEST_DATABASE_URL'), shared);
-  return url === undefined ? await startOwn() : accountAt(new URL(url));
+  const nats = url === undefined ? await startOwn() : { ...addressesOf(url), ...SHARED };
+  try {
+    await prepare(nats.urlOf(MIGRATOR));
+  } catch (error) {
+    await nats.stop();
+    throw error;
+  }
+  return nats;
 }
 
-function accountAt(url: URL): TestNats {
-  const refuse = (): never => {
-    throw new Error('Other suites use this nats-server too: start an own one with startNats({ own: true })');
-  };
+async function prepare(url: string): Promise<void> {
+  const connection = await connectBriefly(url, MIGRATOR);
+  try {
+    for (const { name } of SERVICES) await prepareBroker(connection, name);
+  } finally {
+    await connection.close();
+  }
+}
+
+function addressesOf(url: URL): Pick<TestNats, 'url' | 'urlOf' | 'client'> {
   return {
     url: url.href,
+    urlOf: (user) => {
+      const other = new URL(url);
+      other.username = userIn(url.username, user);
+      return other.href;
+    },
     client: { servers: url.host, user: url.username, pass: url.password },
-    stop: () => Promise.resolve(),
-    kill: refuse,
-    pause: refuse,
-    resume: refuse,
-    restart: refuse,
   };
 }
+
+const refuse = (): never => {
+  throw new Error('Other suites use this nats-server too: start an own one with startNats({ own: true })');
+};
+
+const SHARED = { stop: () => Promise.resolve(), kill: refuse, pause: refuse, resume: refuse, restart: refuse };
 
 async function startOwn(): Promise<TestNats> {
   const binary = testEnvironment('TEST_NATS_SERVER');
   const port = await freePort();
+  const url = new URL(`nats://owner:${randomPassword()}@127.0.0.1:${port}`);
   const storeDirectory = await mkdtemp(join(tmpdir(), 'questp-nats-'));
-  const start = () => launchNatsServer({ binary, port, storeDirectory });
+  const configFile = join(storeDirectory, 'nats-server.conf');
+  await writeFile(configFile, ownConfiguration(url.username, url.password));
+  const start = () => launchNatsServer({ binary, port, storeDirectory, configFile });
   let server = await start();
   return {
-    url: `nats://127.0.0.1:${port}`,
-    client: { servers: `127.0.0.1:${port}` },
+    ...addressesOf(url),
     stop: async () => {
       await server.stop();
       await rm(storeDirectory, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { SERVICES, serviceNamed, type ServiceRow } from '@questp/manifest';
 import { freePort } from './free-port.js';
 import { randomPassword } from './random-password.js';
 import { serviceEnvironment } from './services.js';
-import { createTestDatabase } from './test-database.js';
+import { createTestDatabase, type TestDatabase } from './test-database.js';
 import { startNats, type TestNats } from './test-nats.js';
 import { startService, type TestService } from './test-service.js';
 
@@ -20,7 +20,7 @@ export interface PlatformOptions {
 export interface TestPlatform {
   /** One per gateway replica, without a path. */
   gatewayUrls: string[];
-  databaseUrl: string;
+  database: Omit<TestDatabase, 'drop'>;
   nats: TestNats;
   services: TestService[];
   /** The bootstrap super admin. */
@@ -28,6 +28,11 @@ export interface TestPlatform {
   /** Stops all processes and removes the database. */
   stop(): Promise<void>;
 }
+
+const SERVICES_WITH_TABLES = SERVICES.flatMap(({ name, schema }) => (schema === null ? [] : [name]));
+
+const byName = (names: string[], valueOf: (name: string) => string): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name)]));
 
 /**
  * The whole platform from apps/<name>/dist, on a database and an account or a nats-server of its own. Mails go to
@@ -37,14 +42,17 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Test
   const { replicas = {}, env = {}, failpoints = {}, ownNats = false } = options;
   for (const name of [...Object.keys(replicas), ...Object.keys(failpoints)]) serviceNamed(name);
   const [database, nats, smtpPort] = await Promise.all([
-    createTestDatabase({ migrate: SERVICES.flatMap(({ name, schema }) => (schema === null ? [] : [name])) }),
+    createTestDatabase({ migrate: SERVICES_WITH_TABLES }),
     startNats({ own: ownNats }),
     freePort(),
   ]);
   const admin = { email: 'admin@questp.test', password: randomPassword() };
   const addresses = {
-    databaseUrl: database.url,
-    natsUrl: nats.url,
+    databaseUrls: byName(SERVICES_WITH_TABLES, database.urlOf),
+    natsUrls: byName(
+      SERVICES.map(({ name }) => name),
+      nats.urlOf,
+    ),
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     appUrl: 'http://localhost:5173',
     admin,
@@ -71,5 +79,5 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Test
     throw failed.reason;
   }
   const gateways = services.filter(({ name }) => name === 'gateway');
-  return { gatewayUrls: gateways.map(({ url }) => url), databaseUrl: database.url, nats, services, admin, stop };
+  return { gatewayUrls: gateways.map(({ url }) => url), database, nats, services, admin, stop };
 }

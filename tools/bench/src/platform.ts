@@ -31,10 +31,10 @@ export async function startBenchPlatform(): Promise<BenchPlatform> {
   Object.assign(process.env, servers?.env);
   try {
     const platform = await startPlatform({ env: RAISED_LIMITS });
-    const postmaster = await postmasterOf(platform.databaseUrl);
+    const postmaster = await postmasterOf(platform.database.url);
     return {
       url: platform.gatewayUrls[0] as string,
-      databaseUrl: platform.databaseUrl,
+      databaseUrl: platform.database.url,
       cpu: () => ({ ...servicesCpu(platform), ...sharedCpu(postmaster) }),
       sharedCpu: () => sharedCpu(postmaster),
       stop: async () => {

@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { format } from 'prettier';
+import { brokerUsersFile } from './broker-users.js';
 import { configurationPage, eventsPage } from './pages.js';
 
-const USAGE = `Makes docs/events.md and docs/configuration.md from the tables in the code.
+const USAGE = `Makes docs/events.md, docs/configuration.md and docker/nats-users.conf from the tables in the code.
 
   node tools/docs/dist/main.js           compares, exits 1 when a page is out of date
   node tools/docs/dist/main.js --write   writes the pages`;
@@ -13,13 +14,15 @@ if (option !== undefined && option !== '--write') {
   process.exit(option === '--help' ? 0 : 64);
 }
 
-const pages = {
-  'docs/events.md': eventsPage(),
-  'docs/configuration.md': await configurationPage(),
+const page = (text: string) => format(text, { parser: 'markdown', printWidth: 120 });
+
+const files = {
+  'docs/events.md': await page(eventsPage()),
+  'docs/configuration.md': await page(await configurationPage()),
+  'docker/nats-users.conf': brokerUsersFile(),
 };
 
-for (const [path, text] of Object.entries(pages)) {
-  const wanted = await format(text, { parser: 'markdown', printWidth: 120 });
+for (const [path, wanted] of Object.entries(files)) {
   if (option === '--write') {
     await writeFile(path, wanted);
   } else if ((await readFile(path, 'utf8').catch(() => '')) !== wanted) {

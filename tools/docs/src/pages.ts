@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { SERVICES } from '@questp/manifest';
 import { EVENT_TABLE, EVENT_VERSION, fieldsOf } from '@questp/messages';
-import type { VariableRow } from '@questp/service-kit';
+import { migrateVariables, type VariableRow } from '@questp/service-kit';
 
 const GENERATED = '<!-- Made by tools/docs from the tables in the code; do not edit. -->';
 
@@ -11,9 +11,10 @@ const table = (head: string[], rows: string[][]): string =>
 
 /** docs/events.md: every event type with its sender and meaning. */
 export function eventsPage(): string {
-  const rows = Object.entries(EVENT_TABLE).map(([type, { aggregate, from, meaning, data }]) => [
+  const rows = Object.entries(EVENT_TABLE).map(([type, { aggregate, from, to, meaning, data }]) => [
     `\`${type}\``,
     from,
+    to.join(', '),
     aggregate,
     meaning,
     [...fieldsOf(data).keys()].map((name) => `\`${name}\``).join(', '),
@@ -24,22 +25,14 @@ export function eventsPage(): string {
 
 Stored in the JetStream stream \`EVENTS\` under \`events.<type>\` for 7 days, delivered at least once, applied once per consumer. Envelope: \`id\`, \`type\`, \`version\` (now ${EVENT_VERSION}), \`occurredAt\`, \`aggregateId\`, \`data\`, whose class stands in \`libs/messages/src/events.ts\`. An event whose data does not fit it, or that cannot be applied, is parked; \`node apps/<service>/dist/main.js replay-events --help\` shows and replays parked ones.
 
-${table(['Type', 'From', 'Ordered per', 'Meaning', 'Members of `data`'], rows)}
+${table(['Type', 'From', 'To', 'Ordered per', 'Meaning', 'Members of `data`'], rows)}
 `;
 }
 
 /** docs/configuration.md: every variable of every service, as the service itself tells them. */
 export async function configurationPage(): Promise<string> {
   const parts = await Promise.all(
-    SERVICES.map(async ({ name }) => {
-      const rows = (await configOf(name)).map((variable) => [
-        `\`${variable.name}\``,
-        variable.default === null ? 'required' : `\`${variable.default}\``,
-        variable.secret ? 'secret' : '',
-        `${variable.meaning}${variable.choices ? ` (${variable.choices.map(String).join(', ')})` : ''}`,
-      ]);
-      return `## ${name}\n\n${table(['Variable', 'Default', 'Secret', 'Meaning'], rows)}`;
-    }),
+    SERVICES.map(async ({ name }) => `## ${name}\n\n${variableTable(await configOf(name))}`),
   );
   return `${GENERATED}
 
@@ -48,8 +41,25 @@ export async function configurationPage(): Promise<string> {
 Each service reads its variables once at start and refuses to start with a list of every missing or invalid one. Values of variables marked as secret are never printed. \`node apps/<service>/dist/main.js config\` prints the same as JSON.
 
 ${parts.join('\n\n')}
+
+## The commands migrate and prepare-broker
+
+Of every service; they are told these besides, and no service is. \`migrate\` also reads the service's DATABASE_URL.
+
+${variableTable(migrateVariables())}
 `;
 }
+
+const variableTable = (variables: VariableRow[]): string =>
+  table(
+    ['Variable', 'Default', 'Secret', 'Meaning'],
+    variables.map((variable) => [
+      `\`${variable.name}\``,
+      variable.default === null ? 'required' : `\`${variable.default}\``,
+      variable.secret ? 'secret' : '',
+      `${variable.meaning}${variable.choices ? ` (${variable.choices.map(String).join(', ')})` : ''}`,
+    ]),
+  );
 
 /** What the service prints for the command `config`. */
 async function configOf(service: string): Promise<VariableRow[]> {

@@ -1,30 +1,42 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { BROKER_USERS } from '@questp/broker';
+import { SERVICES } from '@questp/manifest';
 import { randomPassword } from '@questp/testing';
 
 export interface Secrets {
   /** Of PostgreSQL's superuser `postgres`. */
   postgresPassword: string;
-  /** Of the role `questp`, which owns the database. */
+  /** Of the role that owns the database and the tables. */
   databasePassword: string;
+  /** Of each service's role, by service. */
+  databasePasswords: Record<string, string>;
+  /** By user of the broker. */
+  natsPasswords: Record<string, string>;
   adminEmail: string;
   /** What the configuration tells identity; changed at the first start. */
   bootstrapPassword: string;
   adminPassword: string;
 }
 
-/** The passwords of this local platform, made at its first start and kept beside its data. */
+/** The passwords of this local platform, made at the first start that needs them and kept beside its data. */
 export function readSecrets(directory: string): Secrets {
   const file = join(directory, 'secrets.json');
+  const kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {};
   const secrets: Secrets = {
     postgresPassword: randomPassword(),
     databasePassword: randomPassword(),
     adminEmail: 'admin@questp.local',
     bootstrapPassword: randomPassword(),
     adminPassword: randomPassword(),
+    ...kept,
+    databasePasswords: { ...passwords(SERVICES.map(({ name }) => name)), ...kept.databasePasswords },
+    natsPasswords: { ...passwords(BROKER_USERS), ...kept.natsPasswords },
   };
-  if (existsSync(file)) return { ...secrets, ...(JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) };
   writeFileSync(`${file}.draft`, JSON.stringify(secrets, null, 2), { mode: 0o600 });
   renameSync(`${file}.draft`, file);
   return secrets;
 }
+
+const passwords = (names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, randomPassword()]));

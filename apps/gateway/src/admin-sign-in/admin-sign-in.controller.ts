@@ -23,9 +23,7 @@ export class AdminSignInController {
     const errors = messageErrors(signInAdmin.request, message);
     if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
     const signIn = message as SignIn;
-    // Strangers who exhaust the account's count leave those who come with a device token theirs; identity checks it.
-    const account = signIn.email.normalize('NFKC').toLowerCase();
-    await this.limits.take('adminSignInAccount', `${account} ${signIn.deviceToken ?? ''}`);
+    await this.limits.take('adminSignInAccount', signIn.email.normalize('NFKC').toLowerCase());
     return this.bus.call(signInAdmin, signIn);
   }
 }

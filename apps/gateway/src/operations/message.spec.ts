@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { ACCESS_TABLE, contracts, type Principal } from '@questp/messages';
+import { contracts, type Principal } from '@questp/messages';
 import { startNats, type TestNats } from '@questp/testing';
 import { adminId, bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../gateway.fixture.js';
+import { ACCESS_TABLE } from '../access/access-table.js';
 import type { Operation } from './operation.js';
 import { Operations } from './operations.js';
 import { sampleOf, samplesOf } from './sample.fixture.js';
@@ -101,7 +102,7 @@ describe('the message of a request', () => {
     nats = await startNats();
     services = await StandIn.connect(nats.url);
     const many = 1e6;
-    gateway = await startGateway(nats.url, {
+    gateway = await startGateway(nats.urlOf('gateway'), {
       LIMIT_PRINCIPAL: many,
       LIMIT_PRINCIPAL_WRITES: many,
       LIMIT_ANONYMOUS: many,

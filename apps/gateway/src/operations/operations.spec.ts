@@ -1,14 +1,5 @@
-import {
-  contract,
-  Creating,
-  Flag,
-  Id,
-  Nothing,
-  UserId,
-  type AccessRule,
-  type Contract,
-  type HttpFace,
-} from '@questp/messages';
+import { contract, Creating, Flag, Id, Nothing, UserId, type Contract, type HttpFace } from '@questp/messages';
+import type { AccessRule } from '../access/access-rule.js';
 import { Operations } from './operations.js';
 
 class ThingRequest {

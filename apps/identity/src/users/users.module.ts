@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ChangeStatus } from './change-status.js';
@@ -9,7 +8,7 @@ import { UsersHandlers } from './users.handlers.js';
 import { UsersRepository } from './users.repository.js';
 
 @Module({
-  imports: [ApiKeysModule, AuditModule, SessionsModule],
+  imports: [AuditModule, SessionsModule],
   controllers: [UsersHandlers],
   providers: [UsersRepository, UserChanges, UpdateProfile, ChangeStatus],
   exports: [UsersRepository, UserChanges],

@@ -6,7 +6,7 @@ import { startQuests, type Quests } from './quests.fixture.js';
 let quests: Quests;
 beforeAll(async () => {
   quests = await startQuests();
-  await quests.db.execute(sql`ALTER TABLE points_ledger DISABLE TRIGGER points_ledger_append_only`);
+  await quests.asOwner().execute(sql`ALTER TABLE points_ledger DISABLE TRIGGER points_ledger_append_only`);
 }, 60_000);
 afterAll(() => quests.stop());
 
@@ -30,7 +30,8 @@ describe('points invariant', () => {
     const questId = await quests.addQuest('engagement_secret_code', { code: 'x' }, { maxCompletions: 3 });
     await quests.call(verifySecretCode, { questId, userId: await quests.addEarner(), code: 'x' });
     expect(await quests.violations()).toEqual([]);
-    await quests.db
+    await quests
+      .asOwner()
       .transaction(async (tx) => {
         await tx.execute(sql`${raw(damage)}`);
         expect((await checkPointsInvariant(tx)).map((violation) => violation.rule)).toContainEqual(

@@ -56,7 +56,7 @@ describe('housekeeping', () => {
   });
 
   it('goes on when one purge fails', async () => {
-    await studio.db.execute(sql`ALTER TABLE inbox RENAME TO inbox_gone`);
+    await studio.asOwner().execute(sql`ALTER TABLE inbox RENAME TO inbox_gone`);
     const { id } = (await studio.running()).quest;
     await studio.db.execute(sql`
       INSERT INTO code_attempt (quest_id, user_id, wrong_at)

@@ -277,7 +277,7 @@ describe('a transaction', () => {
     const hourly = await transfer({ period });
     hourly.index();
     const { id } = await hourly.submit();
-    await quests.db.transaction(async (tx) => {
+    await quests.asOwner().transaction(async (tx) => {
       await tx.execute(sql`ALTER TABLE points_ledger DISABLE TRIGGER points_ledger_append_only`);
       for (const table of [sql`submission`, sql`points_ledger`, sql`completion_subject`]) {
         await tx.execute(sql`

@@ -118,6 +118,7 @@ export const listWallets = contract({
   request: ListWalletsRequest,
   reply: listOf(Wallet),
   http: { id: 'listWallets', route: `GET ${WALLETS}`, tag, summary: 'The own linked wallets' },
+  callers: ['quests-verify'],
 });
 
 class WalletRequest {

@@ -18,10 +18,10 @@ class Greeted {
   @Text({ max: 100 })
   text!: string;
 }
-const greet = contract({ subject: 'kit.greet', callers: ['caller'], request: Greeting, reply: Greeted });
-const relay = contract({ subject: 'kit.relay', callers: ['caller'], request: Greeting, reply: Greeted });
-const lie = contract({ subject: 'kit.lie', callers: ['caller'], request: Nothing, reply: Greeted });
-const unheard = contract({ subject: 'kit.unheard', callers: ['caller'], request: Nothing, reply: null });
+const greet = contract({ subject: 'kit.greet', request: Greeting, reply: Greeted, callers: ['notifier'] });
+const relay = contract({ subject: 'kit.relay', request: Greeting, reply: Greeted });
+const lie = contract({ subject: 'kit.lie', request: Nothing, reply: Greeted });
+const unheard = contract({ subject: 'kit.unheard', request: Nothing, reply: null, callers: ['notifier'] });
 
 @Injectable()
 class Visitors {
@@ -149,6 +149,10 @@ describe('a service under test', () => {
     expect(await left()).toEqual({ keys: ['new'], types: ['new'] });
     await service.purge();
     expect(service.get(Visitors).purged).toBe(2);
+  });
+
+  it('refuses a call that the contract does not name the service for, as the broker does', async () => {
+    await expect(service.bus.call(lie, {})).rejects.toThrow('kit.lie does not name notifier as a caller');
   });
 
   it('can have a second replica on its database', async () => {

@@ -12,7 +12,7 @@ import {
   type ConfigSpec,
 } from '@questp/service';
 import { callsOf, type InProcessCalls } from '@questp/service/testing';
-import { createTestDatabase } from '@questp/testing';
+import { createTestDatabase, type TestDatabase } from '@questp/testing';
 import type { Service } from '../define-service.js';
 import { Housekeeping } from '../housekeeping.js';
 import { serviceModule } from '../service-module.js';
@@ -22,14 +22,17 @@ export interface TestServiceOptions {
   /** Variables other than those of the database, which is one of its own. */
   env?: NodeJS.ProcessEnv;
   /** Is a second replica of this one: on its database, which the first one removes. */
-  beside?: { databaseUrl: string };
+  beside?: { database: TestDatabase | undefined };
 }
 
-/** A service in this process, on a database of its own. */
+/** A service in this process, on a database of its own and as its own role there. */
 export interface TestService<Config> {
-  /** Throws for a service without a schema. */
+  /** As the service has it. Throws for a service without a schema. */
   readonly db: Database;
-  databaseUrl: string;
+  /** As a superuser, for what no service may do. */
+  asOwner(): Database;
+  /** Undefined for a service without a schema. */
+  database: TestDatabase | undefined;
   bus: TestBus;
   config: Config;
   /** A provider, whichever module has it. */
@@ -50,23 +53,33 @@ export async function startTestService<Spec extends ConfigSpec>(
 ): Promise<TestService<BaseConfig & ConfigOf<Spec>>> {
   if ('serve' in definition) throw new Error(`${row.name} has a server of its own`);
   const database =
-    beside === undefined && row.schema !== null ? await createTestDatabase({ migrate: [row.name] }) : undefined;
-  const databaseUrl = beside?.databaseUrl ?? database?.url ?? '';
-  const config = readConfig({ DATABASE_URL: databaseUrl, DATABASE_POOL_SIZE: '25', HEALTH_PORT: '1', ...env });
+    beside === undefined && row.schema !== null ? await createTestDatabase({ migrate: [row.name] }) : beside?.database;
+  const config = readConfig({
+    DATABASE_URL: database?.urlOf(row.name),
+    DATABASE_POOL_SIZE: '25',
+    HEALTH_PORT: '1',
+    ...env,
+  });
   const logger = createLogger(row.name, 'error');
   setRpcLogger(logger);
-  const bus = new TestBus(logger);
+  const bus = new TestBus(row.name, logger);
   const module = await Test.createTestingModule({
     imports: [
       ServiceModule.with({ config, logger, bus, health: new HealthServer() }),
       await serviceModule(definition, row),
     ],
   }).compile();
+  let owner: Database | undefined;
   return {
     get db() {
       return module.get(Database, { strict: false });
     },
-    databaseUrl,
+    asOwner: () => {
+      if (database === undefined || row.schema === null) throw new Error(`${row.name} has no database`);
+      owner ??= new Database(database.url, { schema: row.schema, poolSize: 2 });
+      return owner;
+    },
+    database,
     bus,
     config,
     get: (token) => module.get(token, { strict: false }),
@@ -82,7 +95,8 @@ export async function startTestService<Spec extends ConfigSpec>(
     purge: () => module.get(Housekeeping, { strict: false }).purge(),
     stop: async () => {
       await module.close();
-      await database?.drop();
+      await owner?.onApplicationShutdown();
+      if (beside === undefined) await database?.drop();
     },
   };
 }

@@ -9,8 +9,11 @@ export class TestBus extends Bus {
   readonly broadcasts: { subject: string; message: object }[] = [];
   private readonly answers = new Map<string, Answer<never, object | null>>();
 
-  constructor(logger: Logger) {
-    super('nats://nowhere.invalid', 'test', logger);
+  constructor(
+    private readonly service: string,
+    logger: Logger,
+  ) {
+    super('nats://nowhere.invalid', service, logger);
   }
 
   /** From now on requests of the contract get what `answer` gives or throws, as they would over the bus. */
@@ -26,7 +29,8 @@ export class TestBus extends Bus {
     contract: Contract<Request, Reply>,
     request: Request,
   ): Promise<Reply> {
-    const { subject } = contract;
+    const { subject, callers } = contract;
+    if (!callers.includes(this.service)) throw new Error(`${subject} does not name ${this.service} as a caller`);
     const sent = throughJson(request);
     this.calls.push({ subject, request: sent });
     requireFit(`request of ${subject}`, contract.request, sent);

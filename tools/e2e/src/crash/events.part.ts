@@ -75,8 +75,8 @@ describe('Events', () => {
       env: {
         ...process.env,
         NODE_OPTIONS: '',
-        DATABASE_URL: e2e.platform.databaseUrl,
-        NATS_URL: e2e.platform.nats.url,
+        DATABASE_URL: e2e.platform.database.urlOf('notifier'),
+        NATS_URL: e2e.platform.nats.urlOf('notifier'),
       },
     });
 

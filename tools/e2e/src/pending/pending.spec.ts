@@ -112,7 +112,11 @@ async function call<C extends Contract>(contract: C, data: RequestOf<C>): Promis
 }
 
 async function startReplica(): Promise<TestService> {
-  const env = { NATS_URL: nats.url, DATABASE_URL: database.url, APP_URL: 'http://localhost:5173' };
+  const env = {
+    NATS_URL: nats.urlOf('quests-verify'),
+    DATABASE_URL: database.urlOf('quests-verify'),
+    APP_URL: 'http://localhost:5173',
+  };
   const replica = await startService('quests-verify', env);
   running.push(replica);
   return replica;

@@ -27,7 +27,7 @@ export class E2e {
   async start(options: PlatformOptions): Promise<void> {
     this.running = await startPlatform({ ...options, env: { ...NO_LIMITS, ...options.env } });
     this.turns = new Gateways(this.running.gatewayUrls);
-    this.pool = new Pool({ connectionString: this.running.databaseUrl, max: 4 });
+    this.pool = new Pool({ connectionString: this.running.database.url, max: 4 });
     // Some suites end backends, and at the end the database is removed under open connections.
     this.pool.on('error', () => undefined);
   }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { launch, untilReady, type ManagedProcess } from '@questp/testing';
+import { addressAs, ensureRole, launch, untilReady, type ManagedProcess } from '@questp/testing';
 import { Client } from 'pg';
 import { commandLine, processIdentity } from '../run/process-identity.js';
 import { stopRecorded } from '../run/run-record.js';
@@ -113,19 +113,13 @@ async function takesConnections(url: string): Promise<boolean> {
 export async function ensureDatabase(superuserUrl: string, name: string, password: string): Promise<string> {
   await withClient(superuserUrl, async (client) => {
     const role = client.escapeIdentifier(name);
-    const has = async (sql: string) => (await client.query(sql, [name])).rowCount === 1;
-    if (!(await has('SELECT 1 FROM pg_roles WHERE rolname = $1'))) {
-      await client.query(`CREATE ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
-    }
-    if (!(await has('SELECT 1 FROM pg_database WHERE datname = $1'))) {
-      await client.query(`CREATE DATABASE ${role} OWNER ${role}`);
-    }
+    await ensureRole(client, name, password);
+    const known = await client.query('SELECT FROM pg_database WHERE datname = $1', [name]);
+    if (known.rowCount === 0) await client.query(`CREATE DATABASE ${role} OWNER ${role}`);
   });
   const url = new URL(superuserUrl);
-  url.username = name;
-  url.password = password;
   url.pathname = `/${name}`;
-  return url.href;
+  return addressAs(url.href, name, password);
 }
 
 /** Runs `work` on one connection. Throws when the database cannot be reached within 5 s. */

@@ -1,6 +1,9 @@
+import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { launchNatsServer } from '@questp/testing';
+import { connectBriefly, MIGRATOR, prepareBroker, usersConfiguration } from '@questp/broker';
+import { SERVICES } from '@questp/manifest';
+import { addressAs, DATABASE_NAME, ensureRole, launchNatsServer, roleOf } from '@questp/testing';
 import { startMailSink } from '../mail/mail-sink.js';
 import { locateNatsServer } from '../nats/binary.js';
 import type { Ports } from '../ports.js';
@@ -17,8 +20,16 @@ export interface Places {
   ports: Ports;
 }
 
-/** Gives the address of the database. */
-export async function startPostgres(supervisor: Supervisor, places: Places, secrets: Secrets): Promise<string> {
+/** Where services find a server, each as itself. */
+export interface Addresses {
+  /** Of the one who makes what the services use. */
+  migrator: string;
+  /** By service. */
+  services: Record<string, string>;
+}
+
+/** Gives the addresses of the database. */
+export async function startPostgres(supervisor: Supervisor, places: Places, secrets: Secrets): Promise<Addresses> {
   const { superuserUrl } = await startCluster({
     programs: await preparePostgresPrograms(),
     directory: join(places.local, 'postgres'),
@@ -27,19 +38,65 @@ export async function startPostgres(supervisor: Supervisor, places: Places, secr
     logFile: join(places.logs, 'postgresql.log'),
     onLaunch: (started) => supervisor.own(started),
   });
-  return await ensureDatabase(superuserUrl, 'questp', secrets.databasePassword);
+  const migrator = await ensureDatabase(superuserUrl, DATABASE_NAME, secrets.databasePassword);
+  return { migrator, services: await ensureRoles(superuserUrl, migrator, secrets) };
 }
 
-export async function startNatsServer(supervisor: Supervisor, places: Places): Promise<{ url: string; text: string }> {
+/** Makes the roles of the services, as one who may; gives their addresses on this database. */
+async function ensureRoles(
+  makerUrl: string,
+  databaseUrl: string,
+  { databasePasswords }: Secrets,
+): Promise<Record<string, string>> {
+  const database = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
+  return await withClient(makerUrl, async (client) => {
+    const addresses: Record<string, string> = {};
+    for (const { name, schema } of SERVICES) {
+      const password = databasePasswords[name];
+      if (schema === null || password === undefined) continue;
+      const role = roleOf(name, database);
+      await ensureRole(client, role, password);
+      addresses[name] = addressAs(databaseUrl, role, password);
+    }
+    return addresses;
+  });
+}
+
+export async function startNatsServer(
+  supervisor: Supervisor,
+  places: Places,
+  { natsPasswords }: Secrets,
+): Promise<Addresses & { text: string }> {
   const { path, version, source } = await locateNatsServer((text) => console.log(`        ${text}`));
+  const { permissions, users } = usersConfiguration();
+  const configFile = join(places.local, 'nats-server.conf');
+  const list = users((user) => JSON.stringify(natsPasswords[user]));
+  writeFileSync(configFile, `${permissions}authorization: { users: [\n${list}\n] }\n`, { mode: 0o600 });
   await launchNatsServer({
     binary: path,
     port: places.ports('nats'),
     storeDirectory: join(places.local, 'nats'),
+    configFile,
     logFile: join(places.logs, 'nats-server.log'),
     onLaunch: (started) => supervisor.own(started),
   });
-  return { url: `nats://127.0.0.1:${places.ports('nats')}`, text: `${version}, ${source}` };
+  const url = `nats://127.0.0.1:${places.ports('nats')}`;
+  const addressOf = (user: string) => addressAs(url, user, natsPasswords[user] ?? '');
+  return {
+    migrator: addressOf(MIGRATOR),
+    services: Object.fromEntries(SERVICES.map(({ name }) => [name, addressOf(name)])),
+    text: `${version}, ${source}`,
+  };
+}
+
+/** Makes the streams of the platform and the consumers of its services. */
+export async function prepareStreams({ migrator }: Addresses): Promise<void> {
+  const connection = await connectBriefly(migrator, MIGRATOR);
+  try {
+    for (const { name } of SERVICES) await prepareBroker(connection, name);
+  } finally {
+    await connection.close();
+  }
 }
 
 /** Gives the address of the SMTP server. */
@@ -49,14 +106,22 @@ export async function startMail(supervisor: Supervisor, { ports }: Places): Prom
   return `smtp://127.0.0.1:${ports('smtp')}`;
 }
 
-/** Throws a sentence when the database of DATABASE_URL cannot be used. */
-export async function requireDatabase(url: string): Promise<string> {
+/**
+ * The database of DATABASE_URL, whose role makes the roles of the services. Throws a sentence when it cannot be used for
+ * that.
+ */
+export async function requireDatabase(url: string, secrets: Secrets): Promise<Addresses> {
   try {
-    await withClient(url, (client) => client.query('SELECT 1'));
-    return url;
+    return { migrator: url, services: await ensureRoles(url, url, secrets) };
   } catch (error) {
     throw new SentenceError(`The database of DATABASE_URL cannot be used: ${messageOf(error)}.`, { cause: error });
   }
+}
+
+/** The broker of NATS_URL, as which every service comes with the same user. */
+export async function requireBroker(url: string): Promise<Addresses> {
+  await requireReachable('NATS_URL', url, 4222);
+  return { migrator: url, services: Object.fromEntries(SERVICES.map(({ name }) => [name, url])) };
 }
 
 /** Throws a sentence when nothing listens at the address (of a list, the first). */

@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SERVICES } from '@questp/manifest';
-import type { PlatformAddresses } from '@questp/testing';
 import { localDirectory } from '../directories.js';
 import { readPorts, requireFreePorts } from '../ports.js';
 import { step } from '../progress.js';
@@ -9,6 +8,8 @@ import { readSecrets } from '../secrets.js';
 import { SentenceError } from '../sentence-error.js';
 import { alreadyRunning, RUN_FILE, TEST_DIRECTORY } from './already-running.js';
 import {
+  prepareStreams,
+  requireBroker,
   requireDatabase,
   requireReachable,
   startMail,
@@ -95,19 +96,22 @@ async function startAll(root: string, places: Places, supervisor: Supervisor, st
   ]);
   mkdirSync(logs, { recursive: true });
   const secrets = readSecrets(local);
-  const addresses: PlatformAddresses = {
-    databaseUrl: DATABASE_URL
-      ? await next('Database of DATABASE_URL', () => requireDatabase(DATABASE_URL))
-      : await next('PostgreSQL', () => startPostgres(supervisor, places, secrets)),
-    natsUrl: NATS_URL
-      ? await next('NATS of NATS_URL', () => requireReachable('NATS_URL', NATS_URL, 4222))
-      : (
-          await next(
-            'nats-server',
-            () => startNatsServer(supervisor, places),
-            ({ text }) => text,
-          )
-        ).url,
+  const database = DATABASE_URL
+    ? await next('Database of DATABASE_URL', () => requireDatabase(DATABASE_URL, secrets))
+    : await next('PostgreSQL', () => startPostgres(supervisor, places, secrets));
+  const nats = NATS_URL
+    ? await next('NATS of NATS_URL', () => requireBroker(NATS_URL))
+    : await next(
+        'nats-server',
+        () => startNatsServer(supervisor, places, secrets),
+        ({ text }) => text,
+      );
+  await next('Streams', () => prepareStreams(nats));
+  const addresses = {
+    databaseUrl: database.migrator,
+    databaseUrls: database.services,
+    natsUrl: nats.migrator,
+    natsUrls: nats.services,
     smtpUrl: SMTP_URL
       ? await next('Mail server of SMTP_URL', () => requireReachable('SMTP_URL', SMTP_URL, 25))
       : await next('Mail sink', () => startMail(supervisor, places)),

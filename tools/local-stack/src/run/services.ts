@@ -16,6 +16,7 @@ import {
 import { SentenceError } from '../sentence-error.js';
 import type { Places } from './infrastructure.js';
 import { consoleLine } from './service-line.js';
+import type { Stack } from './stack-file.js';
 import type { Supervisor } from './supervisor.js';
 
 export interface ServiceStart {
@@ -23,7 +24,7 @@ export interface ServiceStart {
   /** The checkout. */
   root: string;
   places: Places;
-  addresses: PlatformAddresses;
+  addresses: PlatformAddresses & Pick<Stack, 'databaseUrl'>;
   supervisor: Supervisor;
 }
 
@@ -34,7 +35,11 @@ export async function migrateService({ service, root, places, addresses, supervi
     name: `migration of ${name}`,
     command: process.execPath,
     args: [requireBuilt(mainOf(name, root), name), 'migrate'],
-    env: { ...inheritedEnvironment(), ...serviceEnvironment(service, addresses) },
+    env: {
+      ...inheritedEnvironment(),
+      ...serviceEnvironment(service, addresses),
+      MIGRATE_DATABASE_URL: addresses.databaseUrl,
+    },
     logFile: join(places.logs, `${name}.migrate.log`),
   });
   supervisor.onStop(migrator.name, () => migrator.stop());

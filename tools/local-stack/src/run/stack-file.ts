@@ -5,6 +5,10 @@ import type { PlatformAddresses } from '@questp/testing';
 /** Where a running platform can be reached; .local/stack.json, there only while it runs. */
 export interface Stack extends PlatformAddresses {
   pid: number;
+  /** As the role that owns the tables. */
+  databaseUrl: string;
+  /** As the migrator. */
+  natsUrl: string;
   apiUrl: string;
   docsUrl: string;
   /** Null when mails go to SMTP_URL. */

@@ -7,7 +7,9 @@ const stack: Stack = {
   docsUrl: 'http://127.0.0.1:3000/docs',
   mailUrl: 'http://127.0.0.1:8029',
   databaseUrl: 'postgresql://questp:made@127.0.0.1/questp',
-  natsUrl: 'nats://127.0.0.1:42229',
+  databaseUrls: { identity: 'postgresql://questp_identity:made@127.0.0.1/questp' },
+  natsUrl: 'nats://migrator:made@127.0.0.1:42229',
+  natsUrls: { identity: 'nats://identity:made@127.0.0.1:42229' },
   smtpUrl: 'smtp://127.0.0.1:2529',
   appUrl: 'http://localhost:5173',
   admin: { email: 'admin@questp.local', password: 'generated' },
@@ -24,7 +26,7 @@ describe('the summary of a start', () => {
   });
 
   it('does not repeat passwords that were given', () => {
-    const env = { DATABASE_URL: stack.databaseUrl, BOOTSTRAP_ADMIN_PASSWORD: 'generated' };
+    const env = { DATABASE_URL: stack.databaseUrl, NATS_URL: stack.natsUrl, BOOTSTRAP_ADMIN_PASSWORD: 'generated' };
     const text = summary(stack, '/checkout/.local', 1234, env);
     expect(text).not.toMatch(/made|generated/);
     expect(text).toContain('as given in DATABASE_URL');

@@ -1,4 +1,5 @@
-import type { ApiKeyScope, Permission, ProjectRole } from '../principals.js';
+import type { ApiKeyScope, Permission, ProjectRole } from '@questp/messages';
+import type { LimitName } from '../edge/rate-limits/limits.js';
 
 /** Who may use an operation. A principal of a family that is not named here is 401. */
 export interface Allow {
@@ -21,5 +22,5 @@ export interface Allow {
 export interface AccessRule {
   allow: Allow;
   /** Counted besides the general limits. */
-  limit?: 'challenge' | 'verify' | 'adminSignInAddress';
+  limit?: LimitName;
 }

@@ -1,9 +1,9 @@
-import { natsServers } from './nats-options.js';
+import { natsServers } from './servers.js';
 
 describe('NATS_URL', () => {
   it('is a list of servers', () => {
     expect(natsServers('nats://a:4222')).toEqual({ servers: ['nats://a:4222'] });
-    expect(natsServers('a, tls://b:1, [::1]:4222')).toEqual({ servers: ['a', 'tls://b:1', '[::1]:4222'] });
+    expect(natsServers('a, [::1]:4222')).toEqual({ servers: ['a', '[::1]:4222'] });
   });
 
   it('names the user and the password, which the addresses given to the client do not have', () => {
@@ -13,6 +13,10 @@ describe('NATS_URL', () => {
       pass: 'a@b',
     });
     expect(natsServers('me@a')).toEqual({ servers: ['a'], user: 'me' });
+  });
+
+  it('wants encrypted connections where one address says so', () => {
+    expect(natsServers('a, tls://b:1')).toEqual({ servers: ['a', 'tls://b:1'], tls: {} });
   });
 
   it.each(['nats://me:secret@a,nats://b', 'nats://me:secret@a,nats://me:other@b'])(

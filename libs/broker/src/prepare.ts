@@ -1,0 +1,54 @@
+import { AckPolicy, JetStreamApiError, jetstreamManager, type StreamConfig } from '@nats-io/jetstream';
+import { nanos, type NatsConnection } from '@nats-io/transport-node';
+import { eventsTo, type EventType } from '@questp/messages';
+import { consumedSubjects, COUNTER_SETTINGS, COUNTER_STREAM, EVENT_SETTINGS, EVENT_STREAM } from './streams.js';
+
+const OFFERED_AGAIN_MS = 30_000;
+const STREAM_NAME_IN_USE = 10_058;
+const CONSUMER_EXISTS = 10_148;
+
+/**
+ * Makes what the services have in JetStream, or brings its settings up to date: the streams, and the consumer of this
+ * service where it listens to events. The work of the migrator: whoever may make a stream or a consumer reads and sends
+ * what it likes. Safe to run beside running services and beside itself.
+ */
+export async function prepareBroker(connection: NatsConnection, service: string): Promise<void> {
+  await ensureEventStream(connection);
+  await ensureStream(connection, COUNTER_STREAM, COUNTER_SETTINGS);
+  const types = eventsTo(service);
+  if (types.length > 0) await ensureEventConsumer(connection, service, types);
+}
+
+export const ensureEventStream = (connection: NatsConnection): Promise<void> =>
+  ensureStream(connection, EVENT_STREAM, EVENT_SETTINGS);
+
+/** The durable consumer `service`, which its replicas share. */
+export async function ensureEventConsumer(
+  connection: NatsConnection,
+  service: string,
+  types: readonly EventType[],
+): Promise<void> {
+  const { consumers } = await jetstreamManager(connection, { checkAPI: false });
+  const settings = {
+    ack_policy: AckPolicy.Explicit,
+    ack_wait: nanos(OFFERED_AGAIN_MS),
+    max_deliver: -1,
+    filter_subjects: consumedSubjects(service, types),
+  };
+  await consumers.add(EVENT_STREAM, { durable_name: service, ...settings }).catch((error: unknown) => {
+    if (!(error instanceof JetStreamApiError) || error.code !== CONSUMER_EXISTS) throw error;
+    return consumers.update(EVENT_STREAM, service, settings);
+  });
+}
+
+async function ensureStream(
+  connection: NatsConnection,
+  name: string,
+  settings: Partial<StreamConfig> & { subjects: string[] },
+): Promise<void> {
+  const { streams } = await jetstreamManager(connection, { checkAPI: false });
+  await streams.add({ name, ...settings }).catch((error: unknown) => {
+    if (!(error instanceof JetStreamApiError) || error.code !== STREAM_NAME_IN_USE) throw error;
+    return streams.update(name, settings);
+  });
+}

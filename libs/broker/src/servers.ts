@@ -1,0 +1,42 @@
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { inboxPrefix } from './permissions.js';
+
+/** `<scheme>://<user>:<password>@<host>`, all but the host as one likes. */
+const ADDRESS = /^(?<scheme>[a-z+]+:\/\/)?(?:(?<user>[^:@/]*)(?::(?<pass>[^@/]*))?@)?(?<host>.+)$/i;
+
+export interface NatsServers {
+  servers: string[];
+  user?: string;
+  pass?: string;
+  /** A connection that is not encrypted is refused. Node's NODE_EXTRA_CA_CERTS names an authority of one's own. */
+  tls?: object;
+}
+
+/**
+ * The servers of NATS_URL (comma-separated) as the client takes them: it knows one user for all of them and looks for
+ * neither user nor TLS in their addresses. Throws, without naming them, when the addresses have different users.
+ */
+export function natsServers(addresses: string): NatsServers {
+  const parts = addresses.split(',').map((address) => ADDRESS.exec(address.trim())?.groups ?? {});
+  const [credentials = {}, ...others] = parts.map(credentialsOf);
+  if (others.some((other) => other.user !== credentials.user || other.pass !== credentials.pass)) {
+    throw new Error('The servers of NATS_URL must have the same user and password');
+  }
+  const encrypted = parts.some(({ scheme }) => scheme?.toLowerCase() === 'tls://');
+  return {
+    servers: parts.map(({ scheme = '', host = '' }) => scheme + host),
+    ...credentials,
+    ...(encrypted ? { tls: {} } : {}),
+  };
+}
+
+function credentialsOf({ user, pass }: Partial<Record<string, string>>): Pick<NatsServers, 'user' | 'pass'> {
+  return {
+    ...(user === undefined ? {} : { user: decodeURIComponent(user) }),
+    ...(pass === undefined ? {} : { pass: decodeURIComponent(pass) }),
+  };
+}
+
+/** A connection for one errand as this user. Throws when the broker is out of reach or refuses it. */
+export const connectBriefly = (addresses: string, user: string): Promise<NatsConnection> =>
+  connect({ ...natsServers(addresses), inboxPrefix: inboxPrefix(user), timeout: 5_000, maxReconnectAttempts: 0 });

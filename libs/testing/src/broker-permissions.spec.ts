@@ -1,0 +1,229 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { connect, errors, headers, type NatsConnection } from '@nats-io/transport-node';
+import { jetstream } from '@nats-io/jetstream';
+import {
+  BROKER_USERS,
+  connectBriefly,
+  COUNTER_STREAM,
+  EVENT_STREAM,
+  inboxPrefix,
+  MIGRATOR,
+  natsServers,
+  prepareBroker,
+} from '@questp/broker';
+import { SERVICES } from '@questp/manifest';
+import { BROADCASTS, contracts, EVENT_TABLE, eventSubject, type EventType } from '@questp/messages';
+import { workspaceRoot } from './services.js';
+import { testEnvironment } from './test-environment.js';
+import { startNats, type TestNats } from './test-nats.js';
+import { startService } from './test-service.js';
+
+const EVENTS = Object.keys(EVENT_TABLE) as EventType[];
+const CONSUMERS = ['quests-verify', 'notifier'];
+
+/** Written down a second time: who calls what nobody outside does. All others are called by the gateway alone. */
+const CALLERS: Record<string, string[]> = {
+  'identity.tokens.resolve': ['gateway'],
+  'identity.users.get': ['gateway', 'quests-verify'],
+  'identity.wallets.list': ['gateway', 'quests-verify'],
+  'integrations.chain.transaction': ['quests-verify'],
+  'quests.earners.set-status': ['identity'],
+  'quests.members.role': ['gateway'],
+};
+
+/** The same of who answers: the first word of a subject. */
+const OWNERS: Record<string, string> = {
+  identity: 'identity',
+  quests: 'quests-verify',
+  notifier: 'notifier',
+  integrations: 'integrations',
+};
+
+const STREAM_VERBS = [
+  ...['CREATE', 'UPDATE', 'DELETE', 'PURGE', 'INFO', 'SNAPSHOT', 'RESTORE', 'MSG.GET', 'MSG.DELETE'],
+  ...['LEADER.STEPDOWN', 'PEER.REMOVE'],
+];
+const CONSUMER_VERBS = ['CREATE', 'DURABLE.CREATE', 'DELETE', 'INFO', 'PAUSE', 'RESET', 'UNPIN', 'MSG.NEXT'];
+
+/** Every subject that means something, and who may send to it and hear it. */
+const SUBJECTS: { subject: string; publish: string[]; subscribe: string[] }[] = [
+  ...contracts().map(({ subject }) => ({
+    subject,
+    publish: CALLERS[subject] ?? ['gateway'],
+    subscribe: [OWNERS[subject.split('.')[0] ?? ''] ?? 'nobody'],
+  })),
+  ...EVENTS.map((type) => ({ subject: eventSubject(type), publish: [EVENT_TABLE[type].from], subscribe: [] })),
+  ...BROADCASTS.map(({ subject }) => ({ subject, publish: ['identity'], subscribe: ['gateway'] })),
+  { subject: 'rate.anonymous.somebody.1', publish: ['gateway'], subscribe: [] },
+  ...BROKER_USERS.flatMap((user) => [
+    { subject: `${inboxPrefix(user)}.abc`, publish: [], subscribe: [user] },
+    { subject: `replay.${user}.events.user.updated`, publish: CONSUMERS.filter((one) => one === user), subscribe: [] },
+    {
+      subject: `$JS.ACK.${EVENT_STREAM}.${user}.1.1.1.1.0`,
+      publish: CONSUMERS.filter((one) => one === user),
+      subscribe: [],
+    },
+    ...CONSUMER_VERBS.map((verb) => ({
+      subject: `$JS.API.CONSUMER.${verb}.${EVENT_STREAM}.${user}`,
+      publish: CONSUMERS.includes(user)
+        ? ({ 'DURABLE.CREATE': [MIGRATOR], INFO: [MIGRATOR, user], 'MSG.NEXT': [user] }[verb] ?? [])
+        : [],
+      subscribe: [],
+    })),
+  ]),
+  ...[EVENT_STREAM, COUNTER_STREAM, 'ANOTHER'].flatMap((stream) =>
+    STREAM_VERBS.map((verb) => ({
+      subject: `$JS.API.STREAM.${verb}.${stream}`,
+      publish: stream !== 'ANOTHER' && ['CREATE', 'UPDATE', 'INFO'].includes(verb) ? [MIGRATOR] : [],
+      subscribe: [],
+    })),
+  ),
+  ...[
+    ...['>', '*.>', 'identity.>', 'quests.>', 'events.>', 'replay.>', 'rate.>', 'broadcast.>', '_INBOX.>', '$JS.>'],
+    ...['$SYS.>', `$JS.API.DIRECT.GET.${EVENT_STREAM}`, '$JS.API.INFO', '$JS.API.STREAM.NAMES', '$JS.API.STREAM.LIST'],
+    ...[`$JS.API.CONSUMER.LIST.${EVENT_STREAM}`, `$JS.API.CONSUMER.NAMES.${EVENT_STREAM}`, '$JS.API.ACCOUNT.PURGE.A'],
+    ...['$SYS.REQ.SERVER.PING', '$JS.EVENT.ADVISORY.>', 'anything.else'],
+  ].map((subject) => ({ subject, publish: [], subscribe: [] })),
+];
+
+describe('the users of the broker', () => {
+  let nats: TestNats;
+  const open: NatsConnection[] = [];
+  beforeAll(async () => {
+    nats = await startNats();
+  }, 20_000);
+  afterEach(() => Promise.all(open.splice(0).map((connection) => connection.close())));
+  afterAll(() => nats?.stop());
+
+  const as = async (user: string) => {
+    const connection = await connectBriefly(nats.urlOf(user), user);
+    open.push(connection);
+    return connection;
+  };
+
+  /** Subjects that the broker refused to this connection while `work` ran. */
+  async function refused(connection: NatsConnection, work: () => void): Promise<Set<string>> {
+    const subjects = new Set<string>();
+    const statuses = connection.status();
+    const watching = (async () => {
+      for await (const status of statuses) {
+        if (status.type === 'error' && status.error instanceof errors.PermissionViolationError) {
+          subjects.add(status.error.subject);
+        }
+      }
+    })();
+    work();
+    // What was refused is told before this is answered.
+    await connection.flush();
+    await connection.close();
+    await watching;
+    return subjects;
+  }
+
+  it('are the services and the migrator', () => {
+    expect([...BROKER_USERS].sort()).toEqual([...SERVICES.map(({ name }) => name), 'migrator'].sort());
+    for (const subject of Object.keys(CALLERS)) expect(SUBJECTS.map((one) => one.subject)).toContain(subject);
+  });
+
+  describe.each(BROKER_USERS.map((user) => [user]))('%s', (user) => {
+    it('may send to what it calls, tells and counts, and to nothing else', async () => {
+      const connection = await as(user);
+      const concrete = SUBJECTS.filter(({ subject }) => !/[*>]/.test(subject));
+      const denied = await refused(connection, () => {
+        for (const { subject } of concrete) connection.publish(subject);
+      });
+      const allowed = concrete.filter(({ subject }) => !denied.has(subject)).map(({ subject }) => subject);
+      expect(allowed.sort()).toEqual(
+        concrete.flatMap(({ subject, publish }) => (publish.includes(user) ? [subject] : [])).sort(),
+      );
+    });
+
+    it('may hear what it answers and its inbox, and nothing else', async () => {
+      const connection = await as(user);
+      const denied = await refused(connection, () => {
+        for (const { subject } of SUBJECTS) connection.subscribe(subject, { callback: () => undefined });
+        for (const { subject } of SUBJECTS) {
+          connection.subscribe(subject, { queue: 'another', callback: () => undefined });
+        }
+      });
+      const allowed = SUBJECTS.filter(({ subject }) => !denied.has(subject)).map(({ subject }) => subject);
+      expect(allowed.sort()).toEqual(
+        SUBJECTS.flatMap(({ subject, subscribe }) => (subscribe.includes(user) ? [subject] : [])).sort(),
+      );
+    });
+  });
+
+  it('are in docker/nats-users.conf as nats-server takes them, with passwords of its environment', async () => {
+    const passwords = Object.fromEntries(
+      BROKER_USERS.map((user) => [`${user.toUpperCase().replace('-', '_')}_NATS_PASSWORD`, 'secret']),
+    );
+    const check = (env: NodeJS.ProcessEnv) =>
+      promisify(execFile)(
+        testEnvironment('TEST_NATS_SERVER'),
+        ['-t', '-c', join(workspaceRoot, 'docker/nats-users.conf')],
+        { env },
+      );
+    await expect(check(passwords)).resolves.toBeDefined();
+    await expect(check({ ...passwords, NOTIFIER_NATS_PASSWORD: undefined })).rejects.toThrow('NOTIFIER_NATS_PASSWORD');
+  });
+
+  it('answer whoever asked, once, and send nothing to an inbox unasked', async () => {
+    const [gateway, identity, notifier] = [await as('gateway'), await as('identity'), await as('notifier')];
+    identity.subscribe('identity.users.get', {
+      callback: (_, message) => {
+        for (const answer of ['first', 'second']) message.respond(answer);
+      },
+    });
+    await identity.flush();
+    const heard: string[] = [];
+    const inbox = `${inboxPrefix('gateway')}.here`;
+    gateway.subscribe(inbox, { callback: (_, message) => void heard.push(message.string()) });
+    notifier.publish(inbox, 'unasked');
+    await notifier.flush();
+    gateway.publish('identity.users.get', '', { reply: inbox });
+    await gateway.flush();
+    await identity.flush();
+    await gateway.flush();
+    expect(heard).toEqual(['first']);
+  });
+
+  it('tell and apply events, count, and prepare what is prepared', async () => {
+    const [identity, notifier, gateway] = [await as('identity'), await as('notifier'), await as('gateway')];
+    await jetstream(identity).publish('events.admin.created', 'told');
+    const consumer = await jetstream(notifier).consumers.get(EVENT_STREAM, 'notifier');
+    // The refused ones are not in the stream; those of the tests above are.
+    let last = '';
+    while (last !== 'told') {
+      const message = await consumer.next({ expires: 2_000 });
+      if (message === null) break;
+      last = message.string();
+      expect(await message.ackAck()).toBe(true);
+    }
+    expect(last).toBe('told');
+    const increment = headers();
+    increment.set('Nats-Incr', '+3');
+    const sum = await gateway.request('rate.challenge.me.1', '', { headers: increment, timeout: 2_000 });
+    expect(sum.json()).toMatchObject({ val: '3' });
+    for (const { name } of SERVICES) await prepareBroker(await as(MIGRATOR), name);
+  }, 20_000);
+
+  it('cannot be anybody: without a user, with a wrong password and with a wrong name nobody gets in', async () => {
+    const { servers, pass } = nats.client;
+    const all = { servers, reconnect: false };
+    for (const credentials of [{}, { user: 'identity' }, { user: 'identity', pass }, { pass }]) {
+      await expect(connect({ ...all, ...credentials })).rejects.toThrow(/Authorization Violation/i);
+    }
+    const { user } = natsServers(nats.urlOf('identity'));
+    await expect(connect({ ...all, user, pass: `${pass}x` })).rejects.toThrow(/Authorization Violation/i);
+  });
+
+  it('get one sentence, which names NATS_URL, for a wrong password', async () => {
+    const url = new URL(nats.urlOf('integrations'));
+    url.password = 'wrong';
+    await expect(startService('integrations', { NATS_URL: url.href })).rejects.toThrow(
+      /lines:\s+integrations cannot start: The broker refuses the user and password in NATS_URL$/,
+    );
+  }, 30_000);
+});
