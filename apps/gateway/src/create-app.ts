@@ -1,9 +1,8 @@
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { contracts } from '@questp/messages';
+import { ACCESS_TABLE, contracts } from '@questp/messages';
 import { NestLogger, type Parts } from '@questp/service';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { ACCESS_TABLE } from './access/access-table.js';
 import { Admission } from './access/admission.js';
 import { Principals } from './access/principals.js';
 import { AppModule } from './app.module.js';

@@ -5,9 +5,12 @@ import {
   AppError,
   getProjectRole,
   messageErrors,
+  readCaller,
+  requireCaller,
   resolveToken,
   TOKEN_PREFIX,
   withDefaults,
+  type Caller,
   type Contract,
   type Principal,
   type ProjectRole,
@@ -42,10 +45,11 @@ export async function startGateway(natsUrl: string, changed: Partial<Config> = {
   };
 }
 
-const ownerOf = (principal: Principal | undefined): TokenOwner => ({
+const ownerOf = (principal: Principal | undefined, validForMs: number | null): TokenOwner => ({
   user: principal?.family === 'user' ? principal : null,
   admin: principal?.family === 'admin' ? principal : null,
   apiKey: principal?.family === 'api_key' ? principal : null,
+  validForMs,
 });
 
 /** Checks requests and answers contracts over NATS as services do, which run in processes of their own. */
@@ -54,9 +58,11 @@ export class StandIn {
   private readonly principals = new Map<string, Principal>();
   private readonly delays = new Map<string, { ms: number; arrived: () => void }>();
   readonly roles = new Map<string, ProjectRole>();
+  /** Of the tokens that are asked for from now on; null: without end. */
+  validForMs: number | null = null;
 
   private constructor(private readonly connection: NatsConnection) {
-    this.answer(resolveToken, ({ tokenHash }) => ownerOf(this.principals.get(tokenHash)));
+    this.answer(resolveToken, ({ tokenHash }) => ownerOf(this.principals.get(tokenHash), this.validForMs));
     this.answer(getProjectRole, ({ projectId, userId }) => ({
       role: this.roles.get(`${projectId} ${userId}`) ?? null,
     }));
@@ -82,10 +88,11 @@ export class StandIn {
           (message.headers?.keys() ?? []).map((key) => [key, message.headers?.get(key)]),
         );
         this.requests.push({ subject: contract.subject, data, headers: headers as Record<string, string> });
+        const caller = readCaller(message.headers?.get('x-caller') ?? '');
         const response = JSON.stringify({
           id,
           isDisposed: true,
-          response: outcome(() => reply(checked(contract, data))),
+          response: outcome(() => reply(checked(contract, caller, data))),
         });
         const delayed = this.delays.get(contract.subject);
         if (delayed === undefined) return void message.respond(response);
@@ -111,9 +118,14 @@ export class StandIn {
   }
 }
 
-function checked<Request extends object>(contract: Contract<Request>, data: Request): Request {
+function checked<Request extends object>(
+  contract: Contract<Request>,
+  caller: Caller | undefined,
+  data: Request,
+): Request {
   const errors = messageErrors(contract.request, data);
   if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
+  requireCaller(contract, caller, data);
   return withDefaults(contract.request, data) as Request;
 }
 

@@ -1,8 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { contracts } from '@questp/messages';
-import { ACCESS_TABLE } from './access/access-table.js';
+import { ACCESS_TABLE, contracts } from '@questp/messages';
 import { createDocument } from './openapi/document.js';
 import { errorsMarkdown } from './openapi/error-docs.js';
 import { Operations } from './operations/operations.js';

@@ -7,6 +7,7 @@ import {
   PRINCIPAL_REVOKED,
   resolveToken,
   setEarnerStatus,
+  setOperatorAccess,
   signInWithWallet,
   type ErrorCode,
   type Principal,
@@ -27,6 +28,7 @@ export async function startIdentity(env: NodeJS.ProcessEnv = {}, beside?: { data
   const service = await startTestService(identity, { env: { APP_URL: 'https://quests.example.org', ...env }, beside });
   const { bus, db } = service;
   bus.answer(setEarnerStatus, () => null);
+  bus.answer(setOperatorAccess, () => null);
   return {
     ...service,
     db,

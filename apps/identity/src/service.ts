@@ -1,5 +1,8 @@
 import { defineService } from '@questp/service-kit';
+import { authorize } from './access/authorize.js';
+import { AdminDevicesRepository } from './admins/admin-devices.repository.js';
 import { CredentialAttemptsRepository } from './admins/credential-attempts.repository.js';
+import { KeyEvents } from './api-keys/key-events.js';
 import { AppModule } from './app.module.js';
 import { CONFIG_SPEC } from './platform/config.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
@@ -9,10 +12,13 @@ export const identity = defineService({
   name: 'identity',
   config: CONFIG_SPEC,
   module: AppModule,
+  authorize,
+  listens: [KeyEvents],
   housekeeping: (get) => ({
     challenges: () => get(ChallengesRepository).purge(),
     userSessions: () => get(SessionsRepository).purge('user'),
     adminSessions: () => get(SessionsRepository).purge('admin'),
+    adminDevices: () => get(AdminDevicesRepository).purge(),
     credentialAttempts: () => get(CredentialAttemptsRepository).purge(),
   }),
 });

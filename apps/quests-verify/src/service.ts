@@ -1,7 +1,9 @@
 import { defineService } from '@questp/service-kit';
+import { authorize } from './access/authorize.js';
 import { AppModule } from './app.module.js';
 import { EarnerEvents } from './earners/earner-events.js';
 import { HousekeepingRepository } from './housekeeping/housekeeping.repository.js';
+import { OperatorEvents } from './operators/operator-events.js';
 import { CONFIG_SPEC } from './platform/config.js';
 import { ChecksRepository } from './verification/checks.repository.js';
 
@@ -9,7 +11,8 @@ export const questsVerify = defineService({
   name: 'quests-verify',
   config: CONFIG_SPEC,
   module: AppModule,
-  listens: [EarnerEvents],
+  authorize,
+  listens: [EarnerEvents, OperatorEvents],
   housekeeping: (get) => ({
     visits: () => get(HousekeepingRepository).purgeVisits(),
     attestations: () => get(HousekeepingRepository).purgeAttestations(),

@@ -4,6 +4,7 @@ import { DiscoverModule } from './discover/discover.module.js';
 import { EarnersModule } from './earners/earners.module.js';
 import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
 import { MembersModule } from './members/members.module.js';
+import { OperatorsModule } from './operators/operators.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { QuestsModule } from './quests/quests.module.js';
 import { TaskTypeCatalogModule } from './task-type-catalog/task-type-catalog.module.js';
@@ -12,6 +13,7 @@ import { TaskTypeCatalogModule } from './task-type-catalog/task-type-catalog.mod
 @Module({
   imports: [
     EarnersModule,
+    OperatorsModule,
     ProjectsModule,
     MembersModule,
     CampaignsModule,

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import { Test } from '@nestjs/testing';
-import * as messages from '@questp/messages';
+import { contracts } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { Bus, CONFIG, createLogger, LOGGER } from '@questp/service';
 import { VerificationModule } from './verification.module.js';
@@ -34,8 +34,8 @@ describe('verification module', () => {
     const controllers = [...module.get(ModulesContainer).values()].flatMap(({ controllers }) =>
       [...controllers.values()].map(({ instance }): object => instance),
     );
-    const subjects = Object.values(messages)
-      .map((value) => (typeof value === 'object' && 'subject' in value ? value.subject : ''))
+    const subjects = contracts()
+      .map(({ subject }) => subject)
       .filter((subject) => OWN.test(subject));
     expect(subjects.length).toBeGreaterThan(20);
     expect(controllers.flatMap(subjectsOf).toSorted()).toEqual(subjects.toSorted());

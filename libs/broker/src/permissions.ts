@@ -1,5 +1,5 @@
 import { serviceNamed, SERVICES } from '@questp/manifest';
-import { BROADCASTS, contracts, eventsFrom, eventsTo, eventSubject } from '@questp/messages';
+import { BROADCASTS, contracts, eventsFrom, eventsTo, eventSubject, mayCall } from '@questp/messages';
 import { COUNTER_STREAM, COUNTER_SUBJECTS, EVENT_STREAM, replaySubject } from './streams.js';
 
 /** Who makes streams and consumers, by the command `migrate`; no service runs as it. */
@@ -30,11 +30,13 @@ const serviceHears = (service: string): string[] => {
   return [
     ...contracts().flatMap(({ subject }) => (subject.split('.')[0] === answers ? [subject] : [])),
     ...BROADCASTS.flatMap(({ subject, to }) => (to.includes(service) ? [subject] : [])),
+    // Without tables it has no inbox: it hears events as they are sent, and what it missed is no loss.
+    ...(isConsumer(service) ? [] : eventsTo(service).map(eventSubject)),
   ];
 };
 
 const servicePublishes = (service: string): string[] => [
-  ...contracts().flatMap(({ subject, callers }) => (callers.includes(service) ? [subject] : [])),
+  ...contracts().flatMap((contract) => (mayCall(contract, service) ? [contract.subject] : [])),
   ...BROADCASTS.flatMap(({ subject, from }) => (from.includes(service) ? [subject] : [])),
   ...eventsFrom(service).map(eventSubject),
   ...(isConsumer(service) ? consumerPublishes(service) : []),
@@ -42,7 +44,9 @@ const servicePublishes = (service: string): string[] => [
   ...(serviceNamed(service).port === undefined ? [] : [COUNTER_SUBJECTS]),
 ];
 
-const isConsumer = (service: string): boolean => eventsTo(service).length > 0;
+/** Whether each event it listens to is applied once. */
+export const isConsumer = (service: string): boolean =>
+  serviceNamed(service).schema !== null && eventsTo(service).length > 0;
 
 /** Its own durable consumer, which it cannot make, change or delete, and the replay of what it parked. */
 const consumerPublishes = (service: string): string[] => [

@@ -1,6 +1,7 @@
 import { AckPolicy, JetStreamApiError, jetstreamManager, type StreamConfig } from '@nats-io/jetstream';
 import { nanos, type NatsConnection } from '@nats-io/transport-node';
 import { eventsTo, type EventType } from '@questp/messages';
+import { isConsumer } from './permissions.js';
 import { consumedSubjects, COUNTER_SETTINGS, COUNTER_STREAM, EVENT_SETTINGS, EVENT_STREAM } from './streams.js';
 
 const OFFERED_AGAIN_MS = 30_000;
@@ -15,8 +16,7 @@ const CONSUMER_EXISTS = 10_148;
 export async function prepareBroker(connection: NatsConnection, service: string): Promise<void> {
   await ensureEventStream(connection);
   await ensureStream(connection, COUNTER_STREAM, COUNTER_SETTINGS);
-  const types = eventsTo(service);
-  if (types.length > 0) await ensureEventConsumer(connection, service, types);
+  if (isConsumer(service)) await ensureEventConsumer(connection, service, eventsTo(service));
 }
 
 export const ensureEventStream = (connection: NatsConnection): Promise<void> =>

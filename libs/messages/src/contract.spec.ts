@@ -40,6 +40,18 @@ describe('contract', () => {
     expect(declare().deadlineMs).toBe(5_000);
   });
 
+  it('changes something unless all its faces are GETs, or it says so where it has none', () => {
+    const get = face({ id: 'getThing', route: 'GET /v1/things/:thingId' });
+    expect([declare(get), declare(face()), declare([get, face()])].map(({ changes }) => changes)).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    const inside = { request: Thing, reply: null };
+    expect(contract({ subject: 'test.contract.writes', ...inside }).changes).toBe(true);
+    expect(contract({ subject: 'test.contract.reads', ...inside, reads: true }).changes).toBe(false);
+  });
+
   it('refuses a subject that another contract has', () => {
     declare(undefined, 'test.contract.taken');
     expect(() => declare(undefined, 'test.contract.taken')).toThrow(

@@ -38,13 +38,15 @@ interface Description<Request extends object, Reply extends object | null> {
   request: MessageClass<Request>;
   /** Null: nothing is answered. */
   reply: Reply extends null ? null : MessageClass<Reply & object>;
+  /** Services that call it, besides the gateway for its HTTP faces: the broker lets nobody else. */
+  callers?: readonly string[];
   /** Milliseconds the caller waits for the reply; 5,000 unless told. */
   deadlineMs?: number;
+  /** Of a contract without HTTP faces: it changes nothing. Those with faces tell by their methods. */
+  reads?: true;
   /** Codes it can answer with besides VALIDATION_FAILED and those of the platform. */
   errors?: readonly ErrorCode[];
   http?: HttpFace | readonly HttpFace[];
-  /** Services that call it, besides the gateway where it has a face: the broker lets nobody else. */
-  callers?: readonly string[];
 }
 
 declare const types: unique symbol;
@@ -52,13 +54,14 @@ declare const types: unique symbol;
 /** One request-reply message: subject, shapes, errors and HTTP faces. Errors cross as ErrorEnvelope. */
 export interface Contract<Request extends object = object, Reply extends object | null = object | null> {
   readonly subject: string;
+  readonly callers: readonly string[];
   readonly deadlineMs: number;
   readonly request: MessageClass;
   readonly reply: MessageClass | null;
   readonly errors: readonly ErrorCode[];
   readonly http: readonly HttpFace[];
-  /** Names of the services that may call it. */
-  readonly callers: readonly string[];
+  /** False: nothing is done that a repetition would do again. */
+  readonly changes: boolean;
   readonly [types]?: { request: Request; reply: Reply };
 }
 
@@ -71,7 +74,16 @@ const declared = new Map<string, Contract>();
 export function contract<Request extends object, Reply extends object | null>(
   description: Description<Request, Reply>,
 ): Contract<Request, Reply> {
-  const { subject, request, reply, deadlineMs = 5_000, errors = [], http = [], callers = [] } = description;
+  const {
+    subject,
+    request,
+    reply,
+    callers = [],
+    deadlineMs = 5_000,
+    errors = [],
+    http = [],
+    reads = false,
+  } = description;
   if (declared.has(subject)) throw new Error(`The subject ${subject} has two contracts`);
   const faces: readonly HttpFace[] = [http].flat();
   const members = fieldsOf(request);
@@ -83,12 +95,13 @@ export function contract<Request extends object, Reply extends object | null>(
   const isPaged = request.prototype instanceof PageRequest;
   const made: Contract<Request, Reply> = {
     subject,
+    callers,
     deadlineMs,
     request,
     reply,
     errors: isPaged ? [...errors, 'INVALID_CURSOR'] : errors,
     http: faces,
-    callers: faces.length === 0 ? callers : ['gateway', ...callers],
+    changes: faces.length === 0 ? !reads : faces.some(({ route }) => !route.startsWith('GET ')),
   };
   declared.set(subject, made);
   return made;
@@ -96,6 +109,10 @@ export function contract<Request extends object, Reply extends object | null>(
 
 /** Every contract that was declared. */
 export const contracts = (): readonly Contract[] => [...declared.values()];
+
+/** Whether the service may send requests of the contract. */
+export const mayCall = ({ http, callers }: Contract, service: string): boolean =>
+  callers.includes(service) || (service === 'gateway' && http.length > 0);
 
 /** Names of the path parameters of a face. */
 export const pathParameters = ({ route }: HttpFace): string[] =>
@@ -106,6 +123,16 @@ const decidedMembers = (face: HttpFace): string[] => [
   ...Object.keys(face.set ?? {}),
   ...Object.keys(face.fill ?? {}),
 ];
+
+/** Members of the request that a face takes from who calls. */
+export function filledMembers({ request }: Contract, face: HttpFace): ReadonlyMap<string, CallerValue> {
+  const decided = new Set([...pathParameters(face), ...Object.keys(face.set ?? {})]);
+  const fromFields = [...fieldsOf(request)].flatMap(([name, { options }]): [string, CallerValue][] =>
+    options.from === undefined || decided.has(name) ? [] : [[name, options.from]],
+  );
+  const filled = [...fromFields, ...Object.entries(face.fill ?? {})];
+  return new Map(filled.filter(([, value]) => value !== 'idempotency' || face.idempotent));
+}
 
 /** Members a client sends itself, in the query of a GET or DELETE or else in the body. */
 export function sentMembers({ request }: Contract, face: HttpFace): string[] {

@@ -53,6 +53,21 @@ export class AdminCreated {
   role!: AdminRole;
 }
 
+/** What an operator may do at `version`; consumers keep the highest version they saw. */
+export class OperatorAccess {
+  @AdminId()
+  adminId!: string;
+
+  @Count()
+  version!: number;
+
+  @OneOf(ADMIN_ROLES)
+  role!: AdminRole;
+
+  @OneOf(ACCOUNT_STATUSES)
+  status!: AccountStatus;
+}
+
 export class AdminSignInLocked {
   @AdminId()
   adminId!: string;
@@ -81,6 +96,11 @@ export class MemberRemoved {
 export class MemberAdded extends MemberRemoved {
   @OneOf(PROJECT_ROLES)
   role!: ProjectRole;
+}
+
+export class ProjectArchived {
+  @Id()
+  projectId!: string;
 }
 
 export class CampaignMoved {
@@ -127,6 +147,17 @@ export class SubmissionReviewed extends SubmissionSnapshot {
   decision!: (typeof REVIEW_OUTCOMES)[number];
 }
 
+export class PrincipalRevoked {
+  @OneOf(PRINCIPAL_FAMILIES)
+  family!: PrincipalFamily;
+
+  @Text({ description: 'User id, admin id or API key id' })
+  id!: string;
+
+  @Id({ optional: true, description: 'Only this session; all when absent' })
+  sessionId?: string;
+}
+
 interface EventRow {
   /** Whose order the event keeps. */
   aggregate: string;
@@ -164,6 +195,21 @@ export const EVENT_TABLE = {
     meaning: 'A super admin added an operator',
     data: AdminCreated,
   },
+  'admin.updated': {
+    aggregate: 'admin',
+    from: 'identity',
+    to: ['quests-verify'],
+    meaning: "A super admin changed an operator's role or status; carries what the operator may do and its version",
+    data: OperatorAccess,
+  },
+  'principal.revoked': {
+    aggregate: 'principal',
+    from: 'identity',
+    to: ['gateway'],
+    meaning:
+      'A user, operator or API key lost or changed access, or one of its sessions ended; drop what is cached of it',
+    data: PrincipalRevoked,
+  },
   'admin.sign_in_locked': {
     aggregate: 'admin',
     from: 'identity',
@@ -174,16 +220,23 @@ export const EVENT_TABLE = {
   'project.member_added': {
     aggregate: 'project',
     from: 'quests-verify',
-    to: ['notifier'],
+    to: ['identity', 'notifier'],
     meaning: 'A user joined a project team',
     data: MemberAdded,
   },
   'project.member_removed': {
     aggregate: 'project',
     from: 'quests-verify',
-    to: ['notifier'],
+    to: ['identity', 'notifier'],
     meaning: 'A user left a project team',
     data: MemberRemoved,
+  },
+  'project.archived': {
+    aggregate: 'project',
+    from: 'quests-verify',
+    to: ['identity'],
+    meaning: 'A project was archived with all that is in it',
+    data: ProjectArchived,
   },
   'campaign.activated': {
     aggregate: 'campaign',
@@ -266,8 +319,9 @@ const eventTypes = (fits: (row: EventRow) => boolean): EventType[] =>
   (Object.entries(EVENT_TABLE) as [EventType, EventRow][]).flatMap(([type, row]) => (fits(row) ? [type] : []));
 
 /**
- * Sent to every gateway replica over core NATS (not stored) when principals lose or change access.
- * A gateway that missed it is bounded by its cache time and clears the cache on reconnect.
+ * Sent to every gateway replica over core NATS (not stored) before the answer to what takes access away; the event
+ * `principal.revoked` follows, whatever dies meanwhile. A gateway that missed both is bounded by its cache time, and
+ * clears the cache on reconnect.
  */
 export const PRINCIPAL_REVOKED = 'broadcast.principal-revoked';
 
@@ -275,14 +329,3 @@ export const PRINCIPAL_REVOKED = 'broadcast.principal-revoked';
 export const BROADCASTS: readonly { subject: string; from: readonly string[]; to: readonly string[] }[] = [
   { subject: PRINCIPAL_REVOKED, from: ['identity'], to: ['gateway'] },
 ];
-
-export class PrincipalRevoked {
-  @OneOf(PRINCIPAL_FAMILIES)
-  family!: PrincipalFamily;
-
-  @Text({ description: 'User id, admin id or API key id' })
-  id!: string;
-
-  @Id({ optional: true, description: 'Only this session; all when absent' })
-  sessionId?: string;
-}

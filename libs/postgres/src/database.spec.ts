@@ -1,4 +1,5 @@
 import { AppError } from '@questp/messages';
+import { newCallContext, runInContext } from '@questp/service';
 import { createTestDatabase, type TestDatabase } from '@questp/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -159,6 +160,33 @@ describe('Database', () => {
       });
       await expect(failing).rejects.toMatchObject(UNAVAILABLE);
       expect(tries).toBe(3);
+    });
+
+    it('neither begins nor commits what its caller has given up', async () => {
+      const within = <T>(ms: number, work: () => Promise<T>) =>
+        runInContext({ ...newCallContext(), deadline: performance.timeOrigin + performance.now() + ms }, work);
+      let begun = 0;
+      const spend = (lastingMs: number) => () =>
+        db.transaction(async (tx) => {
+          begun += 1;
+          await tx.execute(sql`UPDATE account SET cents = cents - 1 WHERE id = 1`);
+          await sleep(lastingMs);
+        });
+      await expect(within(-1, spend(0))).rejects.toMatchObject(UNAVAILABLE);
+      expect(begun).toBe(0);
+      await expect(within(200, spend(300))).rejects.toMatchObject(UNAVAILABLE);
+      expect([begun, await balances()]).toEqual([
+        1,
+        [
+          { id: 1, cents: 100 },
+          { id: 2, cents: 100 },
+        ],
+      ]);
+      await within(5_000, spend(0));
+      expect(await balances()).toEqual([
+        { id: 1, cents: 99 },
+        { id: 2, cents: 100 },
+      ]);
     });
 
     it('fails when the work swallowed the error of a statement: PostgreSQL has rolled back', async () => {

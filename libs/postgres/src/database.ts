@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { AppError } from '@questp/messages';
-import { failpoint } from '@questp/service';
+import { AppError, type Access } from '@questp/messages';
+import { currentContext, failpoint, requireTimeLeft } from '@questp/service';
 import { Pool, type PoolClient, type QueryArrayResult } from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { toMember } from './column-names.js';
@@ -21,10 +21,15 @@ export interface Queries {
 /** Queries that commit or roll back together. */
 export type Tx = Queries;
 
+/** Throws when the caller may not do any more what was asked for; locks what has to stay so until the end. */
+export type Authorize = (tx: Tx, access: Access) => Promise<void>;
+
 export interface DatabaseOptions {
   /** The service's own schema; it is the whole search path. */
   schema: string;
   poolSize: number;
+  /** Begins every transaction of a call that depends on somebody's rights. */
+  authorize?: Authorize | undefined;
 }
 
 const MOST_STATEMENTS = 1_000;
@@ -87,7 +92,10 @@ export class Database implements Queries {
   readonly schema: string;
   private readonly direct: Connection;
 
-  constructor(url: string, options: DatabaseOptions) {
+  constructor(
+    url: string,
+    private readonly options: DatabaseOptions,
+  ) {
     this.schema = options.schema;
     this.pool = new Pool({
       connectionString: url,
@@ -121,6 +129,7 @@ export class Database implements Queries {
   /**
    * Runs `work` in one READ COMMITTED transaction, again (up to twice) after a deadlock or serialization failure,
    * so `work` must have no effect outside the transaction. A COMMIT whose outcome is unknown is UPSTREAM_TIMEOUT.
+   * In a call it begins with `authorize`. What the caller has given up is neither begun nor committed: SERVICE_UNAVAILABLE.
    */
   async transaction<T>(work: (tx: Tx) => Promise<T>, label = ''): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
@@ -147,8 +156,13 @@ export class Database implements Queries {
     const remember = (error: Error) => (broken = error);
     client.on('error', remember);
     try {
+      requireTimeLeft();
       await client.query('BEGIN');
-      const result = await work(new Connection(client));
+      const connection = new Connection(client);
+      const access = currentContext()?.access;
+      if (access !== undefined) await this.options.authorize?.(connection, access);
+      const result = await work(connection);
+      requireTimeLeft();
       failpoint('before-commit', label);
       await commit(client);
       failpoint('after-commit', label);

@@ -13,14 +13,14 @@ class DataModule {}
 
 /** Database for injection, the events of the service, and what deletes rows past their time. */
 export function dataModule<Spec extends ConfigSpec>(
-  { name, listens = [], housekeeping }: HandlersDefinition<Spec>,
+  { name, authorize, listens = [], housekeeping }: HandlersDefinition<Spec>,
   schema: string,
 ): DynamicModule {
   const getFrom =
     (modules: ModuleRef): Get =>
     (token) =>
       modules.get(token, { strict: false });
-  const database = databaseProvider(schema);
+  const database = databaseProvider(schema, authorize);
   const events = {
     provide: Events,
     inject: [Database, Bus, LOGGER, ModuleRef],

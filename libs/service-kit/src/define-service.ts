@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import type { EventListener } from '@questp/events';
 import { serviceNamed, type ServiceRow } from '@questp/manifest';
+import type { Authorize } from '@questp/postgres';
 import {
   COMMON_CONFIG,
   DATABASE_CONFIG,
@@ -35,6 +36,8 @@ interface CommonDefinition<Spec extends ConfigSpec> {
 /** A service whose handlers answer requests over NATS. */
 export interface HandlersDefinition<Spec extends ConfigSpec> extends CommonDefinition<Spec> {
   module: Type;
+  /** Asked at the beginning of every transaction of a call that depends on somebody's rights. */
+  authorize?: Authorize;
   /** Providers of `module` that listen to events. */
   listens?: Type<EventListener>[];
   /** Run every minute in every replica, besides those of the tables that every service has. */

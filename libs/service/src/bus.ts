@@ -1,11 +1,20 @@
 import { ClientNats, NatsRecordBuilder } from '@nestjs/microservices';
 import { EmptyResponseException } from '@nestjs/microservices/errors/empty-response.exception';
 import { errors, headers as natsHeaders, type NatsConnection } from '@nats-io/transport-node';
-import { AppError, isErrorEnvelope, isUnderstood, type Contract, type MessageClass } from '@questp/messages';
+import {
+  AppError,
+  isErrorEnvelope,
+  isUnderstood,
+  writeCaller,
+  type Contract,
+  type MessageClass,
+} from '@questp/messages';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { firstValueFrom, TimeoutError, timeout } from 'rxjs';
+import { firstValueFrom, map, merge, Subject, TimeoutError, timeout } from 'rxjs';
 import { atMost } from './at-most.js';
 import { currentContext, newCallContext } from './call-context.js';
+import { requireTimeLeft, sentHeader, steadyNow } from './deadline.js';
 import type { Logger } from './logger.js';
 import { rpcCalled } from './metrics.js';
 import { natsOptions } from './nats-options.js';
@@ -15,11 +24,18 @@ const BROADCAST_MS = 1_000;
 /** Between the attempts to reach the broker at start. */
 const CONNECT_MS = 250;
 
+/** The connection broke while a reply was awaited. */
+class Disconnected extends Error {}
+
 /** The way to other services: typed requests with a deadline, broadcasts, and the connection for JetStream. */
 export class Bus {
   private readonly client: ClientNats;
   private connected: NatsConnection | undefined;
   private readonly reconnectListeners: (() => void)[] = [];
+  private connectionIsLost = false;
+  private readonly disconnects = new Subject<void>();
+  /** Tells this process from others in what it sends. */
+  private readonly sender = randomBytes(8).toString('hex');
 
   constructor(
     servers: string,
@@ -39,13 +55,25 @@ export class Bus {
         await sleep(CONNECT_MS);
       }
     }
-    this.client.on('reconnect', () => this.reconnectListeners.forEach((listener) => listener()));
+    this.client.on('disconnect', () => {
+      this.connectionIsLost = true;
+      this.disconnects.next();
+    });
+    this.client.on('reconnect', () => {
+      this.connectionIsLost = false;
+      this.reconnectListeners.forEach((listener) => listener());
+    });
   }
 
   /** The connection itself; throws before connect(). */
   get connection(): NatsConnection {
     if (!this.connected) throw new Error('The bus is not connected yet');
     return this.connected;
+  }
+
+  /** True from the moment the broker was found out of reach, a frozen one within 2 s, until it is back. */
+  get isDisconnected(): boolean {
+    return this.connectionIsLost;
   }
 
   /** False while the broker is out of reach. */
@@ -63,9 +91,9 @@ export class Bus {
   }
 
   /**
-   * Sends a request and waits for its reply.
+   * Sends a request and waits for its reply, at most as long as whoever asked for it does.
    * SERVICE_UNAVAILABLE: nobody took it, nothing was done, safe to retry.
-   * UPSTREAM_TIMEOUT: no answer within the contract's deadline, perhaps done.
+   * UPSTREAM_TIMEOUT: no answer within the deadline, or none before the connection broke, perhaps done.
    * INTERNAL: a request that cannot be sent (too large, not JSON) or a reply that is none.
    */
   async call<Request extends object, Reply extends object | null>(
@@ -73,17 +101,28 @@ export class Bus {
     request: Request,
   ): Promise<Reply> {
     const context = currentContext() ?? newCallContext();
+    requireTimeLeft();
+    const waitMs = Math.min(contract.deadlineMs, (context.deadline ?? Infinity) - steadyNow());
     const headers = natsHeaders();
     headers.set('x-request-id', context.requestId);
     headers.set('traceparent', context.traceparent);
+    if (context.caller) headers.set('x-caller', writeCaller(context.caller));
+    headers.set('x-sent', sentHeader(this.sender, waitMs));
     const record = new NatsRecordBuilder(request).setHeaders(headers).build();
     let reply: RpcReply<Reply>;
     try {
       reply = await firstValueFrom(
-        this.client.send<RpcReply<Reply>>(contract.subject, record).pipe(timeout(contract.deadlineMs)),
+        merge(
+          this.client.send<RpcReply<Reply>>(contract.subject, record).pipe(timeout(waitMs)),
+          this.disconnects.pipe(
+            map((): never => {
+              throw new Disconnected();
+            }),
+          ),
+        ),
       );
     } catch (error) {
-      const failure = this.toAppError(error, contract.subject);
+      const failure = this.toAppError(error, contract);
       rpcCalled.inc({ subject: contract.subject, outcome: failure.code });
       throw failure;
     }
@@ -128,8 +167,11 @@ export class Bus {
     await this.client.close();
   }
 
-  private toAppError(error: unknown, subject: string): AppError {
+  private toAppError(error: unknown, { subject, changes }: Contract): AppError {
     if (error instanceof TimeoutError) return new AppError('UPSTREAM_TIMEOUT');
+    // The broker may still have it, and pass it on when it is back.
+    if (error instanceof Disconnected && changes) return new AppError('UPSTREAM_TIMEOUT');
+    if (error instanceof Disconnected) return new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
     if (error instanceof EmptyResponseException) return new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
     // Nest's client rejects with a sentence while the connection is down.
     const disconnected = typeof error === 'string' || this.connected === undefined || this.connected.isClosed();

@@ -1,11 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Access, Caller } from '@questp/messages';
 
 /** What follows a request through every service: in logs, in NATS headers, in problem documents. */
 export interface CallContext {
   requestId: string;
   /** W3C trace context, level 1 */
   traceparent: string;
+  /** Who asked the gateway for what; absent for what the platform does by itself. */
+  caller?: Caller | undefined;
+  /** What transactions have to check of the caller; absent where nobody's rights are asked for. */
+  access?: Access | undefined;
+  /** When whoever asked for this gives up, in milliseconds of `steadyNow`; nobody waits when absent. */
+  deadline?: number | undefined;
 }
 
 const storage = new AsyncLocalStorage<CallContext>();

@@ -26,8 +26,8 @@ class Receipt {
   total!: number;
 }
 
-const buy = contract({ subject: 'shop.buy', request: Order, reply: Receipt });
-const leave = contract({ subject: 'shop.leave', request: Nothing, reply: null });
+const buy = contract({ subject: 'shop.buy', callers: ['caller'], request: Order, reply: Receipt });
+const leave = contract({ subject: 'shop.leave', callers: ['caller'], request: Nothing, reply: null });
 
 /** What a TypeScript handler can be made to answer all the same. */
 let answer: unknown;

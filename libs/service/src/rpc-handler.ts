@@ -1,6 +1,16 @@
 import { Ctx, MessagePattern, Payload, type NatsContext } from '@nestjs/microservices';
-import { AppError, messageErrors, withDefaults, type Contract, type ErrorEnvelope } from '@questp/messages';
-import { newCallContext, runInContext } from './call-context.js';
+import {
+  AppError,
+  messageErrors,
+  readCaller,
+  requireCaller,
+  withDefaults,
+  type Caller,
+  type Contract,
+  type ErrorEnvelope,
+} from '@questp/messages';
+import { newCallContext, runInContext, type CallContext } from './call-context.js';
+import { Deadlines, requireTimeLeft } from './deadline.js';
 import type { Logger } from './logger.js';
 import { inFlight, rpcHandled } from './metrics.js';
 
@@ -9,6 +19,11 @@ export const REPLY_SUBJECT = Symbol('subject');
 
 /** Every reply: the contract's reply, or the error as data. Exceptions never cross the bus. */
 export type RpcReply<Reply> = ({ ok: Reply } | { error: ErrorEnvelope }) & { [REPLY_SUBJECT]?: string };
+
+/** Marks a call of a spec in this process, which stands for one that the gateway admitted; no message can have it. */
+export const ADMITTED = Symbol('admitted');
+
+const deadlines = new Deadlines();
 
 interface Headers {
   get(name: string): string;
@@ -33,8 +48,9 @@ export async function handlersDrained(timeoutMs: number): Promise<void> {
 
 /**
  * Marks a method as the handler of a contract: compiled against its types, given only requests that fit their class,
- * with defaults filled in, run in the caller's context, timed, and with every error turned into an envelope. What is
- * not an AppError is logged and answers INTERNAL; with CHECK_REPLIES=true a reply that does not fit its class, too.
+ * whose caller may ask for it and still waits, with defaults filled in, run in the caller's context, timed, and with every error turned
+ * into an envelope. What is not an AppError is logged and answers INTERNAL; with CHECK_REPLIES=true a reply that does
+ * not fit its class, too.
  */
 export function Rpc<Request extends object, Reply extends object | null>(contract: Contract<Request, Reply>) {
   const checksReplies = process.env['CHECK_REPLIES'] === 'true';
@@ -45,14 +61,16 @@ export function Rpc<Request extends object, Reply extends object | null>(contrac
   ): void => {
     const handle = descriptor.value as (this: unknown, request: Request) => Promise<Reply>;
     const wrapped = async function (this: unknown, data: unknown, nats: NatsContext): Promise<RpcReply<Reply>> {
-      const headers = nats.getHeaders() as Headers | undefined;
-      const context = newCallContext(headers?.get('x-request-id'), headers?.get('traceparent'));
+      const context = contextOf(nats.getHeaders() as Headers | undefined);
       return runInContext(context, async () => {
         const stop = rpcHandled.startTimer({ subject: contract.subject });
         running += 1;
         inFlight.set(running);
         try {
-          const ok = await handle.call(this, checkedRequest(contract, data));
+          requireTimeLeft();
+          const request = checkedRequest(contract, data);
+          if (!(ADMITTED in nats)) context.access = requireCaller(contract, context.caller, data as object);
+          const ok = await handle.call(this, request);
           if (checksReplies) requireFit(contract, ok);
           stop({ outcome: 'ok' });
           return { ok, [REPLY_SUBJECT]: contract.subject };
@@ -74,6 +92,16 @@ export function Rpc<Request extends object, Reply extends object | null>(contrac
     MessagePattern(contract.subject)(target, key, descriptor);
   };
 }
+
+/** What is malformed names no operation, and so may ask for nothing. */
+const callerOf = (header: string | undefined): Caller | undefined =>
+  header === undefined || header === '' ? undefined : (readCaller(header) ?? { operation: '', principal: null });
+
+const contextOf = (headers: Headers | undefined): CallContext => ({
+  ...newCallContext(headers?.get('x-request-id'), headers?.get('traceparent')),
+  caller: callerOf(headers?.get('x-caller')),
+  deadline: deadlines.of(headers?.get('x-sent')),
+});
 
 /** VALIDATION_FAILED */
 function checkedRequest<Request extends object, Reply extends object | null>(

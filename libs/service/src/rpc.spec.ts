@@ -4,10 +4,12 @@ import { AckPolicy, jetstreamManager } from '@nats-io/jetstream';
 import { NestFactory } from '@nestjs/core';
 import { AnyObject, AppError, contract, Count, Nothing, Text, Whole } from '@questp/messages';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
+import { headers } from '@nats-io/transport-node';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Bus } from './bus.js';
 import { currentContext, newCallContext, runInContext, type CallContext } from './call-context.js';
+import { steadyNow } from './deadline.js';
 import { Rpc, setRpcLogger } from './rpc-handler.js';
 import { RpcServer } from './rpc-server.js';
 
@@ -44,16 +46,30 @@ class Odd {
   big!: bigint;
 }
 
-const echo = contract({ subject: 'test.echo', request: Said, reply: Echo });
-const refuse = contract({ subject: 'test.refuse', request: Nothing, reply: null });
-const crash = contract({ subject: 'test.crash', request: Nothing, reply: null });
-const large = contract({ subject: 'test.large', request: Size, reply: Said });
-const odd = contract({ subject: 'test.odd', request: Nothing, reply: Odd });
-const slow = contract({ subject: 'test.slow', request: Wait, reply: By });
-const silent = contract({ subject: 'test.silent', request: Nothing, reply: null, deadlineMs: 300 });
-const missing = contract({ subject: 'test.missing', request: Nothing, reply: null });
+const echo = contract({ subject: 'test.echo', callers: ['caller'], request: Said, reply: Echo });
+const refuse = contract({ subject: 'test.refuse', callers: ['caller'], request: Nothing, reply: null });
+const crash = contract({ subject: 'test.crash', callers: ['caller'], request: Nothing, reply: null });
+const large = contract({ subject: 'test.large', callers: ['caller'], request: Size, reply: Said });
+const odd = contract({ subject: 'test.odd', callers: ['caller'], request: Nothing, reply: Odd });
+const slow = contract({ subject: 'test.slow', callers: ['caller'], request: Wait, reply: By });
+const silent = contract({
+  subject: 'test.silent',
+  callers: ['caller'],
+  request: Nothing,
+  reply: null,
+  deadlineMs: 300,
+});
+const patient = contract({
+  subject: 'test.patient',
+  callers: ['caller'],
+  request: Nothing,
+  reply: null,
+  deadlineMs: 30_000,
+});
+const relay = contract({ subject: 'test.relay', callers: ['caller'], request: Nothing, reply: By, deadlineMs: 300 });
+const missing = contract({ subject: 'test.missing', callers: ['caller'], request: Nothing, reply: null });
 
-function serviceNamed(name: string): Type {
+function serviceNamed(name: string, bus: () => Bus): Type {
   @Controller()
   class Handlers {
     @Rpc(echo)
@@ -89,6 +105,18 @@ function serviceNamed(name: string): Type {
       return { by: name };
     }
 
+    @Rpc(patient)
+    async patient(): Promise<never> {
+      await sleep(600);
+      throw new Error('too late');
+    }
+
+    @Rpc(relay)
+    async relay() {
+      await sleep(100);
+      return bus().call(slow, { ms: 1_000 });
+    }
+
     @Rpc(silent)
     async silent(): Promise<never> {
       await sleep(600);
@@ -110,7 +138,10 @@ describe('requests between services', () => {
 
   const start = async (name: string) => {
     const strategy = new RpcServer(nats.url, 'test', logger);
-    const service = await NestFactory.createMicroservice(serviceNamed(name), { strategy, logger: false });
+    const service = await NestFactory.createMicroservice(
+      serviceNamed(name, () => bus),
+      { strategy, logger: false },
+    );
     await service.listen();
     services.push(service);
     return service;
@@ -211,12 +242,51 @@ describe('requests between services', () => {
     expect(reconnected).toBe(1);
   });
 
-  it('are UPSTREAM_TIMEOUT while the broker is frozen, and readiness says so', async () => {
+  it('do not hang in a frozen broker: it is noticed within 2 s, then all are SERVICE_UNAVAILABLE until it is back', async () => {
     nats.pause();
-    await expect(bus.call(silent, {})).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    const started = Date.now();
+    const change = bus.call(patient, {}).catch((error: unknown) => error);
+    const look = bus.call({ ...patient, changes: false }, {}).catch((error: unknown) => error);
+    await waitFor(async () => !(await bus.isReady()));
+    expect(await change).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    expect(await look).toMatchObject({ code: 'SERVICE_UNAVAILABLE', details: { retryAfter: 1 } });
+    // On an idle machine 2 s; their own deadline is 30 s.
+    expect(Date.now() - started).toBeLessThan(6_000);
+    expect(bus.isDisconnected).toBe(true);
+
+    const again = Date.now();
+    await expect(bus.call(patient, {})).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      details: { retryAfter: 1 },
+    });
+    expect(Date.now() - again).toBeLessThan(500);
     expect(await bus.isReady()).toBe(false);
+
     nats.resume();
-    expect(await bus.isReady()).toBe(true);
+    await waitFor(() => bus.isReady());
+    await waitFor(() => bus.call(echo, { text: 'back' }));
+    expect(bus.isDisconnected).toBe(false);
+  }, 20_000);
+
+  it('are not carried out when their caller has given up meanwhile', async () => {
+    const ask = async (age: number) => {
+      const sent = headers();
+      sent.set('x-sent', `${'b'.repeat(16)} ${Math.round(steadyNow()) - age} 5000`);
+      const reply = await bus.connection.request('test.echo', '{"id":"1","data":{"text":"late"}}', {
+        headers: sent,
+        timeout: 2_000,
+      });
+      return reply.json<{ response: object }>().response;
+    };
+    expect(await ask(1_000)).toMatchObject({ ok: { text: 'late' } });
+    expect(await ask(5_100)).toEqual({ error: { code: 'SERVICE_UNAVAILABLE', retryAfter: 1 } });
+  });
+
+  it('that a service sends on behalf of another wait no longer than that one', async () => {
+    const started = Date.now();
+    await expect(bus.call(relay, {})).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    await waitFor(() => lines.join().includes('"subject":"test.relay"'));
+    expect(Date.now() - started).toBeLessThan(900);
   });
 
   it('are shared by the replicas, each answered once', async () => {

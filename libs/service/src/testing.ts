@@ -1,11 +1,11 @@
 import { ModulesContainer } from '@nestjs/core';
 import { PATTERN_METADATA } from '@nestjs/microservices/constants';
-import { AppError, type Contract } from '@questp/messages';
-import type { RpcReply } from './rpc-handler.js';
+import { AppError, writeCaller, type Caller, type Contract } from '@questp/messages';
+import { ADMITTED, type RpcReply } from './rpc-handler.js';
 
 // For specs alone: `@questp/service/testing`.
 
-type Handler = (request: unknown, nats: { getHeaders(): undefined }) => Promise<RpcReply<unknown>>;
+type Handler = (request: unknown, nats: object) => Promise<RpcReply<unknown>>;
 
 /** What an application and a testing module of Nest have in common here. */
 interface Application {
@@ -16,26 +16,34 @@ export interface InProcessCalls {
   <Request extends object, Reply extends object | null>(
     contract: Contract<Request, Reply>,
     request: Request,
+    caller?: Caller,
   ): Promise<Reply>;
 }
 
 /**
  * The handlers of an application as the bus would call them, in this process: by contract, with their checks, and with
- * requests and replies that went through JSON. Refusals are thrown as AppError.
+ * requests and replies that went through JSON. Refusals are thrown as AppError. With a caller they check who asks, as
+ * they do over the bus; without one they take the call as admitted.
  */
 export function callsOf(app: Application): InProcessCalls {
   const handlers = handlersOf(app);
   return async <Request extends object, Reply extends object | null>(
     { subject }: Contract<Request, Reply>,
     request: Request,
+    caller?: Caller,
   ): Promise<Reply> => {
     const handle = handlers.get(subject);
     if (handle === undefined) throw new Error(`No handler for ${subject}`);
     const sent: unknown = JSON.parse(JSON.stringify(request));
-    const reply = JSON.parse(JSON.stringify(await handle(sent, { getHeaders: () => undefined }))) as RpcReply<Reply>;
+    const reply = JSON.parse(JSON.stringify(await handle(sent, natsContext(caller)))) as RpcReply<Reply>;
     if ('error' in reply) throw AppError.fromEnvelope(reply.error);
     return reply.ok;
   };
+}
+
+function natsContext(caller: Caller | undefined): object {
+  if (caller === undefined) return { getHeaders: () => undefined, [ADMITTED]: true };
+  return { getHeaders: () => new Map([['x-caller', writeCaller(caller)]]) };
 }
 
 function handlersOf(app: Application): Map<string, Handler> {

@@ -21,7 +21,7 @@ import { startNats, type TestNats } from './test-nats.js';
 import { startService } from './test-service.js';
 
 const EVENTS = Object.keys(EVENT_TABLE) as EventType[];
-const CONSUMERS = ['quests-verify', 'notifier'];
+const CONSUMERS = ['identity', 'quests-verify', 'notifier'];
 
 /** Written down a second time: who calls what nobody outside does. All others are called by the gateway alone. */
 const CALLERS: Record<string, string[]> = {
@@ -31,6 +31,7 @@ const CALLERS: Record<string, string[]> = {
   'integrations.chain.transaction': ['quests-verify'],
   'quests.earners.set-status': ['identity'],
   'quests.members.role': ['gateway'],
+  'quests.operators.set-access': ['identity'],
 };
 
 /** The same of who answers: the first word of a subject. */
@@ -54,7 +55,11 @@ const SUBJECTS: { subject: string; publish: string[]; subscribe: string[] }[] = 
     publish: CALLERS[subject] ?? ['gateway'],
     subscribe: [OWNERS[subject.split('.')[0] ?? ''] ?? 'nobody'],
   })),
-  ...EVENTS.map((type) => ({ subject: eventSubject(type), publish: [EVENT_TABLE[type].from], subscribe: [] })),
+  ...EVENTS.map((type) => ({
+    subject: eventSubject(type),
+    publish: [EVENT_TABLE[type].from],
+    subscribe: type === 'principal.revoked' ? ['gateway'] : [],
+  })),
   ...BROADCASTS.map(({ subject }) => ({ subject, publish: ['identity'], subscribe: ['gateway'] })),
   { subject: 'rate.anonymous.somebody.1', publish: ['gateway'], subscribe: [] },
   ...BROKER_USERS.flatMap((user) => [

@@ -1,5 +1,7 @@
 import {
+  ACCESS_TABLE,
   contracts,
+  eventSubject,
   ROLE_PERMISSIONS,
   PRINCIPAL_REVOKED,
   type ApiKeyScope,
@@ -11,7 +13,6 @@ import { startNats, waitFor, type TestNats } from '@questp/testing';
 import { adminId, bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../gateway.fixture.js';
 import type { Operation } from '../operations/operation.js';
 import { Operations } from '../operations/operations.js';
-import { ACCESS_TABLE } from './access-table.js';
 
 const PROJECT = uuid(1);
 const OPERATIONS = [...new Operations(contracts(), ACCESS_TABLE)];
@@ -200,5 +201,25 @@ describe('access', () => {
     expect((await ask()).code).toBe('SERVICE_UNAVAILABLE');
     await lose(session);
     await waitFor(async () => (await ask()).code === 'UNAUTHENTICATED');
+  });
+
+  it('forgets a token by the event as well: whoever had to broadcast may have died', async () => {
+    const token = services.token(user(8));
+    const ask = async () => (await call('GET /v1/users/me', bearer(token))).code;
+    expect(await ask()).toBe('SERVICE_UNAVAILABLE');
+    services.forget(token);
+    const event = { id: uuid(80), type: 'principal.revoked', version: 1, data: { family: 'user', id: userId(8) } };
+    gateway.bus.connection.publish(eventSubject('principal.revoked'), JSON.stringify(event));
+    await waitFor(async () => (await ask()) === 'UNAUTHENTICATED');
+  });
+
+  it('remembers no token beyond its end', async () => {
+    const token = services.token(apiKey(PROJECT, 'project:read'));
+    services.validForMs = 300;
+    const ask = async () => (await call('GET /v1/projects/:projectId', bearer(token))).code;
+    expect(await ask()).toBe('SERVICE_UNAVAILABLE');
+    services.forget(token);
+    services.validForMs = null;
+    await waitFor(async () => (await ask()) === 'UNAUTHENTICATED', { timeoutMs: 3_000 });
   });
 });

@@ -1,19 +1,18 @@
 import {
   AppError,
   getProjectRole,
+  principalKey,
+  requireAllowed,
+  requireRole,
   type Principal,
   type ProjectRole,
-  ROLE_PERMISSIONS,
-  type UserPrincipal,
 } from '@questp/messages';
 import type { Bus } from '@questp/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../edge/rate-limits/address-key.js';
 import type { LimitName } from '../edge/rate-limits/limits.js';
 import type { LimitStanding, RateLimits } from '../edge/rate-limits/rate-limits.js';
-import { principalKey } from '../edge/request.js';
 import type { Operation } from '../operations/operation.js';
-import type { Allow } from './access-rule.js';
 import type { Principals } from './principals.js';
 
 const isPromise = <T>(value: T | Promise<T>): value is Promise<T> => value instanceof Promise;
@@ -42,11 +41,17 @@ export class Admission {
     if (authorization === undefined) return this.limit(request, reply, operation, address);
     const principal = this.principals.resolve(authorization);
     const goOn = (found: Principal | null) => {
-      if (found === null) throw new AppError('UNAUTHENTICATED');
+      if (found === null) return this.refuse(address);
       request.principal = found;
       return this.limit(request, reply, operation, address);
     };
     return isPromise(principal) ? principal.then(goOn) : goOn(principal);
+  }
+
+  /** Whoever sends tokens that are none is nobody, and counted as such. */
+  private async refuse(address: string): Promise<never> {
+    await this.limits.take('anonymous', address);
+    throw new AppError('UNAUTHENTICATED');
   }
 
   private limit(
@@ -82,39 +87,22 @@ export class Admission {
     return standing;
   }
 
-  private authorize(request: FastifyRequest, { rule: { allow }, forms }: Operation): void | Promise<void> {
+  private authorize(request: FastifyRequest, { face, rule: { allow }, forms }: Operation): void | Promise<void> {
     const { principal } = request;
     const parameters = request.params as Record<string, string>;
-    if (principal === null) {
-      if (!allow.anonymous) throw new AppError('UNAUTHENTICATED');
-    } else if (principal.family === 'user') {
-      authorizeUser(principal, allow);
-    } else if (principal.family === 'admin') {
-      if (!allow.admin) throw new AppError('UNAUTHENTICATED');
-      if (principal.mustChangePassword && !allow.admin.initialPassword) {
-        throw new AppError('PASSWORD_CHANGE_REQUIRED', { detail: 'Change it by PUT /v1/admin/me/password.' });
-      }
-      const { permission } = allow.admin;
-      if (permission && !ROLE_PERMISSIONS[principal.role].includes(permission)) throw new AppError('FORBIDDEN');
-    } else {
-      if (!allow.apiKey) throw new AppError('UNAUTHENTICATED');
-      if (parameters['projectId'] !== undefined && parameters['projectId'] !== principal.projectId) {
-        throw new AppError('NOT_FOUND');
-      }
-      if (!principal.scopes.includes(allow.apiKey)) throw new AppError('FORBIDDEN');
-    }
+    requireAllowed(allow, principal, parameters['projectId']);
     if (!haveForms(parameters, forms)) throw new AppError('NOT_FOUND');
+    request.callContext.caller = { operation: face.id, principal };
     const role = allow.user?.role;
     if (principal?.family === 'user' && role !== undefined) {
       return this.requireRole(parameters['projectId'] as string, principal.userId, role);
     }
   }
 
-  /** Asked anew for each request: a removed member loses access at once. */
+  /** Asked anew for each request, for what is read; what writes asks again where it writes. */
   private async requireRole(projectId: string, userId: string, needed: ProjectRole): Promise<void> {
     const { role } = await this.bus.call(getProjectRole, { projectId, userId });
-    if (role === null) throw new AppError('NOT_FOUND');
-    if (needed === 'project_admin' && role !== 'project_admin') throw new AppError('FORBIDDEN');
+    requireRole(needed, role);
   }
 }
 
@@ -134,9 +122,4 @@ function haveForms(parameters: Readonly<Record<string, string>>, forms: Operatio
     if (!hasForm(parameters[name] as string)) return false;
   }
   return true;
-}
-
-function authorizeUser(principal: UserPrincipal, allow: Allow): void {
-  if (!allow.user) throw new AppError('UNAUTHENTICATED');
-  if (principal.status === 'suspended' && !allow.user.suspended) throw new AppError('ACCOUNT_SUSPENDED');
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
 import {
+  eventSubject,
+  Nested,
   PRINCIPAL_REVOKED,
+  principalKey,
   PrincipalRevoked,
   resolveToken,
   TOKEN_PREFIX,
@@ -9,11 +12,16 @@ import {
 } from '@questp/messages';
 import type { Bus } from '@questp/service';
 import { LRUCache } from 'lru-cache';
-import { principalKey } from '../edge/request.js';
 
 const BEARER = /^Bearer (svc[A-Za-z0-9_-]{40,80})$/i;
 const CACHE_MS = 10_000;
 const FAMILIES = Object.entries(TOKEN_PREFIX) as [PrincipalFamily, string][];
+
+/** As the broker stores it: the event arrives also when whoever had to broadcast died. */
+class RevocationEvent {
+  @Nested(() => PrincipalRevoked)
+  data!: PrincipalRevoked;
+}
 
 /** Who a token belongs to: asked from identity, remembered for 10 s, forgotten at once when access is lost. */
 export class Principals {
@@ -26,6 +34,7 @@ export class Principals {
   /** Listens for lost access. */
   open(): void {
     this.bus.listen(PRINCIPAL_REVOKED, PrincipalRevoked, (lost) => this.forget(lost));
+    this.bus.listen(eventSubject('principal.revoked'), RevocationEvent, ({ data }) => this.forget(data));
     this.bus.onReconnect(() => {
       this.losses += 1;
       this.known.clear();
@@ -44,9 +53,11 @@ export class Principals {
 
   private async ask(family: PrincipalFamily, tokenHash: string): Promise<Principal | null> {
     const lossesBefore = this.losses;
-    const { user, admin, apiKey } = await this.bus.call(resolveToken, { family, tokenHash });
+    const { user, admin, apiKey, validForMs } = await this.bus.call(resolveToken, { family, tokenHash });
     const principal = user ?? admin ?? apiKey;
-    if (principal !== null && lossesBefore === this.losses) this.known.set(tokenHash, principal);
+    if (principal !== null && lossesBefore === this.losses) {
+      this.known.set(tokenHash, principal, { ttl: Math.min(CACHE_MS, validForMs ?? CACHE_MS) });
+    }
     return principal;
   }
 

@@ -23,7 +23,9 @@ export class AdminSignInController {
     const errors = messageErrors(signInAdmin.request, message);
     if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
     const signIn = message as SignIn;
-    await this.limits.take('adminSignInAccount', signIn.email.normalize('NFKC').toLowerCase());
+    // Strangers who exhaust the account's count leave those who come with a device token theirs; identity checks it.
+    const account = signIn.email.normalize('NFKC').toLowerCase();
+    await this.limits.take('adminSignInAccount', `${account} ${signIn.deviceToken ?? ''}`);
     return this.bus.call(signInAdmin, signIn);
   }
 }

@@ -14,10 +14,3 @@ declare module 'fastify' {
     operation?: Operation;
   }
 }
-
-/** One string per user, operator or API key. */
-export function principalKey(principal: Principal | null): string {
-  if (principal === null) return 'anonymous';
-  if (principal.family === 'user') return principal.userId;
-  return principal.family === 'admin' ? principal.adminId : principal.apiKeyId;
-}

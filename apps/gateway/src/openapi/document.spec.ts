@@ -1,5 +1,4 @@
-import { contracts, Flag, messageErrors, Nested, partial, type MessageClass } from '@questp/messages';
-import { ACCESS_TABLE } from '../access/access-table.js';
+import { ACCESS_TABLE, contracts, Flag, messageErrors, Nested, partial, type MessageClass } from '@questp/messages';
 import { Operations } from '../operations/operations.js';
 import { createDocument, type OpenApiOperation } from './document.js';
 import { Schemas, type JsonSchema } from './schemas.js';

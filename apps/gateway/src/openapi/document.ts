@@ -28,7 +28,7 @@ export interface OpenApiOperation extends JsonSchema {
   responses: Record<string, JsonSchema>;
 }
 
-const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description });
+const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', bearerFormat: 'opaque', description });
 
 /** What the contracts, their classes and the access table say. @throws Error when a message class has no name */
 export function createDocument(operations: Iterable<Operation>): OpenApiDocument {

@@ -1,32 +1,22 @@
 import { createHash } from 'node:crypto';
-import { AppError, type CallerValue, type ClientInfo, type Idempotency } from '@questp/messages';
+import {
+  AppError,
+  isPrincipalValue,
+  principalKey,
+  principalValue,
+  type CallerValue,
+  type ClientInfo,
+  type Idempotency,
+} from '@questp/messages';
 import type { FastifyRequest } from 'fastify';
-import { principalKey } from '../edge/request.js';
 
 const MAX_USER_AGENT = 300;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 /** A value about who asks; undefined when the principal has none. @throws AppError BAD_REQUEST */
 export function callerValue(value: CallerValue, request: FastifyRequest): unknown {
-  const { principal } = request;
-  switch (value) {
-    case 'userId':
-      return principal?.family === 'user' ? principal.userId : undefined;
-    case 'adminId':
-      return principal?.family === 'admin' ? principal.adminId : undefined;
-    case 'callerId':
-      return principal === null || principal.family === 'api_key' ? undefined : principalKey(principal);
-    case 'sessionId':
-      return principal === null || principal.family === 'api_key' ? undefined : principal.sessionId;
-    case 'family':
-      return principal?.family;
-    case 'apiKeyProjectId':
-      return principal?.family === 'api_key' ? principal.projectId : undefined;
-    case 'client':
-      return clientOf(request);
-    case 'idempotency':
-      return idempotencyOf(request);
-  }
+  if (isPrincipalValue(value)) return principalValue(value, request.principal);
+  return value === 'client' ? clientOf(request) : idempotencyOf(request);
 }
 
 const clientOf = ({ ip, headers }: FastifyRequest): ClientInfo => ({

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { contracts, type Principal } from '@questp/messages';
+import { ACCESS_TABLE, contracts, type Principal } from '@questp/messages';
 import { startNats, type TestNats } from '@questp/testing';
 import { adminId, bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../gateway.fixture.js';
-import { ACCESS_TABLE } from '../access/access-table.js';
 import type { Operation } from './operation.js';
 import { Operations } from './operations.js';
 import { sampleOf, samplesOf } from './sample.fixture.js';

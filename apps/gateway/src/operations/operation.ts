@@ -1,5 +1,7 @@
 import {
+  type AccessRule,
   fieldsOf,
+  filledMembers,
   pathParameters,
   sentMembers,
   type CallerValue,
@@ -8,7 +10,6 @@ import {
   type HttpFace,
   type HttpMethod,
 } from '@questp/messages';
-import type { AccessRule } from '../access/access-rule.js';
 import { pathFormOf, type PathForm } from './path-form.js';
 
 /** One HTTP face of a contract with its access rule: all that a route, its admission and its documentation need. */
@@ -43,13 +44,6 @@ export function operationOf(contract: Contract, face: HttpFace, rule: AccessRule
   const inPath = new Map(pathParameters(face).map((name) => [name, field(name)]));
   const sent = new Map(sentMembers(contract, face).map((name) => [name, sentField(name)]));
   const place = method === 'GET' || method === 'DELETE' ? 'query' : 'body';
-  const decided = new Set([...inPath.keys(), ...Object.keys(face.set ?? {})]);
-  const fromFields = [...fields].flatMap(([name, { options }]): [string, CallerValue][] =>
-    options.from === undefined || decided.has(name) ? [] : [[name, options.from]],
-  );
-  const filled = [...fromFields, ...Object.entries(face.fill ?? {})].filter(
-    ([, value]) => value !== 'idempotency' || face.idempotent,
-  );
   return {
     contract,
     face,
@@ -62,7 +56,7 @@ export function operationOf(contract: Contract, face: HttpFace, rule: AccessRule
     sent,
     place,
     needsBody: place === 'body' && ((sent.size > 0 && method === 'PATCH') || [...sent.values()].some(isRequired)),
-    filled: new Map(filled),
+    filled: filledMembers(contract, face),
   };
 }
 

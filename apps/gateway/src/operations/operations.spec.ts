@@ -1,5 +1,14 @@
-import { contract, Creating, Flag, Id, Nothing, UserId, type Contract, type HttpFace } from '@questp/messages';
-import type { AccessRule } from '../access/access-rule.js';
+import {
+  contract,
+  Creating,
+  Flag,
+  Id,
+  Nothing,
+  UserId,
+  type AccessRule,
+  type Contract,
+  type HttpFace,
+} from '@questp/messages';
 import { Operations } from './operations.js';
 
 class ThingRequest {

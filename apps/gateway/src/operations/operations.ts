@@ -1,5 +1,11 @@
-import { fieldsOf, type CallerValue, type Contract, type HttpFace } from '@questp/messages';
-import type { AccessRule, Allow } from '../access/access-rule.js';
+import {
+  fieldsOf,
+  type AccessRule,
+  type Allow,
+  type CallerValue,
+  type Contract,
+  type HttpFace,
+} from '@questp/messages';
 import { operationOf, type Operation } from './operation.js';
 
 /** Every operation of the API, from the contracts that have an HTTP face and the access table, in its order. */

@@ -11,6 +11,13 @@ export interface AdminRow {
   lastSignInAt: Date | null;
 }
 
+/** An operator with what others are told of the access. */
+export interface AdminAccess extends AdminRow {
+  role: AdminRole;
+  status: AccountStatus;
+  version: number;
+}
+
 export interface Credentials extends AdminRow {
   passwordHash: string;
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { AdminDevicesRepository } from './admin-devices.repository.js';
 import { AdminsHandlers } from './admins.handlers.js';
 import { AdminsRepository } from './admins.repository.js';
 import { BootstrapAdmin } from './bootstrap-admin.js';
@@ -18,6 +19,7 @@ import { UpdateAdmin } from './update-admin.js';
   controllers: [AdminsHandlers],
   providers: [
     AdminsRepository,
+    AdminDevicesRepository,
     CredentialAttemptsRepository,
     Passwords,
     BootstrapAdmin,
@@ -28,6 +30,6 @@ import { UpdateAdmin } from './update-admin.js';
     CreateAdmin,
     UpdateAdmin,
   ],
-  exports: [CredentialAttemptsRepository],
+  exports: [AdminDevicesRepository, CredentialAttemptsRepository],
 })
 export class AdminsModule {}

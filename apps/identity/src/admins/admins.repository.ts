@@ -4,7 +4,7 @@ import { Database, decodeCursor, raw, sql, type Tx } from '@questp/postgres';
 import { newPublicId } from '../platform/ids.js';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import { found } from '../platform/rows.js';
-import type { AdminRow, Credentials } from './admin.js';
+import type { AdminAccess, AdminRow, Credentials } from './admin.js';
 
 const ADMIN = raw(
   'id, email, must_change_password AS "mustChangePassword", role, status, created_at AS "createdAt", ' +
@@ -106,15 +106,20 @@ export class AdminsRepository {
   }
 
   /** NOT_FOUND */
-  async lock(tx: Tx, adminId: string): Promise<AdminRow> {
+  async lock(tx: Tx, adminId: string): Promise<AdminAccess> {
     return found(
-      await tx.row<AdminRow & Record<string, unknown>>(
-        sql`SELECT ${ADMIN} FROM admin WHERE id = ${adminId} FOR NO KEY UPDATE`,
+      await tx.row<AdminAccess & Record<string, unknown>>(
+        sql`SELECT ${ADMIN}, version FROM admin WHERE id = ${adminId} FOR NO KEY UPDATE`,
       ),
     );
   }
 
-  async setAccess(tx: Tx, { id, role, status }: Pick<AdminRow, 'id' | 'role' | 'status'>): Promise<void> {
-    await tx.execute(sql`UPDATE admin SET role = ${role}, status = ${status} WHERE id = ${id}`);
+  /** Gives the version of the change. */
+  async setAccess(tx: Tx, { id, role, status }: Pick<AdminRow, 'id' | 'role' | 'status'>): Promise<number> {
+    const { version } = found(
+      await tx.row<{ version: number }>(sql`
+        UPDATE admin SET role = ${role}, status = ${status}, version = version + 1 WHERE id = ${id} RETURNING version`),
+    );
+    return version;
   }
 }

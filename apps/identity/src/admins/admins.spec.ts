@@ -4,6 +4,7 @@ import {
   createAdmin,
   listAdmins,
   PERMISSIONS,
+  setOperatorAccess,
   signInAdmin,
   updateAdmin,
   type AdminRole,
@@ -23,7 +24,8 @@ describe('operators', () => {
   });
   afterAll(() => identity.stop());
 
-  const signIn = (email: string, password: string) => identity.call(signInAdmin, { email, password, client: CLIENT });
+  const signIn = (email: string, password: string, deviceToken: string | null = null) =>
+    identity.call(signInAdmin, { email, password, client: CLIENT, ...(deviceToken !== null && { deviceToken }) });
   const root = () => signIn('root@example.org', BOOTSTRAP.BOOTSTRAP_ADMIN_PASSWORD);
   const create = async (role: AdminRole = 'platform_moderator', email = `${randomUUID()}@example.org`) => {
     const actingAdminId = `svcadmin_${'0'.repeat(32)}`;
@@ -200,13 +202,11 @@ describe('operators', () => {
     expect(await run()).toMatchObject({ admin: { email }, initialPassword: null });
   });
 
-  it('changes the password: other sessions end, the old password and a second change at once are refused', async () => {
+  it('changes the password: every session ends, the old password and a second change at once are refused', async () => {
     const { id, email, password } = await create();
     const [session, other] = [await signIn(email, password), await signIn(email, password)];
-    const principal = await resolve(session.token);
-    const sessionId = principal?.family === 'admin' ? principal.sessionId : '';
     const change = (currentPassword: string, newPassword: string) =>
-      identity.call(changeAdminPassword, { adminId: id, sessionId, currentPassword, newPassword, client: CLIENT });
+      identity.call(changeAdminPassword, { adminId: id, currentPassword, newPassword, client: CLIENT });
     await expect(change(password, password)).rejects.toMatchObject({
       details: { errors: [{ pointer: '/newPassword', code: 'NOT_ALLOWED' }] },
     });
@@ -218,25 +218,83 @@ describe('operators', () => {
     }
     const outcomes = await tally([change(password, 'a new password 1'), change(password, 'a new password 2')]);
     expect(outcomes).toEqual({ ok: 1, CREDENTIALS_INVALID: 1 });
-    expect(await resolve(session.token)).toMatchObject({ mustChangePassword: false });
-    expect(await resolve(other.token)).toBeNull();
+    for (const { token } of [session, other]) expect(await resolve(token)).toBeNull();
+    expect(await identity.events('principal.revoked', id)).toEqual([{ family: 'admin', id }]);
     expect(identity.revoked().at(-1)).toEqual({ family: 'admin', id });
     expect(await refusal(signIn(email, password))).toBe('CREDENTIALS_INVALID');
     expect(await identity.audited(id)).toContain('admin.password_changed');
   });
 
-  it('counts wrong current passwords toward the lock', async () => {
+  it('counts wrong current passwords of who is signed in apart from wrong sign-ins of whoever tries', async () => {
     const { id, email, password } = await create();
-    const change = () =>
+    const change = (currentPassword: string) =>
       identity.call(changeAdminPassword, {
         adminId: id,
-        sessionId: randomUUID(),
-        currentPassword: 'wrong password',
+        currentPassword,
         newPassword: 'a new password',
         client: CLIENT,
       });
-    expect(await tally(Array.from({ length: 12 }, change))).toEqual({ CREDENTIALS_INVALID: 10, SIGN_IN_LOCKED: 2 });
+    const wrong = (n: number) => tally(Array.from({ length: n }, () => change('wrong password')));
+    await tally(Array.from({ length: 10 }, () => signIn(email, 'wrong password')));
     expect(await refusal(signIn(email, password))).toBe('SIGN_IN_LOCKED');
+    expect(await wrong(9)).toEqual({ CREDENTIALS_INVALID: 9 });
+    expect(await change(password)).toBeNull();
+    expect(await wrong(3)).toEqual({ CREDENTIALS_INVALID: 1, SIGN_IN_LOCKED: 2 });
+  });
+
+  describe('a lock that strangers caused', () => {
+    const wrongFromStrangers = (email: string) =>
+      tally(Array.from({ length: 12 }, () => signIn(email, 'wrong password')));
+
+    it('does not keep an operator out who comes from a device of before', async () => {
+      const { email, password } = await create();
+      const { deviceToken } = await signIn(email, password);
+      expect(deviceToken).toMatch(/^[A-Za-z0-9_-]{43}$/);
+      await wrongFromStrangers(email);
+      expect(await refusal(signIn(email, password))).toBe('SIGN_IN_LOCKED');
+      expect(await signIn(email, password, deviceToken)).toMatchObject({ admin: { email }, deviceToken: null });
+    });
+
+    it("keeps out who sends a device token that is none, or another operator's", async () => {
+      const [{ email, password }, other] = [await create(), await create()];
+      const { deviceToken } = await signIn(other.email, other.password);
+      await wrongFromStrangers(email);
+      expect(await refusal(signIn(email, password, deviceToken))).toBe('SIGN_IN_LOCKED');
+      expect(await refusal(signIn(email, password, 'x'.repeat(43)))).toBe('SIGN_IN_LOCKED');
+      expect(await refusal(signIn(email, 'wrong password', deviceToken))).toBe('SIGN_IN_LOCKED');
+    });
+
+    it('is the one of a device where the wrong passwords came from there, and of that one alone', async () => {
+      const { id, email, password } = await create();
+      const [lost, kept] = [await signIn(email, password), await signIn(email, password)];
+      const tries = Array.from({ length: 12 }, () => signIn(email, 'wrong password', lost.deviceToken));
+      expect(await tally(tries)).toEqual({ CREDENTIALS_INVALID: 10, SIGN_IN_LOCKED: 2 });
+      expect(await refusal(signIn(email, password, lost.deviceToken))).toBe('SIGN_IN_LOCKED');
+      await signIn(email, password, kept.deviceToken);
+      await signIn(email, password);
+      expect(await identity.events('admin.sign_in_locked', id)).toHaveLength(1);
+    });
+
+    it('knows the twenty devices that were used last, and those of half a year', async () => {
+      const { id, email, password } = await create();
+      const first = await signIn(email, password);
+      for (let i = 0; i < 20; i += 1) await signIn(email, password);
+      const known = (await signIn(email, password, first.deviceToken)).deviceToken;
+      expect(known).toMatch(/^[A-Za-z0-9_-]{43}$/);
+      const devices = () =>
+        identity.db.row(sql`SELECT count(*)::integer AS n FROM admin_device WHERE admin_id = ${id}`);
+      expect(await devices()).toEqual({ n: 20 });
+      await identity.db.execute(sql`UPDATE admin_device SET last_used_at = now() - interval '181 days'`);
+      await identity.purge();
+      expect(await devices()).toEqual({ n: 0 });
+    });
+
+    it('keeps the device token as a hash alone', async () => {
+      const { email, password } = await create();
+      const { deviceToken } = await signIn(email, password);
+      const rows = await identity.db.rows(sql`SELECT encode(token_hash, 'escape') AS hash FROM admin_device`);
+      expect(JSON.stringify(rows)).not.toContain(deviceToken);
+    });
   });
 
   it('ends the sessions of an operator whose role or status changes, and not of one that stays', async () => {
@@ -247,6 +305,9 @@ describe('operators', () => {
     expect(await update(id, { role: 'super_admin' })).toMatchObject({ role: 'super_admin' });
     expect(await resolve(token)).toBeNull();
     expect(identity.revoked().at(-1)).toEqual({ family: 'admin', id });
+    const told = { adminId: id, version: 2, role: 'super_admin', status: 'active' };
+    expect(await identity.events('admin.updated', id)).toEqual([told]);
+    expect(identity.bus.calls.at(-1)).toEqual({ subject: setOperatorAccess.subject, request: told });
     await update(id, { status: 'suspended' });
     expect(await refusal(signIn(email, password))).toBe('CREDENTIALS_INVALID');
     expect((await identity.audited(id)).filter((action) => action === 'admin.updated')).toHaveLength(2);

@@ -25,7 +25,7 @@ export class ChangeAdminPassword {
   ) {}
 
   async run(request: RequestOf<typeof changeAdminPassword>): Promise<null> {
-    const { adminId, sessionId, currentPassword, newPassword, client } = request;
+    const { adminId, currentPassword, newPassword, client } = request;
     if (newPassword === currentPassword) {
       refuseInvalid([{ pointer: '/newPassword', code: 'NOT_ALLOWED', detail: 'Not the current password.' }]);
     }
@@ -34,18 +34,20 @@ export class ChangeAdminPassword {
     if (isWeak(newPassword, [email])) {
       refuseInvalid([{ pointer: '/newPassword', code: 'WEAK', detail: 'Common, repeated or easy to guess.' }]);
     }
-    const check = { account, email, password: currentPassword, client, at: 'password_change' } as const;
+    // Only who is signed in gets here: strangers' attempts at signing in do not count, nor do these count there.
+    const countedAs = `password of ${adminId}`;
+    const check = { account, email, password: currentPassword, client, at: 'password_change', countedAs } as const;
     const attempt = await this.checkCredentials.run(check);
     if (attempt === undefined) throw new AppError('CREDENTIALS_INVALID');
     const newHash = await this.passwords.hash(newPassword);
     await this.db.transaction(async (tx) => {
       if (!(await this.admins.setPassword(tx, account, newHash))) throw new AppError('CREDENTIALS_INVALID');
       await this.attempts.withdraw(tx, attempt);
-      await this.sessions.endAll(tx, 'admin', adminId, sessionId);
+      await this.sessions.endAll(tx, 'admin', adminId);
+      await this.revocations.record(tx, { family: 'admin', id: adminId });
       const actor = { type: 'admin', id: adminId } as const;
       await this.audit.add(tx, { action: 'admin.password_changed', actor, subjectId: adminId, client });
     });
-    // The asking session too: it is remembered as one that has to change the password.
     await this.revocations.tell({ family: 'admin', id: adminId });
     return null;
   }

@@ -15,6 +15,8 @@ export interface CredentialCheck {
   email: string;
   password: string;
   client: ClientInfo;
+  /** What wrong passwords are counted under. */
+  countedAs: string;
   /** Where the password was asked for. */
   at: 'sign_in' | 'password_change';
 }
@@ -34,7 +36,7 @@ export class CheckCredentials {
    * is suspended. SIGN_IN_LOCKED
    */
   async run(check: CredentialCheck): Promise<Attempt | undefined> {
-    const attempt = await this.attempts.admit(check.email);
+    const attempt = await this.attempts.admit(check.countedAs);
     const isRight = await this.passwords.isRight(check.account?.passwordHash, check.password);
     if (isRight && check.account?.status === 'active') return attempt;
     await this.recordFailure(check, attempt);

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type ReplyOf, type RequestOf, type signInAdmin } from '@questp/messages';
+import { AdminDevicesRepository } from './admin-devices.repository.js';
 import { AdminsRepository } from './admins.repository.js';
 import { CheckCredentials } from './check-credentials.js';
 import { canonicalEmail, isEmail } from './email.js';
@@ -9,15 +10,20 @@ import { OpenAdminSession } from './open-admin-session.js';
 export class SignInAdmin {
   constructor(
     private readonly admins: AdminsRepository,
+    private readonly devices: AdminDevicesRepository,
     private readonly checkCredentials: CheckCredentials,
     private readonly openAdminSession: OpenAdminSession,
   ) {}
 
-  async run({ password, client, ...request }: RequestOf<typeof signInAdmin>): Promise<ReplyOf<typeof signInAdmin>> {
+  async run(request: RequestOf<typeof signInAdmin>): Promise<ReplyOf<typeof signInAdmin>> {
+    const { password, client, deviceToken } = request;
     const email = canonicalEmail(request.email);
     const account = isEmail(email) ? await this.admins.credentialsByEmail(email) : undefined;
-    const attempt = await this.checkCredentials.run({ account, email, password, client, at: 'sign_in' });
+    const deviceId = deviceToken === undefined ? undefined : await this.devices.find(email, deviceToken);
+    const countedAs = deviceId === undefined ? email : `device ${deviceId}`;
+    const check = { account, email, password, client, at: 'sign_in', countedAs } as const;
+    const attempt = await this.checkCredentials.run(check);
     if (account === undefined || attempt === undefined) throw new AppError('CREDENTIALS_INVALID');
-    return this.openAdminSession.run(account, attempt, client);
+    return this.openAdminSession.run(account, { attempt, client, deviceId });
   }
 }

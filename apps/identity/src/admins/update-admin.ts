@@ -1,10 +1,12 @@
-import { Injectable } from '@nestjs/common';
-import { type Admin, AppError, type RequestOf, type updateAdmin } from '@questp/messages';
+import { Inject, Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import { type Admin, AppError, setOperatorAccess, type RequestOf, type updateAdmin } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { Bus, LOGGER, type Logger } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { Revocations } from '../sessions/revocations.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
-import { toAdmin } from './admin.js';
+import { toAdmin, type AdminAccess } from './admin.js';
 import { AdminsRepository } from './admins.repository.js';
 
 @Injectable()
@@ -15,6 +17,8 @@ export class UpdateAdmin {
     private readonly sessions: SessionsRepository,
     private readonly audit: AuditRepository,
     private readonly revocations: Revocations,
+    private readonly bus: Bus,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async run({ adminId, actingAdminId, client, ...change }: RequestOf<typeof updateAdmin>): Promise<Admin> {
@@ -25,8 +29,10 @@ export class UpdateAdmin {
       if (role === current.role && status === current.status) return current;
       const staysSuperAdmin = role === 'super_admin' && status === 'active';
       if (!staysSuperAdmin && superAdmins.every((id) => id === adminId)) throw new AppError('LAST_SUPER_ADMIN');
-      await this.admins.setAccess(tx, { id: adminId, role, status });
+      const version = await this.admins.setAccess(tx, { id: adminId, role, status });
       await this.sessions.endAll(tx, 'admin', adminId);
+      await this.revocations.record(tx, { family: 'admin', id: adminId });
+      await emit(tx, 'admin.updated', adminId, { adminId, version, role, status });
       await this.audit.add(tx, {
         action: 'admin.updated',
         actor: { type: 'admin', id: actingAdminId },
@@ -34,9 +40,20 @@ export class UpdateAdmin {
         client,
         details: { before: { role: current.role, status: current.status }, after: { role, status } },
       });
-      return { ...current, role, status };
+      return { ...current, role, status, version };
     });
+    // Told again when nothing changed: the process may have died between the commit and the telling.
     await this.revocations.tell({ family: 'admin', id: adminId });
+    await this.tellQuests(admin);
     return toAdmin(admin);
+  }
+
+  /** Nothing the operator may not do any more commits after this; without an answer the event does the same later. */
+  private async tellQuests({ id: adminId, version, role, status }: AdminAccess): Promise<void> {
+    try {
+      await this.bus.call(setOperatorAccess, { adminId, version, role, status });
+    } catch (error) {
+      this.logger.error({ err: error, adminId, role, status }, 'access not told to quests-verify; its event will');
+    }
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ApiKeyScope, PageRequest } from '@questp/messages';
-import { decodeCursor, newId, raw, sql, type Tx } from '@questp/postgres';
+import { decodeCursor, newId, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import type { ApiKeyRow } from './api-key.js';
 
@@ -45,6 +45,18 @@ export class ApiKeysRepository {
     return tx.row<ApiKeyRow & Record<string, unknown>>(
       sql`SELECT ${API_KEY} FROM api_key WHERE id = ${apiKeyId} AND project_id = ${projectId}`,
     );
+  }
+
+  /** Of the keys a user made that are not revoked. */
+  async idsOfMaker(on: Queries, userId: string): Promise<string[]> {
+    const keys = await on.rows<{ id: string }>(
+      sql`SELECT id FROM api_key WHERE created_by = ${userId} AND revoked_at IS NULL`,
+    );
+    return keys.map(({ id }) => id);
+  }
+
+  async isArchived(tx: Tx, projectId: string): Promise<boolean> {
+    return (await tx.row(sql`SELECT FROM archived_project WHERE project_id = ${projectId}`)) !== undefined;
   }
 
   /** Newest first, one row more than the page. */

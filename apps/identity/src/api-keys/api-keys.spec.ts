@@ -1,7 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { createApiKey, listApiKeys, revokeApiKey, type ApiKeyScope } from '@questp/messages';
-import { sql } from '@questp/postgres';
+import type { EventHandlers } from '@questp/events';
+import {
+  createApiKey,
+  listApiKeys,
+  reactivateUser,
+  resolveToken,
+  revokeApiKey,
+  suspendUser,
+  type ApiKeyScope,
+  type Caller,
+} from '@questp/messages';
+import { sql, type Tx } from '@questp/postgres';
 import { principalOf, refusal, signIn, startIdentity, tally, type TestIdentity } from '../identity.fixture.js';
+import { hashToken } from '../tokens/token.js';
+import { KeyEvents } from './key-events.js';
 
 describe('API keys', () => {
   let identity: TestIdentity;
@@ -16,6 +28,17 @@ describe('API keys', () => {
   const create = (change: object = {}) =>
     identity.call(createApiKey, { projectId: randomUUID(), userId, name: 'Export', scopes, ...change });
   const resolve = (key: string | null) => principalOf(identity, 'api_key', key ?? '');
+  /** As the event arrives. */
+  const heard = <T extends keyof EventHandlers>(type: T, data: object) =>
+    identity.db.transaction(async (tx) => {
+      const handle = identity.get(KeyEvents).handlers[type] as (tx: Tx, event: { data: object }) => Promise<void>;
+      await handle(tx, { data });
+    });
+  const as = async (id: string): Promise<Caller> => {
+    const session = await identity.db.row<{ id: string }>(sql`SELECT id FROM user_session WHERE owner_id = ${id}`);
+    const principal = { family: 'user', userId: id, sessionId: session?.id ?? '', status: 'active' } as const;
+    return { operation: 'createApiKey', principal };
+  };
   const list = async (projectId: string) => (await identity.call(listApiKeys, { projectId, limit: 10 })).items;
 
   it('shows a key once, stores its hash, and lets it in with its scopes', async () => {
@@ -51,6 +74,76 @@ describe('API keys', () => {
     expect(await resolve(key)).not.toBeNull();
     await identity.db.execute(sql`UPDATE api_key SET expires_at = now() WHERE id = ${apiKey.id}`);
     expect(await resolve(key)).toBeNull();
+  });
+
+  it('tells how long a key works on, so that nobody remembers it for longer', async () => {
+    const ask = async (key: string | null) =>
+      (
+        await identity.call(resolveToken, {
+          family: 'api_key',
+          tokenHash: hashToken(key ?? '').toString('hex'),
+        })
+      ).validForMs;
+    expect(await ask((await create()).key)).toBeNull();
+    const { key } = await create({ expiresAt: new Date(Date.now() + 3_000).toISOString() });
+    const left = (await ask(key)) ?? 0;
+    expect(left).toBeGreaterThan(1_000);
+    expect(left).toBeLessThanOrEqual(3_000);
+  });
+
+  it('stop with the membership of whoever made them, and no more are made until it is back', async () => {
+    const [projectId, maker] = [randomUUID(), (await signIn(identity)).user.id];
+    const own = await create({ projectId, userId: maker });
+    const others = await create({ projectId });
+    const elsewhere = await create({ userId: maker });
+    const member = { projectId, projectName: 'Moon', userId: maker };
+    await heard('project.member_removed', member);
+    expect(await resolve(own.key)).toBeNull();
+    for (const { key } of [others, elsewhere]) expect(await resolve(key)).not.toBeNull();
+    const revoked = { family: 'api_key', id: own.apiKey.id };
+    expect(await identity.events('principal.revoked', own.apiKey.id)).toEqual([revoked]);
+    expect(await identity.audited(own.apiKey.id)).toEqual(['api_key.created', 'api_key.revoked']);
+
+    const make = async () =>
+      identity.call(createApiKey, { projectId, userId: maker, name: 'New', scopes }, await as(maker));
+    expect(await refusal(make())).toBe('NOT_FOUND');
+    await heard('project.member_added', { ...member, role: 'project_admin' });
+    expect(await resolve((await make()).key)).not.toBeNull();
+    expect(await resolve(own.key)).toBeNull();
+  });
+
+  it('made while the membership ends stop as well', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [projectId, maker] = [randomUUID(), (await signIn(identity)).user.id];
+      const caller = await as(maker);
+      const request = { projectId, userId: maker, name: 'New', scopes };
+      const making = [0, 1, 2].map(() => identity.call(createApiKey, request, caller).catch(() => null));
+      const [, ...made] = await Promise.all([
+        heard('project.member_removed', { projectId, projectName: 'Moon', userId: maker }),
+        ...making,
+      ]);
+      for (const one of made) if (one !== null) expect(await resolve(one.key)).toBeNull();
+    }
+  });
+
+  it('stop with their project, and no more are made', async () => {
+    const projectId = randomUUID();
+    const { key } = await create({ projectId });
+    await heard('project.archived', { projectId });
+    expect(await resolve(key)).toBeNull();
+    expect(await refusal(create({ projectId }))).toBe('INVALID_TRANSITION');
+  });
+
+  it('rest while whoever made them is suspended', async () => {
+    const maker = (await signIn(identity)).user.id;
+    const { apiKey, key } = await create({ userId: maker });
+    const adminId = `svcadmin_${'0'.repeat(32)}`;
+    await identity.call(suspendUser, { userId: maker, reason: 'Fraud', adminId });
+    expect(await resolve(key)).toBeNull();
+    expect(identity.revoked()).toContainEqual({ family: 'api_key', id: apiKey.id });
+    expect(await identity.events('principal.revoked', apiKey.id)).toHaveLength(1);
+    await identity.call(reactivateUser, { userId: maker, adminId });
+    expect(await resolve(key)).not.toBeNull();
   });
 
   it('refuses an end in the past', async () => {

@@ -25,6 +25,9 @@ export class CreateApiKey {
 
   private async create(tx: Tx, request: RequestOf<typeof createApiKey>): Promise<Reply> {
     const { projectId, userId, name, scopes, client } = request;
+    if (await this.apiKeys.isArchived(tx, projectId)) {
+      throw new AppError('INVALID_TRANSITION', { detail: 'The project is archived.' });
+    }
     const key = newToken('api_key');
     const row = await this.apiKeys.insert(tx, {
       projectId,

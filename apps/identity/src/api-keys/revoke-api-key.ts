@@ -23,6 +23,7 @@ export class RevokeApiKey {
       const actor = { type: 'user', id: userId } as const;
       const details = { projectId, name: revoked.name };
       await this.audit.add(tx, { action: 'api_key.revoked', actor, subjectId: apiKeyId, client, details });
+      await this.revocations.record(tx, { family: 'api_key', id: apiKeyId });
       return toApiKey(revoked);
     });
     await this.revocations.tell({ family: 'api_key', id: apiKeyId });

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type endOtherSessions, type endSession, type RequestOf } from '@questp/messages';
+import {
+  AppError,
+  type endOtherSessions,
+  type endSession,
+  type PrincipalRevoked,
+  type RequestOf,
+} from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { Revocations } from './revocations.js';
 import { SessionsRepository } from './sessions.repository.js';
@@ -13,14 +19,23 @@ export class EndSessions {
   ) {}
 
   async one({ family, ownerId, sessionId }: RequestOf<typeof endSession>): Promise<null> {
-    if (!(await this.sessions.end(family, ownerId, sessionId))) throw new AppError('NOT_FOUND');
-    await this.revocations.tell({ family, id: ownerId, sessionId });
+    const revoked: PrincipalRevoked = { family, id: ownerId, sessionId };
+    await this.db.transaction(async (tx) => {
+      if (!(await this.sessions.end(tx, family, ownerId, sessionId))) throw new AppError('NOT_FOUND');
+      await this.revocations.record(tx, revoked);
+    });
+    await this.revocations.tell(revoked);
     return null;
   }
 
   async others({ family, ownerId, sessionId }: RequestOf<typeof endOtherSessions>): Promise<{ ended: number }> {
-    const ended = await this.sessions.endAll(this.db, family, ownerId, sessionId);
-    for (const id of ended) await this.revocations.tell({ family, id: ownerId, sessionId: id });
-    return { ended: ended.length };
+    // One message for however many; the asking session is only looked up again.
+    const revoked: PrincipalRevoked = { family, id: ownerId };
+    const ended = await this.db.transaction(async (tx) => {
+      await this.revocations.record(tx, revoked);
+      return this.sessions.endAll(tx, family, ownerId, sessionId);
+    });
+    await this.revocations.tell(revoked);
+    return { ended };
   }
 }

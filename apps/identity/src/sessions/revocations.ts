@@ -1,8 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
 import { PRINCIPAL_REVOKED, type PrincipalRevoked } from '@questp/messages';
+import type { Tx } from '@questp/postgres';
 import { Bus, LOGGER, type Logger } from '@questp/service';
 
-/** Tells every gateway which principals changed; called after the commit, before the reply. */
+/**
+ * Tells every gateway which principals changed, twice: by an event that commits with the change, and by a broadcast
+ * after the commit and before the reply.
+ */
 @Injectable()
 export class Revocations {
   constructor(
@@ -10,7 +15,11 @@ export class Revocations {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** What cannot be sent is only logged: the change is committed, and gateways forget on reconnect and with time. */
+  async record(tx: Tx, revoked: PrincipalRevoked): Promise<void> {
+    await emit(tx, 'principal.revoked', revoked.id, revoked);
+  }
+
+  /** What cannot be sent is only logged: the change is committed with its event. */
   async tell(revoked: PrincipalRevoked): Promise<void> {
     try {
       await this.bus.broadcast(PRINCIPAL_REVOKED, revoked);

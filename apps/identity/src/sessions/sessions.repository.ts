@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ClientInfo, PageRequest, SessionFamily, SessionToken } from '@questp/messages';
-import { Database, decodeCursor, empty, newId, raw, sql, type Queries, type Sql, type Tx } from '@questp/postgres';
+import { Database, decodeCursor, empty, newId, raw, sql, type Sql, type Tx } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
 import type { Config } from '../platform/config.js';
 import { sessionLifetimes, type SessionLifetime } from '../tokens/session-lifetimes.js';
@@ -54,18 +54,16 @@ export class SessionsRepository {
   }
 
   /** False when the owner has no such session. */
-  async end(family: SessionFamily, ownerId: string, id: string): Promise<boolean> {
-    const ended = await this.db.execute(sql`DELETE FROM ${TABLES[family]} WHERE id = ${id} AND owner_id = ${ownerId}`);
+  async end(tx: Tx, family: SessionFamily, ownerId: string, id: string): Promise<boolean> {
+    const ended = await tx.execute(sql`DELETE FROM ${TABLES[family]} WHERE id = ${id} AND owner_id = ${ownerId}`);
     return ended === 1;
   }
 
-  /** Ends all of the owner's sessions, or all but one; gives the ids of the ended. */
-  async endAll(on: Queries, family: SessionFamily, ownerId: string, exceptId?: string): Promise<string[]> {
-    const ended = await on.rows<{ id: string }>(sql`
+  /** Ends all of the owner's sessions, or all but one; gives how many. */
+  async endAll(tx: Tx, family: SessionFamily, ownerId: string, exceptId?: string): Promise<number> {
+    return tx.execute(sql`
       DELETE FROM ${TABLES[family]}
-      WHERE owner_id = ${ownerId} ${exceptId === undefined ? empty : sql`AND id <> ${exceptId}`}
-      RETURNING id`);
-    return ended.map(({ id }) => id);
+      WHERE owner_id = ${ownerId} ${exceptId === undefined ? empty : sql`AND id <> ${exceptId}`}`);
   }
 
   purge(family: SessionFamily): Promise<number> {

@@ -44,6 +44,8 @@ describe('sessions', () => {
     await end(mySession);
     expect(await resolve(mine.token)).toBeNull();
     expect(identity.revoked().at(-1)).toEqual({ family, id: mine.user.id, sessionId: mySession });
+    const session = { family, id: mine.user.id, sessionId: mySession };
+    expect(await identity.events('principal.revoked', mine.user.id)).toEqual([session]);
     expect(await refusal(end(mySession))).toBe('NOT_FOUND');
   });
 
@@ -55,7 +57,7 @@ describe('sessions', () => {
     identity.bus.broadcasts.length = 0;
     const reply = await identity.call(endOtherSessions, { family, ownerId: current.user.id, sessionId });
     expect(reply).toEqual({ ended: 2 });
-    expect(identity.revoked()).toHaveLength(2);
+    expect(identity.revoked()).toEqual([{ family, id: current.user.id }]);
     expect(await resolve(current.token)).not.toBeNull();
     for (const { token } of others) expect(await resolve(token)).toBeNull();
   });

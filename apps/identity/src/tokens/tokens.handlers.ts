@@ -9,11 +9,12 @@ export class TokensHandlers {
 
   @Rpc(resolveToken)
   async resolve({ family, tokenHash }: RequestOf<typeof resolveToken>) {
-    const principal = await this.tokens.resolve(family, tokenHash);
+    const { principal = null, validForMs = null } = (await this.tokens.resolve(family, tokenHash)) ?? {};
     return {
       user: principal?.family === 'user' ? principal : null,
       admin: principal?.family === 'admin' ? principal : null,
       apiKey: principal?.family === 'api_key' ? principal : null,
+      validForMs,
     };
   }
 }

@@ -1,9 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AdminPrincipal, ApiKeyPrincipal, Principal, PrincipalFamily, UserPrincipal } from '@questp/messages';
-import { Database, sql, type Sql } from '@questp/postgres';
+import type { Principal, PrincipalFamily } from '@questp/messages';
+import { Database, raw, sql, type Sql } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
 import type { Config } from '../platform/config.js';
 import { sessionLifetimes } from './session-lifetimes.js';
+
+export interface Resolved {
+  principal: Principal;
+  /** Until the token's own end, however much it is used; null: there is none. */
+  validForMs: number | null;
+}
+
+const VALID_FOR_MS = raw('ceil(extract(epoch FROM s.expires_at - now()) * 1000)::float8 AS valid_for_ms');
 
 /** One statement per family: it finds the token by its index and notes its use, at most once a minute. */
 @Injectable()
@@ -23,31 +31,22 @@ export class TokensRepository {
    *
    * @param sha256 of the token, 64 hex characters
    */
-  async resolve(family: PrincipalFamily, sha256: string): Promise<Principal | null> {
-    return (await this.find(family, Buffer.from(sha256, 'hex'))) ?? null;
+  async resolve(family: PrincipalFamily, sha256: string): Promise<Resolved | null> {
+    const row = await this.db.row<{ validForMs: number | null }>(this.query(family, Buffer.from(sha256, 'hex')));
+    if (row === undefined) return null;
+    const { validForMs, ...rest } = row;
+    return { principal: { family, ...rest } as Principal, validForMs };
   }
 
-  private async find(family: PrincipalFamily, tokenHash: Buffer): Promise<Principal | undefined> {
-    switch (family) {
-      case 'user': {
-        const row = await this.db.row<Omit<UserPrincipal, 'family'>>(this.userSession(tokenHash));
-        return row && { family, ...row };
-      }
-      case 'admin': {
-        const row = await this.db.row<Omit<AdminPrincipal, 'family'>>(this.adminSession(tokenHash));
-        return row && { family, ...row };
-      }
-      case 'api_key': {
-        const row = await this.db.row<Omit<ApiKeyPrincipal, 'family'>>(this.apiKey(tokenHash));
-        return row && { family, ...row };
-      }
-    }
+  private query(family: PrincipalFamily, tokenHash: Buffer): Sql {
+    if (family === 'user') return this.userSession(tokenHash);
+    return family === 'admin' ? this.adminSession(tokenHash) : this.apiKey(tokenHash);
   }
 
   private userSession(tokenHash: Buffer): Sql {
     return sql`
       WITH found AS (
-        SELECT s.id, u.id AS user_id, u.status
+        SELECT s.id, u.id AS user_id, u.status, ${VALID_FOR_MS}
         FROM user_session s JOIN user_account u ON u.id = s.owner_id
         WHERE s.token_hash = ${tokenHash} AND s.expires_at > now()
           AND s.last_used_at > now() - make_interval(secs => ${this.idle.user})
@@ -55,13 +54,13 @@ export class TokensRepository {
         UPDATE user_session s SET last_used_at = now() FROM found
         WHERE s.id = found.id AND s.last_used_at < now() - interval '1 minute'
       )
-      SELECT user_id AS "userId", id AS "sessionId", status FROM found`;
+      SELECT user_id, id AS session_id, status, valid_for_ms FROM found`;
   }
 
   private adminSession(tokenHash: Buffer): Sql {
     return sql`
       WITH found AS (
-        SELECT s.id, a.id AS admin_id, a.role, a.must_change_password
+        SELECT s.id, a.id AS admin_id, a.role, a.must_change_password, ${VALID_FOR_MS}
         FROM admin_session s JOIN admin a ON a.id = s.owner_id AND a.status = 'active'
         WHERE s.token_hash = ${tokenHash} AND s.expires_at > now()
           AND s.last_used_at > now() - make_interval(secs => ${this.idle.admin})
@@ -69,18 +68,19 @@ export class TokensRepository {
         UPDATE admin_session s SET last_used_at = now() FROM found
         WHERE s.id = found.id AND s.last_used_at < now() - interval '1 minute'
       )
-      SELECT admin_id AS "adminId", id AS "sessionId", role, must_change_password AS "mustChangePassword" FROM found`;
+      SELECT admin_id, id AS session_id, role, must_change_password, valid_for_ms FROM found`;
   }
 
   private apiKey(tokenHash: Buffer): Sql {
     return sql`
       WITH found AS (
-        SELECT id, project_id, scopes FROM api_key
-        WHERE key_hash = ${tokenHash} AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+        SELECT s.id, s.project_id, s.scopes, ${VALID_FOR_MS}
+        FROM api_key s JOIN user_account maker ON maker.id = s.created_by AND maker.status = 'active'
+        WHERE s.key_hash = ${tokenHash} AND s.revoked_at IS NULL AND (s.expires_at IS NULL OR s.expires_at > now())
       ), used AS (
         UPDATE api_key k SET last_used_at = now() FROM found
         WHERE k.id = found.id AND (k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute')
       )
-      SELECT id AS "apiKeyId", project_id AS "projectId", scopes FROM found`;
+      SELECT id AS api_key_id, project_id, scopes, valid_for_ms FROM found`;
   }
 }

@@ -3,12 +3,14 @@ import {
   setEarnerStatus,
   type AdminUser,
   type ClientInfo,
+  type PrincipalRevoked,
   type reactivateUser,
   type RequestOf,
   type suspendUser,
 } from '@questp/messages';
-import { Database, type Tx } from '@questp/postgres';
+import { Database, type Queries, type Tx } from '@questp/postgres';
 import { Bus, LOGGER, type Logger } from '@questp/service';
+import { ApiKeysRepository } from '../api-keys/api-keys.repository.js';
 import { AuditRepository, type AuditAction } from '../audit/audit.repository.js';
 import { Revocations } from '../sessions/revocations.js';
 import { UserChanges } from './user-changes.js';
@@ -32,6 +34,7 @@ export class ChangeStatus {
     private readonly db: Database,
     private readonly users: UsersRepository,
     private readonly changes: UserChanges,
+    private readonly apiKeys: ApiKeysRepository,
     private readonly audit: AuditRepository,
     private readonly revocations: Revocations,
     private readonly bus: Bus,
@@ -53,13 +56,20 @@ export class ChangeStatus {
       await this.users.get(tx, userId);
       if (!(await apply(tx))) return;
       await this.changes.updated(tx, userId);
+      for (const revoked of await this.principalsOf(tx, userId)) await this.revocations.record(tx, revoked);
       await this.audit.add(tx, { action, actor: { type: 'admin', id: adminId }, subjectId: userId, client, details });
     });
     // Told again when nothing changed: the process may have died between the commit and the telling.
-    await this.revocations.tell({ family: 'user', id: userId });
+    for (const revoked of await this.principalsOf(this.db, userId)) await this.revocations.tell(revoked);
     const user = await this.users.adminGet(userId);
     await this.tellQuests(userId, user.status === 'suspended' ? 'suspended' : 'active', user.version);
     return toAdminUser(user);
+  }
+
+  /** The user, and the API keys the user made: they do not work while the account is suspended. */
+  private async principalsOf(on: Queries, userId: string): Promise<PrincipalRevoked[]> {
+    const keys = await this.apiKeys.idsOfMaker(on, userId);
+    return [{ family: 'user', id: userId }, ...keys.map((id): PrincipalRevoked => ({ family: 'api_key', id }))];
   }
 
   /** No credit of a suspended earner commits after this; without an answer the event does the same a little later. */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ChangeStatus } from './change-status.js';
@@ -8,7 +9,7 @@ import { UsersHandlers } from './users.handlers.js';
 import { UsersRepository } from './users.repository.js';
 
 @Module({
-  imports: [AuditModule, SessionsModule],
+  imports: [ApiKeysModule, AuditModule, SessionsModule],
   controllers: [UsersHandlers],
   providers: [UsersRepository, UserChanges, UpdateProfile, ChangeStatus],
   exports: [UsersRepository, UserChanges],

@@ -20,6 +20,7 @@ export class ArchiveProject {
       for (const campaignId of endedCampaignIds) {
         await emit(tx, 'campaign.ended', campaignId, { projectId, campaignId });
       }
+      await emit(tx, 'project.archived', projectId, { projectId });
       return toProject(project);
     });
   }

@@ -9,6 +9,7 @@ import {
   type RequestOf,
 } from '@questp/messages';
 import { assignments, decodeCursor, insertInto, isUniqueViolation, newId, sql, type Tx } from '@questp/postgres';
+import { teamLock } from '../access/team-locks.js';
 import { campaignLock, questsLock } from '../campaigns/campaign-locks.js';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import { changed } from '../studio/changed.js';
@@ -38,6 +39,7 @@ export class ProjectsRepository {
 
   /** The project, locked against every other change of it and its members. NOT_FOUND */
   async lock(tx: Tx, projectId: string): Promise<ProjectRow> {
+    await tx.execute(sql`SELECT ${teamLock(projectId)}`);
     return found(await tx.row<ProjectRow>(sql`SELECT * FROM project WHERE id = ${projectId} FOR NO KEY UPDATE`));
   }
 

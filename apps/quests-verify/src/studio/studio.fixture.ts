@@ -62,8 +62,8 @@ export async function startStudio() {
     newQuest,
     publish,
     /** An active campaign with one published quest. */
-    running: async (change: Partial<RequestOf<typeof createCampaign>> = {}) => {
-      const project = await newProject();
+    running: async (change: Partial<RequestOf<typeof createCampaign>> = {}, userId = aUserId()) => {
+      const project = await newProject({ userId });
       const draft = await newCampaign(project.id, change);
       const quest = await publish(await newQuest(draft));
       const campaign = await call(moveCampaign, { projectId: project.id, campaignId: draft.id, step: 'activate' });

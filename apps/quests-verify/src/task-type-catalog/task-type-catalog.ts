@@ -7,7 +7,7 @@ import {
   type setTaskTypeEnabled,
   type TaskType,
 } from '@questp/messages';
-import type { Tx } from '@questp/postgres';
+import { Database, type Tx } from '@questp/postgres';
 import { found } from '../studio/found.js';
 import { describeTaskType, findTaskType, TASK_TYPES } from '../task-types/catalog.js';
 import type { TaskType as CatalogEntry } from '../task-types/task-type.js';
@@ -16,7 +16,10 @@ import { TaskTypeSwitchesRepository } from './task-type-switches.repository.js';
 /** The catalog with the state of its switches. */
 @Injectable()
 export class TaskTypeCatalog {
-  constructor(private readonly switches: TaskTypeSwitchesRepository) {}
+  constructor(
+    private readonly db: Database,
+    private readonly switches: TaskTypeSwitchesRepository,
+  ) {}
 
   async list(request: RequestOf<typeof listTaskTypes>): Promise<{ items: TaskType[] }> {
     const { category, available, includeDisabled } = request;
@@ -39,7 +42,7 @@ export class TaskTypeCatalog {
 
   async setEnabled({ taskTypeId, enabled, adminId }: RequestOf<typeof setTaskTypeEnabled>): Promise<TaskType> {
     const type = found(findTaskType(taskTypeId));
-    await this.switches.set(taskTypeId, enabled, adminId);
+    await this.db.transaction((tx) => this.switches.set(tx, taskTypeId, enabled, adminId));
     return describeTaskType(type, enabled);
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { Database, sql, type Queries } from '@questp/postgres';
+import { Database, sql, type Queries, type Tx } from '@questp/postgres';
 
 @Injectable()
 export class TaskTypeSwitchesRepository {
@@ -13,8 +13,8 @@ export class TaskTypeSwitchesRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  async set(taskTypeId: string, enabled: boolean, adminId: string): Promise<void> {
-    await this.db.execute(sql`
+  async set(tx: Tx, taskTypeId: string, enabled: boolean, adminId: string): Promise<void> {
+    await tx.execute(sql`
       INSERT INTO task_type_switch (task_type_id, enabled, changed_by) VALUES (${taskTypeId}, ${enabled}, ${adminId})
       ON CONFLICT (task_type_id) DO UPDATE
         SET enabled = excluded.enabled, changed_by = excluded.changed_by, changed_at = now()

@@ -1,6 +1,6 @@
 import { ACCOUNT_STATUSES, Client, Creating, type AccountStatus, type ClientInfo, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { AdminId, Flag, Id, ListOfOneOf, Nested, OneOf, Text, Time } from '../fields/index.js';
+import { AdminId, Flag, ListOfOneOf, Nested, OneOf, Text, Time } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { ADMIN_ROLES, PERMISSIONS, type AdminRole, type Permission } from '../principals.js';
 import { SessionToken } from './sessions.js';
@@ -50,11 +50,24 @@ class SignInAdminRequest {
   @Text(PASSWORD)
   password!: string;
 
+  @Text({
+    optional: true,
+    pattern: /^[A-Za-z0-9_-]{43}$/,
+    description: "From an earlier sign-in here; a lock that strangers' wrong passwords caused does not hold for it",
+  })
+  deviceToken?: string;
+
   @Client({ optional: false })
   client!: ClientInfo;
 }
 
 export class AdminSignedIn extends SessionToken {
+  @Text({
+    nullable: true,
+    description: 'To be kept here for later sign-ins; opens nothing by itself. Null when one was sent that is known.',
+  })
+  deviceToken!: string | null;
+
   @Nested(() => Admin)
   admin!: Admin;
 }
@@ -88,9 +101,6 @@ export const getAdmin = contract({
 });
 
 class ChangeAdminPasswordRequest extends OwnAdminRequest {
-  @Id({ from: 'sessionId' })
-  sessionId!: string;
-
   @Text(PASSWORD)
   currentPassword!: string;
 
@@ -101,7 +111,7 @@ class ChangeAdminPasswordRequest extends OwnAdminRequest {
   client!: ClientInfo;
 }
 
-/** Ends every other session of the operator. CREDENTIALS_INVALID when the current password is wrong. */
+/** Ends every session of the operator, the asking one too. CREDENTIALS_INVALID when the current password is wrong. */
 export const changeAdminPassword = contract({
   subject: 'identity.admins.change-password',
   deadlineMs: 10_000,
@@ -112,7 +122,7 @@ export const changeAdminPassword = contract({
     id: 'adminChangePassword',
     route: 'PUT /v1/admin/me/password',
     tag,
-    summary: 'Changes the own password and ends the other sessions',
+    summary: 'Changes the own password and ends all own sessions; sign in anew with the new one',
   },
 });
 

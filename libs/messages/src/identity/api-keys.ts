@@ -69,6 +69,7 @@ export const createApiKey = contract({
   subject: 'identity.api-keys.create',
   request: CreateApiKeyRequest,
   reply: CreatedApiKey,
+  errors: ['INVALID_TRANSITION'],
   http: {
     id: 'createApiKey',
     route: `POST ${API_KEYS}`,

@@ -1,5 +1,5 @@
 import { contract } from '../contract.js';
-import { Nested, OneOf, Text } from '../fields/index.js';
+import { Count, Nested, OneOf, Text } from '../fields/index.js';
 import {
   AdminPrincipal,
   ApiKeyPrincipal,
@@ -26,12 +26,16 @@ export class TokenOwner {
 
   @Nested(() => ApiKeyPrincipal, { nullable: true })
   apiKey!: ApiKeyPrincipal | null;
+
+  @Count({ nullable: true, description: 'Milliseconds until the token ends at the latest; null: it does not' })
+  validForMs!: number | null;
 }
 
 /** Looks a token up. Suspended users resolve with their status. */
 export const resolveToken = contract({
   subject: 'identity.tokens.resolve',
+  callers: ['gateway'],
+  reads: true,
   request: ResolveTokenRequest,
   reply: TokenOwner,
-  callers: ['gateway'],
 });

@@ -72,10 +72,10 @@ const tag = 'users';
 
 export const getUser = contract({
   subject: 'identity.users.get',
+  callers: ['quests-verify'],
   request: OwnAccountRequest,
   reply: User,
   http: { id: 'getMe', route: 'GET /v1/users/me', tag, summary: 'The own account' },
-  callers: ['quests-verify'],
 });
 
 class UpdateProfileRequest extends combine(OwnAccountRequest, partial(ProfileFields)) {}

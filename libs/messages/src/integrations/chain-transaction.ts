@@ -77,8 +77,9 @@ export class ChainTransactionReply {
 /** Reads one transaction of a chain by its hash. Answers within its deadline whatever the node does. */
 export const getChainTransaction = contract({
   subject: 'integrations.chain.transaction',
+  callers: ['quests-verify'],
+  reads: true,
   request: ChainTransactionRequest,
   reply: ChainTransactionReply,
   deadlineMs: 4_000,
-  callers: ['quests-verify'],
 });

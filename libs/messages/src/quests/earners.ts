@@ -16,7 +16,7 @@ class SetEarnerStatusRequest {
 /** Identity tells, before it answers a suspension, that the earner earns no more (or again). */
 export const setEarnerStatus = contract({
   subject: 'quests.earners.set-status',
+  callers: ['identity'],
   request: SetEarnerStatusRequest,
   reply: null,
-  callers: ['identity'],
 });

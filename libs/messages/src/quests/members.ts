@@ -41,9 +41,10 @@ class MemberRole {
 /** The role a user has in a project now; null: the project is unknown or the user is no member. Never cached. */
 export const getProjectRole = contract({
   subject: 'quests.members.role',
+  callers: ['gateway'],
+  reads: true,
   request: MemberRequest,
   reply: MemberRole,
-  callers: ['gateway'],
 });
 
 class ListMembersRequest extends PageRequest {

@@ -1251,7 +1251,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the own password and ends the other sessions */
+        /** Changes the own password and ends all own sessions; sign in anew with the new one */
         put: operations["adminChangePassword"];
         post?: never;
         delete?: never;
@@ -1611,6 +1611,8 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             expiresAt: string;
+            /** @description To be kept here for later sign-ins; opens nothing by itself. Null when one was sent that is known. */
+            deviceToken: string | null;
             admin: components["schemas"]["Admin"];
         };
         AdminUser: {
@@ -2728,6 +2730,8 @@ export interface components {
             /** @example operator@example.org */
             email: string;
             password: string;
+            /** @description From an earlier sign-in here; a lock that strangers' wrong passwords caused does not hold for it */
+            deviceToken?: string;
         };
         SignInChain: {
             /** @example cosmoshub-4 */
@@ -5952,7 +5956,22 @@ export interface operations {
                 };
             };
             404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["IDEMPOTENCY_IN_FLIGHT"];
+            /**
+             * @description IDEMPOTENCY_IN_FLIGHT: A request with this Idempotency-Key is still running
+             *
+             *     INVALID_TRANSITION: The state does not allow this step
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_IN_FLIGHT" | "INVALID_TRANSITION";
+                    };
+                };
+            };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             422: components["responses"]["IDEMPOTENCY_KEY_REUSED"];

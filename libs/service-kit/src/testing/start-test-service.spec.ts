@@ -18,10 +18,10 @@ class Greeted {
   @Text({ max: 100 })
   text!: string;
 }
-const greet = contract({ subject: 'kit.greet', request: Greeting, reply: Greeted, callers: ['notifier'] });
-const relay = contract({ subject: 'kit.relay', request: Greeting, reply: Greeted });
-const lie = contract({ subject: 'kit.lie', request: Nothing, reply: Greeted });
-const unheard = contract({ subject: 'kit.unheard', request: Nothing, reply: null, callers: ['notifier'] });
+const greet = contract({ subject: 'kit.greet', callers: ['notifier'], request: Greeting, reply: Greeted });
+const relay = contract({ subject: 'kit.relay', callers: ['caller'], request: Greeting, reply: Greeted });
+const lie = contract({ subject: 'kit.lie', callers: ['caller'], request: Nothing, reply: Greeted });
+const unheard = contract({ subject: 'kit.unheard', callers: ['notifier'], request: Nothing, reply: null });
 
 @Injectable()
 class Visitors {

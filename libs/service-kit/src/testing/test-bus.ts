@@ -1,4 +1,4 @@
-import { AppError, messageErrors, type Contract } from '@questp/messages';
+import { AppError, mayCall, messageErrors, type Contract } from '@questp/messages';
 import { Bus, type Logger } from '@questp/service';
 
 type Answer<Request, Reply> = (request: Request) => Reply | Promise<Reply>;
@@ -29,8 +29,8 @@ export class TestBus extends Bus {
     contract: Contract<Request, Reply>,
     request: Request,
   ): Promise<Reply> {
-    const { subject, callers } = contract;
-    if (!callers.includes(this.service)) throw new Error(`${subject} does not name ${this.service} as a caller`);
+    const { subject } = contract;
+    if (!mayCall(contract, this.service)) throw new Error(`${subject} does not name ${this.service} as a caller`);
     const sent = throughJson(request);
     this.calls.push({ subject, request: sent });
     requireFit(`request of ${subject}`, contract.request, sent);

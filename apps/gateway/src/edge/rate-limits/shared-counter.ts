@@ -3,7 +3,8 @@ import { headers } from '@nats-io/transport-node';
 import type { Bus } from '@questp/service';
 import type { LimitName } from './limits.js';
 
-const TIMEOUT_MS = 3_000;
+/** Less than it takes to notice a frozen broker: a request that waits here is answered 503 soon after. */
+const TIMEOUT_MS = 1_000;
 
 /** Counts that all replicas of the gateway share: JetStream message counters, one subject per window. */
 export class SharedCounter {
@@ -11,6 +12,7 @@ export class SharedCounter {
 
   /** Adds `n` and returns the sum over all replicas. Throws when the counter cannot be reached. */
   async add(limit: LimitName, key: string, window: number, n: number): Promise<number> {
+    if (this.bus.isDisconnected) throw new Error('The broker is out of reach');
     const subject = `rate.${limit}.${createHash('sha256').update(key).digest('base64url')}.${window}`;
     const increment = headers();
     increment.set('Nats-Incr', `+${n}`);

@@ -133,3 +133,24 @@ describe('limits behind a trusted proxy', () => {
     await nats.stop();
   });
 });
+
+describe('limits of who sends tokens that are none', () => {
+  it('are those of nobody at the address, and leave others there alone', async () => {
+    const nats = await startNats({ own: true });
+    const services = await StandIn.connect(nats.url);
+    const gateway = await startGateway(nats.url, { LIMIT_ANONYMOUS: 40 });
+    services.answer(getUser, ({ userId: id }) => ({ id }) as User);
+    const ask = async (authorization: string) =>
+      (await fetch(`${gateway.url}/v1/users/me`, { headers: { authorization } })).status;
+    const outcomes: number[] = [];
+    for (let n = 0; n < 50; n += 1) {
+      outcomes.push(await ask(n % 2 === 0 ? 'Bearer x' : `Bearer svcu_${String(n).padStart(43, '0')}`));
+    }
+    expect(outcomes).toEqual([...Array<number>(40).fill(401), ...Array<number>(10).fill(429)]);
+    const token = services.token({ family: 'user', userId: userId(7), sessionId: uuid(7), status: 'active' });
+    expect(await ask(`Bearer ${token}`)).toBe(200);
+    await gateway.close();
+    await services.close();
+    await nats.stop();
+  });
+});

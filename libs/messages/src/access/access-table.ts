@@ -1,4 +1,4 @@
-import type { ApiKeyScope, Permission, ProjectRole } from '@questp/messages';
+import type { ApiKeyScope, Permission, ProjectRole } from '../principals.js';
 import type { AccessRule, Allow } from './access-rule.js';
 
 const anyone: Allow = { anonymous: true, user: {} };
@@ -12,7 +12,10 @@ const newAdmin: Allow = { admin: { initialPassword: true } };
 
 const ranks: Allow = { ...anyone, apiKey: 'leaderboard:read' };
 
-/** Who may use each operation, by its operationId. What is not listed does not start. */
+/**
+ * Who may use each operation, by its operationId: the gateway admits by it, and the service that answers checks the
+ * principal that travelled with the call again. What is not listed does not start.
+ */
 export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   listSignInMethods: { allow: anyone },
   createSignInChallenge: { allow: anyone, limit: 'challenge' },

@@ -1,5 +1,4 @@
-import type { ApiKeyScope, Permission, ProjectRole } from '@questp/messages';
-import type { LimitName } from '../edge/rate-limits/limits.js';
+import type { ApiKeyScope, Permission, ProjectRole } from '../principals.js';
 
 /** Who may use an operation. A principal of a family that is not named here is 401. */
 export interface Allow {
@@ -22,5 +21,5 @@ export interface Allow {
 export interface AccessRule {
   allow: Allow;
   /** Counted besides the general limits. */
-  limit?: LimitName;
+  limit?: 'challenge' | 'verify' | 'adminSignInAddress';
 }

@@ -1,0 +1,70 @@
+import {
+  AppError,
+  requirePermission,
+  requireRole,
+  type Access,
+  type AccountStatus,
+  type AdminPrincipal,
+  type AdminRole,
+  type Allow,
+  type ProjectRole,
+} from '@questp/messages';
+import { insertInto, sql, type Tx } from '@questp/postgres';
+import { teamLock, teamShareLock } from './team-locks.js';
+
+/**
+ * Begins every transaction that somebody asked for: refuses who may not do it any more, and keeps it so until the
+ * transaction ends. After the answer to a removal, a suspension or a demotion nothing of that person commits.
+ */
+export async function authorize(tx: Tx, { principal, allow, projectId }: Access): Promise<void> {
+  if (principal.family === 'user') return authorizeUser(tx, principal.userId, allow, projectId);
+  if (principal.family === 'admin') return authorizeOperator(tx, principal, allow);
+  throw new AppError('FORBIDDEN', { detail: 'API keys only read.' });
+}
+
+async function authorizeUser(tx: Tx, userId: string, allow: Allow, projectId: string | undefined): Promise<void> {
+  const needed = allow.user?.role;
+  if (needed !== undefined) await lockTeam(tx, needed, projectId);
+  const { status, role } = await lockUser(tx, userId, projectId);
+  if (status === 'suspended' && !allow.user?.suspended) throw new AppError('ACCOUNT_SUSPENDED');
+  if (needed !== undefined) requireRole(needed, role);
+}
+
+/** What takes a project_admin may change the team: it comes after what runs, in a statement of its own. */
+async function lockTeam(tx: Tx, needed: ProjectRole, projectId: string | undefined): Promise<void> {
+  if (projectId === undefined) throw new AppError('NOT_FOUND');
+  const lock = needed === 'project_admin' ? teamLock(projectId) : teamShareLock(projectId);
+  await tx.execute(sql`SELECT ${lock}`);
+}
+
+interface UserNow {
+  /** Null: nothing was told of the user yet. */
+  status: AccountStatus | null;
+  role: ProjectRole | null;
+}
+
+async function lockUser(tx: Tx, userId: string, projectId: string | undefined): Promise<UserNow> {
+  const select = () =>
+    tx.row<UserNow>(sql`
+      WITH account AS (SELECT status FROM earner WHERE user_id = ${userId} FOR SHARE)
+      SELECT (SELECT status FROM account) AS status,
+        (SELECT role FROM project_member WHERE project_id = ${projectId ?? null}::uuid AND user_id = ${userId}) AS role`);
+  const now = (await select()) as UserNow;
+  if (now.status !== null) return now;
+  await tx.execute(sql`${insertInto('earner', { userId })} ON CONFLICT DO NOTHING`);
+  return (await select()) as UserNow;
+}
+
+async function authorizeOperator(tx: Tx, { adminId, role }: AdminPrincipal, { admin }: Allow): Promise<void> {
+  const select = () =>
+    tx.row<{ role: AdminRole; status: AccountStatus }>(
+      sql`SELECT role, status FROM operator WHERE admin_id = ${adminId} FOR SHARE`,
+    );
+  let now = await select();
+  if (now === undefined) {
+    await tx.execute(sql`${insertInto('operator', { adminId, role })} ON CONFLICT DO NOTHING`);
+    now = await select();
+  }
+  if (now?.status !== 'active') throw new AppError('UNAUTHENTICATED');
+  requirePermission(admin?.permission, now.role);
+}

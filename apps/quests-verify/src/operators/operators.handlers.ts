@@ -1,0 +1,20 @@
+import { Controller } from '@nestjs/common';
+import { setOperatorAccess, type RequestOf } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { OperatorsRepository } from './operators.repository.js';
+
+@Controller()
+export class OperatorsHandlers {
+  constructor(
+    private readonly db: Database,
+    private readonly operators: OperatorsRepository,
+  ) {}
+
+  /** Waits for what the operator is writing; nothing of what the new role may not do commits after the reply. */
+  @Rpc(setOperatorAccess)
+  async setAccess(request: RequestOf<typeof setOperatorAccess>) {
+    await this.db.transaction((tx) => this.operators.apply(tx, request));
+    return null;
+  }
+}

@@ -1,0 +1,65 @@
+import type { CallerValue, MessageClass } from '../fields/field.js';
+import { AdminPrincipal, ApiKeyPrincipal, UserPrincipal, type Principal, type PrincipalFamily } from '../principals.js';
+import { isUnderstood } from '../validation/message-errors.js';
+
+/** Who asked the gateway for what; travels with every call that follows from it. */
+export interface Caller {
+  /** operationId */
+  operation: string;
+  /** Null: anonymous. */
+  principal: Principal | null;
+}
+
+const PRINCIPALS: Readonly<Record<PrincipalFamily, MessageClass>> = {
+  user: UserPrincipal,
+  admin: AdminPrincipal,
+  api_key: ApiKeyPrincipal,
+};
+
+export const writeCaller = (caller: Caller): string => JSON.stringify(caller);
+
+/** Undefined for a text that is none of `writeCaller`. */
+export function readCaller(text: string): Caller | undefined {
+  let read: Partial<Caller> | null;
+  try {
+    read = JSON.parse(text) as Partial<Caller> | null;
+  } catch {
+    return undefined;
+  }
+  const { operation, principal } = read ?? {};
+  if (typeof operation !== 'string' || principal === undefined) return undefined;
+  if (principal === null) return { operation, principal };
+  if (!Object.hasOwn(PRINCIPALS, principal.family)) return undefined;
+  return isUnderstood(PRINCIPALS[principal.family], principal) ? { operation, principal } : undefined;
+}
+
+/** One string per user, operator or API key. */
+export function principalKey(principal: Principal | null): string {
+  if (principal === null) return 'anonymous';
+  if (principal.family === 'user') return principal.userId;
+  return principal.family === 'admin' ? principal.adminId : principal.apiKeyId;
+}
+
+/** What of a principal goes into members of requests; the other values are about the HTTP request. */
+export type PrincipalValue = Exclude<CallerValue, 'client' | 'idempotency'>;
+
+export const isPrincipalValue = (value: CallerValue): value is PrincipalValue =>
+  value !== 'client' && value !== 'idempotency';
+
+/** Undefined when the principal has none. */
+export function principalValue(value: PrincipalValue, principal: Principal | null): string | undefined {
+  switch (value) {
+    case 'userId':
+      return principal?.family === 'user' ? principal.userId : undefined;
+    case 'adminId':
+      return principal?.family === 'admin' ? principal.adminId : undefined;
+    case 'callerId':
+      return principal === null || principal.family === 'api_key' ? undefined : principalKey(principal);
+    case 'sessionId':
+      return principal === null || principal.family === 'api_key' ? undefined : principal.sessionId;
+    case 'family':
+      return principal?.family;
+    case 'apiKeyProjectId':
+      return principal?.family === 'api_key' ? principal.projectId : undefined;
+  }
+}

@@ -1,0 +1,97 @@
+import type { Contract } from '../contract.js';
+import { filledMembers } from '../contract.js';
+import { AppError } from '../errors/app-error.js';
+import {
+  ROLE_PERMISSIONS,
+  type AdminPrincipal,
+  type ApiKeyPrincipal,
+  type Permission,
+  type Principal,
+  type ProjectRole,
+  type UserPrincipal,
+} from '../principals.js';
+import type { Allow } from './access-rule.js';
+import { ACCESS_TABLE } from './access-table.js';
+import { isPrincipalValue, principalValue, type Caller } from './caller.js';
+
+/** A call by a person or key that its rule admits as far as the principal tells; roles and accounts can change since. */
+export interface Access {
+  principal: Principal;
+  allow: Allow;
+  /** Of the request. */
+  projectId: string | undefined;
+}
+
+/**
+ * What a rule says of a principal by itself; a role in the project is asked for elsewhere.
+ * @throws AppError UNAUTHENTICATED, ACCOUNT_SUSPENDED, PASSWORD_CHANGE_REQUIRED, FORBIDDEN, NOT_FOUND
+ */
+export function requireAllowed(allow: Allow, principal: Principal | null, projectId: string | undefined): void {
+  if (principal === null) {
+    if (!allow.anonymous) throw new AppError('UNAUTHENTICATED');
+  } else if (principal.family === 'user') {
+    requireUser(allow, principal);
+  } else if (principal.family === 'admin') {
+    requireAdmin(allow, principal);
+  } else {
+    requireApiKey(allow, principal, projectId);
+  }
+}
+
+function requireUser({ user }: Allow, { status }: Pick<UserPrincipal, 'status'>): void {
+  if (!user) throw new AppError('UNAUTHENTICATED');
+  if (status === 'suspended' && !user.suspended) throw new AppError('ACCOUNT_SUSPENDED');
+}
+
+function requireAdmin({ admin }: Allow, { role, mustChangePassword }: AdminPrincipal): void {
+  if (!admin) throw new AppError('UNAUTHENTICATED');
+  if (mustChangePassword && !admin.initialPassword) {
+    throw new AppError('PASSWORD_CHANGE_REQUIRED', { detail: 'Change it by PUT /v1/admin/me/password.' });
+  }
+  requirePermission(admin.permission, role);
+}
+
+/** FORBIDDEN unless the operator's role has the permission. */
+export function requirePermission(permission: Permission | undefined, role: AdminPrincipal['role']): void {
+  if (permission && !ROLE_PERMISSIONS[role].includes(permission)) throw new AppError('FORBIDDEN');
+}
+
+/** NOT_FOUND for nobody of the team, FORBIDDEN for a role that is not enough. */
+export function requireRole(needed: ProjectRole, role: ProjectRole | null): void {
+  if (role === null) throw new AppError('NOT_FOUND');
+  if (needed === 'project_admin' && role !== 'project_admin') throw new AppError('FORBIDDEN');
+}
+
+function requireApiKey({ apiKey }: Allow, principal: ApiKeyPrincipal, projectId: string | undefined): void {
+  if (!apiKey) throw new AppError('UNAUTHENTICATED');
+  if (projectId !== undefined && projectId !== principal.projectId) throw new AppError('NOT_FOUND');
+  if (!principal.scopes.includes(apiKey)) throw new AppError('FORBIDDEN');
+}
+
+/**
+ * What the service that answers makes of the caller that travelled with a request. Undefined: nobody's rights are asked
+ * for, since it is public or comes from a service the contract names.
+ *
+ * A request that says something else than its caller and its face do was not made by the gateway.
+ * @throws AppError UNAUTHENTICATED, ACCOUNT_SUSPENDED, PASSWORD_CHANGE_REQUIRED, FORBIDDEN, NOT_FOUND
+ */
+export function requireCaller(contract: Contract, caller: Caller | undefined, request: object): Access | undefined {
+  const face = contract.http.find(({ id }) => id === caller?.operation);
+  const rule = face && ACCESS_TABLE[face.id];
+  if (face === undefined || rule === undefined || caller === undefined) {
+    if (contract.callers.length === 0) throw new AppError('FORBIDDEN', { detail: 'Nobody may ask for this.' });
+    return undefined;
+  }
+  const { principal } = caller;
+  const members = request as Record<string, unknown>;
+  const projectId = typeof members['projectId'] === 'string' ? members['projectId'] : undefined;
+  requireAllowed(rule.allow, principal, projectId);
+  const told = Object.entries(face.set ?? {});
+  for (const [name, value] of filledMembers(contract, face)) {
+    if (isPrincipalValue(value)) told.push([name, principalValue(value, principal)]);
+  }
+  if (told.some(([name, value]) => members[name] !== value)) {
+    throw new AppError('FORBIDDEN', { detail: 'The request is not what its caller may say.' });
+  }
+  return principal === null ? undefined : { principal, allow: rule.allow, projectId };
+}

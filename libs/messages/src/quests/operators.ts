@@ -1,0 +1,10 @@
+import { contract } from '../contract.js';
+import { OperatorAccess } from '../events.js';
+
+/** Identity tells, before it answers a change of an operator's role or status, what the operator may do from now on. */
+export const setOperatorAccess = contract({
+  subject: 'quests.operators.set-access',
+  callers: ['identity'],
+  request: OperatorAccess,
+  reply: null,
+});
