@@ -1,5 +1,5 @@
 import { unwrap } from '@questp/sdk';
-import { ChainNode, newHash } from '../support/chain-node.js';
+import { newHash, node } from '../support/chain-node.js';
 import { answerQuiz, checkIn, enterCode, submit } from '../support/earn.js';
 import type { Person } from '../support/sign-in.js';
 import { newWallet } from '../support/wallet.js';
@@ -49,8 +49,6 @@ const text = (config: Record<string, unknown>): Recipe => ({
   reviewed: true,
 });
 
-/** The node of cosmoshub-4. */
-export const node = new ChainNode();
 
 const targetUrl = 'https://example.org/launch';
 
