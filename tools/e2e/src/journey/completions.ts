@@ -49,7 +49,6 @@ const text = (config: Record<string, unknown>): Recipe => ({
   reviewed: true,
 });
 
-
 const targetUrl = 'https://example.org/launch';
 
 /** Every task type that verifies now: how a team sets it up, and what earners (on cosmoshub-4) do. */
