@@ -155,10 +155,11 @@ export const generate = () =>
 
 /**
  * Compiles projects and what they need, as far as they changed: one process for all of them reads each declaration once.
+ * It takes half the time without finding type errors, which tools/lint.mjs does for all files at once.
  * @param {string[]} [names] All, unless given.
  */
 export const compileProjects = (names) => {
   const folders = projectsWith('tsconfig.lib.json').filter((folder) => !names || names.includes(basename(folder)));
   const configurations = folders.map((folder) => `${folder}/tsconfig.lib.json`);
-  return step('Compiled', () => run(bin('tsc'), ['--build', ...configurations], { quiet: true }));
+  return step('Compiled', () => run(bin('tsc'), ['--build', '--noCheck', ...configurations], { quiet: true }));
 };

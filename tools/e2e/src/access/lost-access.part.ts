@@ -2,9 +2,10 @@ import { unwrap, type QuestpClient } from '@questp/sdk';
 import type { Answer } from '../support/call.js';
 import type { Caller } from '../support/caller.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
+import { e2e } from '../support/one-platform.fixture.js';
 import { newOperator, suspend } from '../support/operators.js';
 import { newStudio } from '../support/studio.js';
-import { e2e, newKey } from './stage.fixture.js';
+import { newKey } from './stage.fixture.js';
 
 describe('Lost access', () => {
   const ROUNDS = 8;

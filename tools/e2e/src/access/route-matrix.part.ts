@@ -1,13 +1,14 @@
 import { unwrap } from '@questp/sdk';
 import type { Caller } from '../support/caller.js';
 import { expectAnyProblem, expectProblem } from '../support/expect-problem.fixture.js';
+import { e2e } from '../support/one-platform.fixture.js';
 import { fill, operations } from '../support/open-api.js';
 import { newOperator, suspend } from '../support/operators.js';
 import type { Body } from '../support/schemas.js';
 import type { Person } from '../support/sign-in.js';
 import { newStudio } from '../support/studio.js';
 import { ACTORS, EXPECTED_ACCESS, type Actor } from './expected-access.js';
-import { e2e, newKey, newTenant, type Tenant } from './stage.fixture.js';
+import { newKey, newTenant, type Tenant } from './stage.fixture.js';
 
 describe('Route matrix', () => {
   let tenant: Tenant;

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { unwrap } from '@questp/sdk';
 import { submit } from '../support/earn.js';
-import { TWO_OF_EACH, usePlatform } from '../support/platform.fixture.js';
+import { e2e } from '../support/one-platform.fixture.js';
 import type { Body, Schemas } from '../support/schemas.js';
 import type { Person } from '../support/sign-in.js';
 import { newStudio, type Studio } from '../support/studio.js';
-
-export const e2e = usePlatform({ replicas: TWO_OF_EACH });
 
 /** A project with one of everything in it. */
 export interface Tenant {

@@ -1,7 +1,8 @@
 import { unwrap } from '@questp/sdk';
+import { e2e } from '../support/one-platform.fixture.js';
 import { newOperator, suspend } from '../support/operators.js';
 import { newSlug, newStudio } from '../support/studio.js';
-import { e2e, login } from './stage.fixture.js';
+import { login } from './stage.fixture.js';
 
 describe('The audit log', () => {
   const entriesOf = async (subjectId: string) => {

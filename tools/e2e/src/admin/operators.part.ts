@@ -1,11 +1,12 @@
 import { unwrap } from '@questp/sdk';
 import type { Caller } from '../support/caller.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
+import { e2e } from '../support/one-platform.fixture.js';
 import { newOperator, operatorSignIn } from '../support/operators.js';
 import { parallel, tally } from '../support/parallel.js';
 import type { Body } from '../support/schemas.js';
 import { newSlug } from '../support/studio.js';
-import { e2e, login, newEmail } from './stage.fixture.js';
+import { login, newEmail } from './stage.fixture.js';
 
 describe('The bootstrap account', () => {
   it('A-45 stays one, with its password, when identity starts again with another configuration', async () => {

@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { unwrap } from '@questp/sdk';
 import type { Answer } from '../support/call.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
+import { e2e } from '../support/one-platform.fixture.js';
 import { newOperator } from '../support/operators.js';
 import { unlessCutOff } from '../support/oversized.js';
 import { parallel, tally } from '../support/parallel.js';
-import { e2e, login, newEmail } from './stage.fixture.js';
+import { login, newEmail } from './stage.fixture.js';
 
 describe('Operator sign-in', () => {
   it('gives a token of its own family, which reaches the operator', async () => {

@@ -1,7 +1,5 @@
-import { TWO_OF_EACH, usePlatform } from '../support/platform.fixture.js';
+import { e2e } from '../support/one-platform.fixture.js';
 import { newSlug } from '../support/studio.js';
-
-export const e2e = usePlatform({ replicas: TWO_OF_EACH });
 
 export const login = (email: string, password: string, headers: Record<string, string> = {}) =>
   e2e.anonymous.POST('/v1/admin/auth/login', { body: { email, password }, headers });

@@ -1,7 +1,7 @@
 import { unwrap } from '@questp/sdk';
 import type { Schemas } from '../support/schemas.js';
 import { checkIn } from '../support/earn.js';
-import { pause, underLoad } from '../support/load.js';
+import { LANES, pause, underLoad } from '../support/load.js';
 import { parallel } from '../support/parallel.js';
 import type { Person } from '../support/sign-in.js';
 import {
@@ -46,7 +46,7 @@ describe('A process that dies', () => {
       await e2e.count('SELECT count(*) FROM notifier.notification WHERE user_id = $1', [interrupted.earner.user.id]),
     ).toBe(0);
     await Promise.all([first.restart(NO_FAILPOINTS), second.restart()]);
-  }, 40_000);
+  });
 
   it('A-85 after the commit of a credit neither loses nor repeats it, and its event arrives once', async () => {
     const [first, second] = [e2e.service('quests-verify', 0), e2e.service('quests-verify', 1)];
@@ -67,7 +67,7 @@ describe('A process that dies', () => {
     await arrives(earner, id);
     await e2e.settled();
     expect(await notificationsOf(earner, id)).toHaveLength(1);
-  }, 40_000);
+  });
 
   it('A-85 before the commit of a credit leaves nothing of it', async () => {
     const [first, second] = [e2e.service('quests-verify', 0), e2e.service('quests-verify', 1)];
@@ -86,7 +86,7 @@ describe('A process that dies', () => {
     expect((await studio.approve({ id })).response.status).toBe(200);
     await arrives(earner, id);
     expect(await ledger(id)).toBe(1);
-  }, 40_000);
+  });
 
   it('A-86 between sending events and forgetting them sends them again, and they are applied once', async () => {
     const [first, second] = [e2e.service('quests-verify', 0), e2e.service('quests-verify', 1)];
@@ -104,7 +104,7 @@ describe('A process that dies', () => {
     await e2e.settled();
     await pause(300);
     expect(await notificationsOf(earner, id)).toHaveLength(1);
-  }, 40_000);
+  });
 
   it.each(['quests-verify', 'identity', 'notifier', 'gateway'])(
     'by SIGKILL under load (one of two of %s) costs retriable errors at most',
@@ -126,14 +126,15 @@ describe('A process that dies', () => {
       );
 
       const counts = expectOnly(answers, [...DONE, ...RETRIABLE]);
-      expect((counts['200'] ?? 0) + (counts['409 QUEST_COOLDOWN'] ?? 0)).toBeGreaterThan(answers.length / 2);
+      const lost = RETRIABLE.reduce((sum, code) => sum + (counts[code] ?? 0), 0);
+      // What the dead process held, and what it was sent until the broker noticed.
+      expect(lost).toBeLessThanOrEqual(2 * LANES);
       // Only a gateway that is gone leaves a client without any answer.
       if (name !== 'gateway') expect(unanswered).toEqual([]);
 
       const again = await Promise.all(tried.slice(-200).map(([earner, quest]) => checkIn(earner, quest.id)));
       expectOnly(again, DONE);
     },
-    40_000,
   );
 
   it.each(['quests-verify', 'identity', 'notifier'])(
@@ -151,7 +152,6 @@ describe('A process that dies', () => {
       expectOnly(answers, DONE);
       expect(unanswered).toEqual([]);
     },
-    40_000,
   );
 
   it('by SIGTERM under load (one of two gateways) answers what it took, and then takes nothing', async () => {
@@ -176,11 +176,11 @@ describe('A process that dies', () => {
     // A request may meet the closing of an idle connection: then it was not taken, and nothing was done.
     const retried = await Promise.all(unanswered.map(({ earner, id }) => checkIn(earner, id)));
     expect(retried.filter(({ response }) => !response.ok)).toEqual([]);
-  }, 40_000);
+  });
 
   it('leaves an event to its next delivery, which applies it once', async () => {
     await arrives(interrupted.earner, interrupted.id);
 
     expect(await notificationsOf(interrupted.earner, interrupted.id)).toHaveLength(1);
-  }, 40_000);
+  });
 });

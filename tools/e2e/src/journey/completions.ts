@@ -1,5 +1,5 @@
 import { unwrap } from '@questp/sdk';
-import { ChainNode, newHash } from '../support/chain-node.js';
+import { newHash, node } from '../support/chain-node.js';
 import { answerQuiz, checkIn, enterCode, submit } from '../support/earn.js';
 import type { Person } from '../support/sign-in.js';
 import { newWallet } from '../support/wallet.js';
@@ -48,9 +48,6 @@ const text = (config: Record<string, unknown>): Recipe => ({
   complete: submitting({ text: 'What I found out.', note: 'My first one.' }),
   reviewed: true,
 });
-
-/** The node of cosmoshub-4. */
-export const node = new ChainNode();
 
 const targetUrl = 'https://example.org/launch';
 

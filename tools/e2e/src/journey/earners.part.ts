@@ -1,9 +1,9 @@
 import { unwrap } from '@questp/sdk';
+import { e2e } from '../support/one-platform.fixture.js';
 import type { Person } from '../support/sign-in.js';
 import { RECIPES, type Recipe } from './completions.js';
 import {
   automaticTypes,
-  e2e,
   inThisCampaign,
   problemOf,
   questId,

@@ -1,6 +1,7 @@
 import { unwrap } from '@questp/sdk';
+import { e2e } from '../support/one-platform.fixture.js';
 import { newWallet } from '../support/wallet.js';
-import { e2e, problemOf, story } from './story.fixture.js';
+import { problemOf, story } from './story.fixture.js';
 
 describe('People', () => {
   it('learn how they can sign in', async () => {

@@ -1,7 +1,8 @@
 import { unwrap } from '@questp/sdk';
+import { e2e } from '../support/one-platform.fixture.js';
 import type { Schemas } from '../support/schemas.js';
 import { RECIPES } from './completions.js';
-import { e2e, inCampaign, inThisCampaign, inProject, problemOf, standing, story } from './story.fixture.js';
+import { inCampaign, inThisCampaign, inProject, problemOf, standing, story } from './story.fixture.js';
 
 describe('Points', () => {
   it('are the same in ledger, standing, leaderboard and totals', async () => {

@@ -1,6 +1,7 @@
 import { unwrap } from '@questp/sdk';
+import { e2e } from '../support/one-platform.fixture.js';
 import { RECIPES } from './completions.js';
-import { e2e, inCampaign, inProject, pointsOf, problemOf, questId, story } from './story.fixture.js';
+import { inCampaign, inProject, pointsOf, problemOf, questId, story } from './story.fixture.js';
 
 describe('A project team', () => {
   it('starts a project and takes in a moderator', async () => {

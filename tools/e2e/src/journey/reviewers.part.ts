@@ -1,7 +1,8 @@
 import { unwrap } from '@questp/sdk';
+import { e2e } from '../support/one-platform.fixture.js';
 import type { Schemas } from '../support/schemas.js';
 import { RECIPES } from './completions.js';
-import { e2e, inProject, problemOf, reviewedTypes, standing, story, sum } from './story.fixture.js';
+import { inProject, problemOf, reviewedTypes, standing, story, sum } from './story.fixture.js';
 
 describe('Reviewers', () => {
   let queue: Schemas['TeamSubmission'][];

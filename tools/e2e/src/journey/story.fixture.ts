@@ -1,12 +1,7 @@
 import { ProblemError, unwrap } from '@questp/sdk';
-import { TWO_OF_EACH, usePlatform } from '../support/platform.fixture.js';
 import type { Schemas } from '../support/schemas.js';
 import type { Person } from '../support/sign-in.js';
-import { node, RECIPES } from './completions.js';
-
-/** The platform on which the journey happens. */
-export const e2e = usePlatform(async () => ({ replicas: TWO_OF_EACH, env: await node.start('cosmoshub-4') }));
-afterAll(() => node.stop());
+import { RECIPES } from './completions.js';
 
 /** Who and what the journey's steps have brought about so far. */
 class Story {

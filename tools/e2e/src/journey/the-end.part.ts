@@ -1,6 +1,7 @@
 import { unwrap } from '@questp/sdk';
+import { e2e } from '../support/one-platform.fixture.js';
 import { RECIPES } from './completions.js';
-import { e2e, inCampaign, problemOf, questId, standing, story } from './story.fixture.js';
+import { inCampaign, problemOf, questId, standing, story } from './story.fixture.js';
 
 describe('The end', () => {
   it('of a campaign closes its quests and leaves the ranks', async () => {

@@ -66,3 +66,6 @@ function found(hash: string, { sender, recipient, denom, amount }: Transfer): ob
     tx_response: { txhash: hash, height: '7', code: 0, timestamp: new Date().toISOString() },
   };
 }
+
+/** The node of cosmoshub-4 on the platform that suites share. */
+export const node = new ChainNode();

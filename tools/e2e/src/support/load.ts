@@ -7,15 +7,17 @@ export interface Outcomes {
   unanswered: unknown[];
 }
 
+/** Requests that run at a time. */
+export const LANES = 8;
+
 /**
- * Keeps `concurrency` requests running for as long as `during` takes, and a little before and after.
+ * Keeps requests running for as long as `during` takes, and a little before and after.
  *
  * @param request makes the n-th request
  */
 export async function underLoad(
   request: (n: number) => Promise<Answer>,
   during: () => Promise<void>,
-  concurrency = 8,
 ): Promise<Outcomes> {
   const outcomes: Outcomes = { answers: [], unanswered: [] };
   let next = 0;
@@ -31,7 +33,7 @@ export async function underLoad(
       }
     }
   };
-  const lanes = Array.from({ length: concurrency }, lane);
+  const lanes = Array.from({ length: LANES }, lane);
   await pause(200);
   try {
     await during();

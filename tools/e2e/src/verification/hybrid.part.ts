@@ -1,7 +1,8 @@
 import { submit } from '../support/earn.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
+import { e2e } from '../support/one-platform.fixture.js';
 import { parallel, tally } from '../support/parallel.js';
-import { checksOf, credits, e2e, studio } from './stage.fixture.js';
+import { checksOf, credits, studio } from './stage.fixture.js';
 
 describe('A hybrid quest', () => {
   it('hands the third negative check to a reviewer, however many come at once', async () => {

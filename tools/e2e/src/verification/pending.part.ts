@@ -1,12 +1,13 @@
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
-import { newHash } from '../support/chain-node.js';
+import { newHash, node } from '../support/chain-node.js';
 import { submit } from '../support/earn.js';
 import { pause } from '../support/load.js';
+import { e2e } from '../support/one-platform.fixture.js';
 import { parallel } from '../support/parallel.js';
 import type { Person } from '../support/sign-in.js';
 import { newWallet } from '../support/wallet.js';
-import { checksOf, credits, e2e, node, studio } from './stage.fixture.js';
+import { checksOf, credits, studio } from './stage.fixture.js';
 
 const TREASURY = newWallet().address;
 const COINS = { denom: 'uatom', amount: '1000000' };

@@ -1,14 +1,7 @@
 import { unwrap } from '@questp/sdk';
-import { ChainNode } from '../support/chain-node.js';
-import { TWO_OF_EACH, usePlatform } from '../support/platform.fixture.js';
+import { e2e } from '../support/one-platform.fixture.js';
 import type { Person } from '../support/sign-in.js';
 import { newStudio, type Studio } from '../support/studio.js';
-
-/** The node of cosmoshub-4. */
-export const node = new ChainNode();
-
-/** The platform of what is verified, with a chain that can be asked. */
-export const e2e = usePlatform(async () => ({ replicas: TWO_OF_EACH, env: await node.start('cosmoshub-4') }));
 
 export let studio: Studio;
 
@@ -17,7 +10,6 @@ beforeAll(async () => {
 });
 
 afterEach(() => e2e.checkPoints());
-afterAll(() => node.stop());
 
 /** The earner's own checks at a quest, newest first. */
 export const checksOf = async ({ client }: Person, questId: string) =>

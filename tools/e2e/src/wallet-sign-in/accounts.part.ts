@@ -1,9 +1,10 @@
 import { unwrap } from '@questp/sdk';
 import { expectProblem } from '../support/expect-problem.fixture.js';
+import { e2e } from '../support/one-platform.fixture.js';
 import { parallel, tally } from '../support/parallel.js';
 import { account, challengeFor } from '../support/sign-in.js';
 import { newWallet } from '../support/wallet.js';
-import { e2e, verify } from './stage.fixture.js';
+import { verify } from './stage.fixture.js';
 
 describe('A nonce of one pair of routes', () => {
   it('A-34 is used up on the other pair as well', async () => {

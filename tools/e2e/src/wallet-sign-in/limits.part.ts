@@ -1,9 +1,10 @@
 import { expectProblem } from '../support/expect-problem.fixture.js';
 import { getFrom } from '../support/get-from.js';
+import { e2e } from '../support/one-platform.fixture.js';
 import { parallel } from '../support/parallel.js';
 import { challengeFor } from '../support/sign-in.js';
 import { newWallet } from '../support/wallet.js';
-import { e2e, verify } from './stage.fixture.js';
+import { verify } from './stage.fixture.js';
 
 // Last, since it changes the processes.
 describe('Limits of wallet sign-in', () => {

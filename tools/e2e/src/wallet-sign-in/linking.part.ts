@@ -1,10 +1,10 @@
 import { unwrap } from '@questp/sdk';
 import { expectProblem } from '../support/expect-problem.fixture.js';
+import { e2e } from '../support/one-platform.fixture.js';
 import { tally } from '../support/parallel.js';
 import { linkChallengeFor, type Person } from '../support/sign-in.js';
 import { newWallet, type Proof, type Wallet } from '../support/wallet.js';
 import { WRONG_PROOFS } from '../support/wrong-proofs.js';
-import { e2e } from './stage.fixture.js';
 
 describe('Linking a wallet', () => {
   const send = ({ client }: Person, body: Proof) => client.POST('/v1/users/me/wallets', { body });

@@ -1,0 +1,34 @@
+/** What leaves others alone shares one platform: a start costs seconds. `npx jest -t '<part>'` runs a part alone. */
+
+// The way from the first sign-in to the end of a campaign, by the SDK alone. These parts build on each other.
+import './journey/people.part.js';
+import './journey/project-team.part.js';
+import './journey/earners.part.js';
+import './journey/reviewers.part.js';
+import './journey/points.part.js';
+import './journey/news.part.js';
+import './journey/the-end.part.js';
+
+// Who proves a wallet gets in, and nobody else.
+import './wallet-sign-in/sign-in.part.js';
+import './wallet-sign-in/accounts.part.js';
+import './wallet-sign-in/linking.part.js';
+
+// Who is let in where, and who is not.
+import './access/route-matrix.part.js';
+import './access/ids-of-others.part.js';
+import './access/lost-access.part.js';
+
+// What is decided about attempts, and what it leaves.
+import './verification/checks.part.js';
+import './verification/hybrid.part.js';
+import './verification/pending.part.js';
+
+// What operators do.
+import './admin/sign-in.part.js';
+import './admin/operators.part.js';
+import './admin/audit-log.part.js';
+import './admin/moderation.part.js';
+
+// Last, since it uses up what this address may do.
+import './wallet-sign-in/limits.part.js';
