@@ -1,10 +1,14 @@
 import { unwrap, type QuestpClient } from '@questp/sdk';
+import { waitFor } from '@questp/testing';
 import type { Answer } from '../support/call.js';
 import type { Caller } from '../support/caller.js';
+import { submit } from '../support/earn.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { newOperator, suspend } from '../support/operators.js';
-import { newStudio } from '../support/studio.js';
+import { parallel } from '../support/parallel.js';
+import type { Person } from '../support/sign-in.js';
+import { newStudio, Studio } from '../support/studio.js';
 import { newKey } from './stage.fixture.js';
 
 describe('Lost access', () => {
@@ -37,6 +41,65 @@ describe('Lost access', () => {
       await unwrap(studio.client.DELETE('/v1/projects/{projectId}/members/{userId}', { params }));
       expect(await statuses(member.client, project)).toEqual([404, 404]);
     }
+  });
+
+  it.each([
+    ['removed', 'NOT_FOUND'],
+    ['suspended', 'ACCOUNT_SUSPENDED'],
+  ] as const)(
+    'ends amid a bulk review for a member that is %s: nothing is decided after the answer',
+    async (how, code) => {
+      const studio = await newStudio(await e2e.signIn());
+      const quest = await studio.quest('custom_manual', { instructions: 'Tell us.' });
+      const member = await e2e.signIn();
+      await studio.addMember(member, 'project_moderator');
+      const earners = await e2e.people(60);
+      const handedIn = await parallel(60, (n) => unwrap(submit(earners[n] as Person, quest.id, { text: 'Done.' })));
+      const decided = () =>
+        e2e.count('SELECT count(*) FROM quests.submission WHERE reviewed_by = $1', [member.user.id]);
+      const admin = await e2e.superAdmin();
+
+      const items = handedIn.map(({ id: submissionId }) => ({ submissionId, decision: 'approve' as const }));
+      const bulk = unwrap(
+        member.client.POST('/v1/projects/{projectId}/submissions/bulk-review', {
+          params: studio.inProject,
+          body: { items },
+        }),
+      );
+      await waitFor(async () => (await decided()) > 0, { what: 'the first decision' });
+      if (how === 'suspended') await unwrap(suspend(admin, member));
+      else {
+        const params = studio.atMember(member);
+        await unwrap(studio.client.DELETE('/v1/projects/{projectId}/members/{userId}', { params }));
+      }
+      const atTheAnswer = await decided();
+      const { results } = await bulk;
+
+      expect(await decided()).toBe(atTheAnswer);
+      expect(atTheAnswer).toBeLessThan(60);
+      expect(results.filter(({ ok }) => ok)).toHaveLength(atTheAnswer);
+      for (const { ok, error } of results) expect(error?.code).toBe(ok ? undefined : code);
+    },
+  );
+
+  it('ends with the membership for the API keys that a member made, and with the project for all', async () => {
+    const studio = await newStudio(await e2e.signIn(), { draft: true });
+    const member = await e2e.signIn();
+    await studio.addMember(member, 'project_admin');
+    const theirs = await newKey(new Studio(member, studio.project, studio.campaign), ['project:read']);
+    const owners = await newKey(studio, ['project:read']);
+    const project: Ask = (at) => at.GET('/v1/projects/{projectId}', { params: studio.inProject });
+    const of = (key: string) => statuses(e2e.as(key), project);
+    expect([await of(theirs.key), await of(owners.key)].flat()).toEqual([200, 200, 200, 200]);
+
+    await unwrap(
+      studio.client.DELETE('/v1/projects/{projectId}/members/{userId}', { params: studio.atMember(member) }),
+    );
+    await waitFor(async () => (await of(theirs.key)).join() === '401,401', { what: "the member's key to end" });
+    expect(await of(owners.key)).toEqual([200, 200]);
+
+    await unwrap(studio.client.POST('/v1/projects/{projectId}/archive', { params: studio.inProject }));
+    await waitFor(async () => (await of(owners.key)).join() === '401,401', { what: 'the keys of the project to end' });
   });
 
   it('ends at once for a user that is suspended, and comes back', async () => {

@@ -87,6 +87,18 @@ describe('Operator sign-in', () => {
     expect((await login(email, password)).response.status).toBe(200);
   });
 
+  it('lets an operator in from a device of before while strangers lock the account, over both gateways', async () => {
+    const { email, password } = await newOperator(e2e, 'platform_moderator');
+    const { deviceToken } = await unwrap(login(email, password));
+    await parallel(12, () => login(email, 'wrong password'));
+
+    expectProblem(await login(email, password), 'SIGN_IN_LOCKED');
+    for (let round = 0; round < 2; round += 1) {
+      const body = { email, password, deviceToken: deviceToken as string };
+      expect((await e2e.anonymous.POST('/v1/admin/auth/login', { body })).response.status).toBe(200);
+    }
+  });
+
   it.each([
     ['a megabyte', 'x'.repeat(1_000_000), 'PAYLOAD_TOO_LARGE'],
     ['2000 characters', 'x'.repeat(2_000), 'VALIDATION_FAILED'],

@@ -1,4 +1,5 @@
 import { waitFor } from '@questp/testing';
+import { expectProblem } from '../support/expect-problem.fixture.js';
 import { pause, underLoad } from '../support/load.js';
 import {
   anyCheckIn,
@@ -45,6 +46,24 @@ describe('The broker', () => {
     await works();
     await waitFor(async () => [...(await ready())].join() === '200', { what: 'readiness' });
     expect(pids()).toEqual(before);
+  });
+
+  it('A-87 frozen is noticed within 2 s: then 503 with Retry-After at once, not ready, until it goes on', async () => {
+    const { earner } = await handedIn();
+    e2e.platform.nats.pause();
+    try {
+      // What only reads ends as soon as it is noticed, at each gateway.
+      const first = await Promise.all(earner.client.everywhere.map((at) => at.GET('/v1/users/me/wallets')));
+      for (const answer of first) expectProblem(answer, 'SERVICE_UNAVAILABLE');
+      await waitFor(async () => [...(await ready())].join() === '503', { what: 'lost readiness' });
+      const answers = await Promise.all([anyCheckIn(), anyCheckIn(), e2e.anonymous.GET('/v1/task-types')]);
+      for (const answer of answers) expectProblem(answer, 'SERVICE_UNAVAILABLE');
+      expectRetryAfter([...first, ...answers]);
+    } finally {
+      e2e.platform.nats.resume();
+    }
+    await works();
+    await waitFor(async () => [...(await ready())].join() === '200', { what: 'readiness' });
   });
 
   it('A-87 killed under load costs retriable errors, and credits and events go on after it is back', async () => {

@@ -1,6 +1,7 @@
 import { unwrap } from '@questp/sdk';
 import type { Schemas } from '../support/schemas.js';
 import { checkIn } from '../support/earn.js';
+import { expectProblem } from '../support/expect-problem.fixture.js';
 import { LANES, pause, underLoad } from '../support/load.js';
 import { parallel } from '../support/parallel.js';
 import type { Person } from '../support/sign-in.js';
@@ -176,6 +177,25 @@ describe('A process that dies', () => {
     // A request may meet the closing of an idle connection: then it was not taken, and nothing was done.
     const retried = await Promise.all(unanswered.map(({ earner, id }) => checkIn(earner, id)));
     expect(retried.filter(({ response }) => !response.ok)).toEqual([]);
+  });
+
+  it('by SIGSTOP while it is asked does nothing of it later: the caller was answered 504', async () => {
+    const quest = await studio.quest('engagement_daily_checkin');
+    const [first, second] = [await e2e.signIn(), await e2e.signIn()];
+    // Known to the gateways.
+    for (const { client } of [first, second]) await Promise.all(client.everywhere.map((at) => at.GET('/v1/users/me')));
+    const stopped = [e2e.service('quests-verify', 0), e2e.service('quests-verify', 1)];
+    await Promise.all(stopped.map((service) => service.kill('SIGSTOP')));
+    const answers = await Promise.all([first, second, first].map((earner) => checkIn(earner, quest.id))).finally(() =>
+      Promise.all(stopped.map((service) => service.kill('SIGCONT'))),
+    );
+    for (const answer of answers) expectProblem(answer, 'UPSTREAM_TIMEOUT');
+    const credits = () => e2e.count('SELECT count(*) FROM quests.points_ledger WHERE quest_id = $1', [quest.id]);
+    // A request of now is answered after those that had waited.
+    expect((await checkIn(second, quest.id)).response.status).toBe(200);
+    await pause(500);
+    expect(await credits()).toBe(1);
+    expect((await checkIn(first, quest.id)).response.status).toBe(200);
   });
 
   it('leaves an event to its next delivery, which applies it once', async () => {
