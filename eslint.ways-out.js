@@ -6,7 +6,7 @@ const MAY_CONNECT = [
   { files: ['libs/egress/src/**'], modules: ['undici'] },
   // Our own infrastructure.
   { files: ['libs/postgres/src/**'], modules: ['pg'] },
-  { files: ['libs/service/src/**', 'libs/events/src/**'], modules: ['@nats-io/transport-node'] },
+  { files: ['libs/broker/src/**', 'libs/service/src/**', 'libs/events/src/**'], modules: ['@nats-io/transport-node'] },
   { files: ['apps/gateway/src/edge/rate-limits/**'], modules: ['@nats-io/transport-node'] },
   { files: ['apps/notifier/src/mail/mail-transport.ts'], modules: ['nodemailer'] },
   // Run by people and by other programs, not by the services.

@@ -5,7 +5,7 @@ export interface UsersConfiguration {
   /** Belongs to the top of the file: what each user may do, under a name that `users` refers to. */
   permissions: string;
   /** The list of users. `nameOf` tells the users of several accounts apart. */
-  users(passwordOf: (user: string) => string, nameOf?: (user: string) => string): string;
+  users: (passwordOf: (user: string) => string, nameOf?: (user: string) => string) => string;
 }
 
 const quoted = (subjects: string[]): string => subjects.map((subject) => JSON.stringify(subject)).join(', ');

@@ -47,7 +47,7 @@ export class RpcServer extends ServerNats {
       const subscription = client.subscribe(subject, {
         ...options,
         callback: (error, message) => {
-          if (error !== null || isRequest(message, subject)) callback?.(error, message);
+          if (error !== null || isRequest(message, subject)) void callback?.(error, message);
           else this.log.warn({ subject, reply: message.reply }, 'no request: dropped');
         },
       });

@@ -13,7 +13,7 @@ export interface TestDatabase {
   /** As the superuser. */
   url: string;
   /** As the role of a service, which may do there what it may do anywhere; its tables have to be there. */
-  urlOf(service: string): string;
+  urlOf: (service: string) => string;
   /** Removes the database, connections to it included. */
   drop(): Promise<void>;
 }

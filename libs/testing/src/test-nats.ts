@@ -13,7 +13,7 @@ export interface TestNats {
   /** For NATS_URL, as a user who may do everything; stays the same over `restart`. */
   readonly url: string;
   /** For NATS_URL of a service, which may do there what it may do anywhere; also of the migrator. */
-  urlOf(user: string): string;
+  urlOf: (user: string) => string;
   /** `url` for a client of its own; it takes no credentials from a URL. */
   readonly client: { servers: string; user: string; pass: string };
   /** Ends a server of its own in order and removes its data; the shared one stays. */
