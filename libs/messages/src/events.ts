@@ -247,6 +247,7 @@ export const EVENT_TABLE = {
   'task_type.switched': {
     aggregate: 'task type',
     from: 'quests-verify',
+    to: ['identity'],
     meaning: 'An operator switched a task type on or off',
     data: TaskTypeSwitched,
   },
