@@ -4,6 +4,7 @@ import { AdminDevicesRepository } from './admins/admin-devices.repository.js';
 import { CredentialAttemptsRepository } from './admins/credential-attempts.repository.js';
 import { KeyEvents } from './api-keys/key-events.js';
 import { AppModule } from './app.module.js';
+import { AuditEvents } from './audit/audit-events.js';
 import { CONFIG_SPEC } from './platform/config.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { ChallengesRepository } from './wallets/challenges.repository.js';
@@ -13,7 +14,7 @@ export const identity = defineService({
   config: CONFIG_SPEC,
   module: AppModule,
   authorize,
-  listens: [KeyEvents],
+  listens: [KeyEvents, AuditEvents],
   housekeeping: (get) => ({
     challenges: () => get(ChallengesRepository).purge(),
     userSessions: () => get(SessionsRepository).purge('user'),

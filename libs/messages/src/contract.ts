@@ -19,6 +19,8 @@ export interface HttpFace {
   status?: 201;
   /** Codes besides those of the contract and those every route with its access rule has. */
   errors?: readonly ErrorCode[];
+  /** Bodies that are taken, by the task type of the quest they fit. */
+  examples?: Readonly<Record<string, object>>;
   /** Takes an Idempotency-Key. */
   idempotent?: true;
   /** Members of the request this face decides; undefined: it does without. */

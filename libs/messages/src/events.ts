@@ -1,5 +1,18 @@
-import { ACCOUNT_STATUSES, type AccountStatus, type Timestamp } from './common.js';
-import { AdminId, Count, Id, ListOf, OneOf, Text, Time, UserId, type MessageClass } from './fields/index.js';
+import { ACCOUNT_STATUSES, ClientInfo, type AccountStatus, type Timestamp } from './common.js';
+import {
+  AdminId,
+  Count,
+  Flag,
+  Id,
+  ListOf,
+  Nested,
+  OneOf,
+  TaskTypeId,
+  Text,
+  Time,
+  UserId,
+  type MessageClass,
+} from './fields/index.js';
 import {
   ADMIN_ROLES,
   PRINCIPAL_FAMILIES,
@@ -80,6 +93,20 @@ export class AdminSignInLocked {
 
   @Time()
   lockedUntil!: Timestamp;
+}
+
+export class TaskTypeSwitched {
+  @TaskTypeId()
+  taskTypeId!: string;
+
+  @Flag()
+  enabled!: boolean;
+
+  @AdminId()
+  adminId!: string;
+
+  @Nested(() => ClientInfo, { nullable: true })
+  client!: ClientInfo | null;
 }
 
 export class MemberRemoved {
@@ -216,6 +243,13 @@ export const EVENT_TABLE = {
     to: ['notifier'],
     meaning: 'Ten wrong attempts locked a sign-in',
     data: AdminSignInLocked,
+  },
+  'task_type.switched': {
+    aggregate: 'task type',
+    from: 'quests-verify',
+    to: ['identity'],
+    meaning: 'An operator switched a task type on or off',
+    data: TaskTypeSwitched,
   },
   'project.member_added': {
     aggregate: 'project',

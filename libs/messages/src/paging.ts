@@ -27,11 +27,14 @@ export function pageOf<Item extends object>(item: MessageClass<Item>): MessageCl
   return named(ItemPage, `${item.name}Page`);
 }
 
-/** The class of a list that always fits one reply. */
-export function listOf<Item extends object>(item: MessageClass<Item>): MessageClass<{ items: Item[] }> {
+/** The class of a list that always fits one reply: a page that is the last. */
+export function listOf<Item extends object>(item: MessageClass<Item>): MessageClass<Page<Item>> {
   class ItemList {
     @ListOf(() => item)
     items!: Item[];
+
+    @Text({ nullable: true, description: 'Always null: the list is whole' })
+    nextCursor!: string | null;
   }
   return named(ItemList, `${item.name}List`);
 }

@@ -1,4 +1,4 @@
-import { ERROR_TABLE, type ErrorCode } from '@questp/messages';
+import { ERROR_TABLE, type ErrorCode, type HttpFace } from '@questp/messages';
 import type { Operation } from '../operations/operation.js';
 import { PROBLEM_SCHEMAS, problemResponse } from './problem-responses.js';
 import { bodyOf, parametersOf } from './request-parts.js';
@@ -66,7 +66,7 @@ function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
     summary: face.summary,
     ...(face.description === undefined ? {} : { description: face.description }),
     parameters: parametersOf(operation, schemas),
-    ...(body && { requestBody: { required: operation.needsBody, content: json(body) } }),
+    ...(body && { requestBody: { required: operation.needsBody, content: json(body, examplesOf(face.examples)) } }),
     responses: {
       [status]:
         contract.reply === null
@@ -78,7 +78,10 @@ function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
   };
 }
 
-const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
+const json = (schema: JsonSchema, more: object = {}) => ({ 'application/json': { schema, ...more } });
+
+const examplesOf = (examples: HttpFace['examples']) =>
+  examples && { examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])) };
 
 function problemsOf(codes: ReadonlySet<ErrorCode>): Record<string, JsonSchema> {
   const byStatus: Record<string, ErrorCode[]> = {};

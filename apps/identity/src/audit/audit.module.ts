@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { AuditEvents } from './audit-events.js';
 import { AuditHandlers } from './audit.handlers.js';
 import { AuditRepository } from './audit.repository.js';
 
-@Module({ controllers: [AuditHandlers], providers: [AuditRepository], exports: [AuditRepository] })
+@Module({ controllers: [AuditHandlers], providers: [AuditRepository, AuditEvents], exports: [AuditRepository] })
 export class AuditModule {}

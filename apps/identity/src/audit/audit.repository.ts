@@ -16,7 +16,8 @@ export type AuditAction =
   | 'admin.sign_in_locked'
   | 'admin.password_changed'
   | 'admin.created'
-  | 'admin.updated';
+  | 'admin.updated'
+  | 'task_type.switched';
 
 export interface NewAuditEntry {
   action: AuditAction;

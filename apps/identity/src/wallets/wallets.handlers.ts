@@ -63,7 +63,7 @@ export class WalletsHandlers {
 
   @Rpc(listWallets)
   async list({ userId }: RequestOf<typeof listWallets>) {
-    return { items: (await this.users.wallets(this.db, userId)).map(toWallet) };
+    return { items: (await this.users.wallets(this.db, userId)).map(toWallet), nextCursor: null };
   }
 
   @Rpc(unlinkWallet)

@@ -1,7 +1,8 @@
+import type { ChainRegistry } from '@questp/chains';
 import type { Campaign, CampaignFields, CampaignStatus, FieldError, RewardPool } from '@questp/messages';
 import type { Campaign as PrismaCampaign } from '../generated/prisma/client.js';
 import { iso } from '../studio/timestamps.js';
-import { rewardPoolErrors } from './reward-pool.js';
+import { poolChainErrors, rewardPoolErrors } from './reward-pool.js';
 
 export type CampaignRow = Omit<PrismaCampaign, 'rewardPool' | 'status'> & {
   rewardPool: RewardPool | null;
@@ -13,8 +14,15 @@ export type NewCampaign = Pick<CampaignRow, keyof CampaignFields>;
 
 export const EMPTY_CAMPAIGN = { description: null, imageUrl: null, startsAt: null, endsAt: null, rewardPool: null };
 
-export const poolErrors = ({ rewardPool }: Pick<NewCampaign, 'rewardPool'>): FieldError[] =>
-  rewardPool === null ? [] : rewardPoolErrors(rewardPool);
+/** Of the pool as it will be stored, and of its chain where a request tells one. */
+export const poolErrors = (
+  { rewardPool }: Pick<NewCampaign, 'rewardPool'>,
+  told: RewardPool | null | undefined,
+  chains: ChainRegistry,
+): FieldError[] => [
+  ...(rewardPool === null ? [] : rewardPoolErrors(rewardPool)),
+  ...(told ? poolChainErrors(told, chains) : []),
+];
 
 export function toPublicFields(row: CampaignRow): Omit<Campaign, 'createdAt' | 'updatedAt'> {
   return {

@@ -83,6 +83,7 @@ describe('campaigns', () => {
       { rewardPool: { ...POOL, chainId: undefined as unknown as string } },
       '/rewardPool/chainId',
     ],
+    ['a pool on an unknown chain', { rewardPool: { ...POOL, chainId: 'nowhere-1' } }, '/rewardPool/chainId'],
     ['a script as an image', { imageUrl: 'javascript:1' }, '/imageUrl'],
     ['a status', { status: 'active' }, '/status'],
   ])('refuses %s, when created and when changed', async (_, change, pointer) => {

@@ -1,9 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ChainRegistry } from '@questp/chains';
 import type { Campaign, RequestOf, createCampaign } from '@questp/messages';
 import { Database, idempotent } from '@questp/postgres';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { refuseInvalid } from '../studio/validate.js';
 import { windowErrors, withDates } from '../studio/window.js';
+import { CHAINS } from '../wallets/chains.js';
 import { EMPTY_CAMPAIGN, poolErrors, toCampaign } from './campaign.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
@@ -13,11 +15,12 @@ export class CreateCampaign {
     private readonly db: Database,
     private readonly projects: ProjectsRepository,
     private readonly campaigns: CampaignsRepository,
+    @Inject(CHAINS) private readonly chains: ChainRegistry,
   ) {}
 
   async run({ projectId, idempotency, ...draft }: RequestOf<typeof createCampaign>): Promise<Campaign> {
     const campaign = { ...EMPTY_CAMPAIGN, ...withDates(draft) };
-    refuseInvalid([...windowErrors(campaign), ...poolErrors(campaign)]);
+    refuseInvalid([...windowErrors(campaign), ...poolErrors(campaign, draft.rewardPool, this.chains)]);
     return this.db.transaction((tx) =>
       idempotent(tx, idempotency, async () => {
         await this.projects.requireActive(tx, projectId);

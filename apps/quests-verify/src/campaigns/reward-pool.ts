@@ -1,3 +1,4 @@
+import type { ChainRegistry } from '@questp/chains';
 import type { FieldError, RewardPool } from '@questp/messages';
 
 /** What a chain's Uint128 holds. */
@@ -12,6 +13,12 @@ export function rewardPoolErrors(pool: RewardPool): FieldError[] {
   if (max > total) return [tooLarge('maxPayout', 'The largest payout is more than the pool.')];
   if (min > max) return [tooLarge('minPayout', 'The smallest payout is more than the largest, or than the pool.')];
   return [];
+}
+
+/** NOT_ALLOWED for a chain the platform does not know: nobody could be paid there. */
+export function poolChainErrors({ chainId }: RewardPool, chains: ChainRegistry): FieldError[] {
+  if (chains.get(chainId) !== undefined) return [];
+  return [{ pointer: '/rewardPool/chainId', code: 'NOT_ALLOWED', detail: 'The platform does not know the chain.' }];
 }
 
 function tooLarge(member: keyof RewardPool, detail: string): FieldError {

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ChainRegistry } from '@questp/chains';
 import { AppError, type Campaign, type RequestOf, type updateCampaign } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { refuseInvalid } from '../studio/validate.js';
 import { windowErrors, withDates } from '../studio/window.js';
+import { CHAINS } from '../wallets/chains.js';
 import { poolErrors, toCampaign, type CampaignRow } from './campaign.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
@@ -12,6 +14,7 @@ export class UpdateCampaign {
   constructor(
     private readonly db: Database,
     private readonly campaigns: CampaignsRepository,
+    @Inject(CHAINS) private readonly chains: ChainRegistry,
   ) {}
 
   async run({ projectId, campaignId, ...request }: RequestOf<typeof updateCampaign>): Promise<Campaign> {
@@ -20,7 +23,7 @@ export class UpdateCampaign {
       const { now, ...current } = await this.campaigns.lock(tx, projectId, campaignId);
       const next = { ...current, ...change };
       refuseFixed(current, next);
-      refuseInvalid([...windowErrors(next), ...poolErrors(next)]);
+      refuseInvalid([...windowErrors(next), ...poolErrors(next, change.rewardPool, this.chains)]);
       const endMoved = !isDeepStrictEqual(next.endsAt, current.endsAt);
       if (current.status === 'active' && endMoved && next.endsAt !== null && next.endsAt <= now) {
         const detail = 'The end of an active campaign has to lie ahead.';

@@ -37,7 +37,10 @@ describe('credit', () => {
   it('asks for the prerequisites first', async () => {
     const [first, userId] = [await addCode(), await quests.addEarner()];
     const second = await addCode({ prerequisites: [first] });
-    expect(await codeOf(earn(userId, second))).toBe('PREREQUISITES_NOT_MET');
+    const { code, details } = await errorOf(earn(userId, second));
+    expect(code).toBe('PREREQUISITES_NOT_MET');
+    const missingPrerequisites = [{ id: first, title: 'Quest engagement_secret_code' }];
+    expect(details.extra).toEqual({ availableAt: null, missingPrerequisites });
     await earn(userId, first);
     expect(await earn(userId, second)).toMatchObject({ status: 'claimed' });
   });

@@ -27,8 +27,8 @@ const damages: [string, string, string][] = [
 
 describe('points invariant', () => {
   it.each(damages)('notices %s', async (_what, damage, rule) => {
-    const questId = await quests.addQuest('engagement_secret_code', { code: 'x' }, { maxCompletions: 3 });
-    await quests.call(verifySecretCode, { questId, userId: await quests.addEarner(), code: 'x' });
+    const questId = await quests.addQuest('engagement_secret_code', { code: 'Moonrise' }, { maxCompletions: 3 });
+    await quests.call(verifySecretCode, { questId, userId: await quests.addEarner(), code: 'moonrise' });
     expect(await quests.violations()).toEqual([]);
     await quests
       .asOwner()

@@ -53,13 +53,15 @@ function selectEntry(
       CASE p.status WHEN 'archived' THEN 'archived' ELSE c.status END AS campaign_status,
       c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at,
       EXISTS (SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${userId}) AS is_member,
-      NOT EXISTS (
-        SELECT FROM unnest(q.prerequisites) AS needed (quest_id)
+      (
+        SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'title', CASE WHEN n.status <> 'draft' THEN n.title END)
+          ORDER BY needed.place), '[]')
+        FROM unnest(q.prerequisites) WITH ORDINALITY AS needed (quest_id, place) JOIN quest n ON n.id = needed.quest_id
         WHERE NOT EXISTS (
           SELECT FROM submission s
           WHERE s.quest_id = needed.quest_id AND s.user_id = ${userId} AND s.status = 'claimed'
         )
-      ) AS prerequisites_met,
+      ) AS missing_prerequisites,
       latest.status AS latest_status, latest.period_key AS latest_period_key, latest.next_try_at AS latest_next_try_at
     FROM quest q
     JOIN campaign c ON c.id = q.campaign_id

@@ -30,6 +30,10 @@ export interface QuestEntry {
   /** The period of `now`, or of the submission that is looked at again. */
   periodKey: string;
   availability: QuestAvailability;
+  /** In the order of the quest's prerequisites. */
+  missingPrerequisites: readonly MissingQuest[];
+  /** The campaign or its project is put away: nothing is credited any more. */
+  isArchived: boolean;
   quest: {
     id: string;
     projectId: string;
@@ -44,6 +48,12 @@ export interface QuestEntry {
     /** Completions are counted against a limit. */
     limited: boolean;
   };
+}
+
+/** A quest that comes first; without its title while it is a draft. */
+export interface MissingQuest {
+  id: string;
+  title: string | null;
 }
 
 export interface QuestEntryRow {
@@ -68,7 +78,7 @@ export interface QuestEntryRow {
   campaignStartsAt: Date | null;
   campaignEndsAt: Date | null;
   isMember: boolean;
-  prerequisitesMet: boolean;
+  missingPrerequisites: MissingQuest[];
   latestStatus: SubmissionStatus | null;
   latestPeriodKey: string | null;
   latestNextTryAt: Date | null;
@@ -88,7 +98,7 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined): Qu
       maxCompletions: row.maxCompletions,
     },
     completions: row.completions,
-    prerequisitesMet: row.prerequisitesMet,
+    prerequisitesMet: row.missingPrerequisites.length === 0,
     isMember: row.isMember,
     latest: status === null || key === null ? null : { status, periodKey: key, nextTryAt: row.latestNextTryAt },
     now,
@@ -100,6 +110,8 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined): Qu
     isMember: row.isMember,
     periodKey: periodKey(row.period, now),
     availability,
+    missingPrerequisites: row.missingPrerequisites,
+    isArchived: row.campaignStatus === 'archived',
     quest: {
       id: row.id,
       projectId: row.projectId,
@@ -131,11 +143,12 @@ export function assertActive({ accountStatus }: QuestEntry): void {
   if (accountStatus === 'suspended') throw new AppError('ACCOUNT_SUSPENDED');
 }
 
-/** Throws the reason why the earner cannot act on the quest now, with `availableAt` when it is known. */
-export function assertOpen({ availability }: QuestEntry): void {
-  if (availability.reason !== null) throw availabilityError(availability);
-}
-
-function availabilityError({ reason, availableAt }: QuestAvailability): AppError {
-  return new AppError(reason ?? 'QUEST_COOLDOWN', { extra: { availableAt: availableAt?.toISOString() ?? null } });
+/**
+ * Throws the reason why the earner cannot act on the quest now, with `availableAt` when it is known, and with what is
+ * missing where another quest comes first.
+ */
+export function assertOpen({ availability: { reason, availableAt }, missingPrerequisites }: QuestEntry): void {
+  if (reason === null) return;
+  const missing = reason === 'PREREQUISITES_NOT_MET' ? { missingPrerequisites } : {};
+  throw new AppError(reason, { extra: { availableAt: availableAt?.toISOString() ?? null, ...missing } });
 }

@@ -9,7 +9,6 @@ import {
   discoverQuest,
   discoverQuests,
   moveCampaign,
-  updateQuest,
   type Campaign,
   type Contract,
   type createQuest,
@@ -147,18 +146,6 @@ describe('discover', () => {
       expect(states.get(quest.id)).toEqual({ state, reason, availableAt });
       expect(await availabilityOf(quest, userId)).toEqual({ state, reason, availableAt });
     }
-  });
-
-  it('opens a quest again whose period became daily after it was done once', async () => {
-    const { campaign } = await studio.running();
-    const quest = await add(campaign);
-    const userId = aUserId();
-    await studio.submit(quest, userId, 'claimed', 'once');
-    await studio.submit(quest, userId, 'claimed', '2020-01-01');
-    expect(await availabilityOf(quest, userId)).toMatchObject({ state: 'completed' });
-    const { projectId, campaignId, id: questId } = quest;
-    await studio.call(updateQuest, { projectId, campaignId, questId, period: { kind: 'daily' } });
-    expect(await availabilityOf(quest, userId)).toMatchObject({ state: 'available' });
   });
 
   it('locks quests for members of the project, and theirs alone', async () => {

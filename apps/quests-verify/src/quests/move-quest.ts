@@ -10,6 +10,7 @@ import {
 import { Database } from '@questp/postgres';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { isChange, type Step } from '../studio/transition.js';
+import { TaskTypeCatalog } from '../task-type-catalog/task-type-catalog.js';
 import { requireOpen } from './open-campaign.js';
 import { toQuest, type QuestRow } from './quest.js';
 import { QuestsRepository } from './quests.repository.js';
@@ -24,6 +25,7 @@ export class MoveQuest {
   constructor(
     private readonly db: Database,
     private readonly campaigns: CampaignsRepository,
+    private readonly catalog: TaskTypeCatalog,
     private readonly quests: QuestsRepository,
   ) {}
 
@@ -32,8 +34,12 @@ export class MoveQuest {
       const campaign = await this.campaigns.lockQuests(tx, projectId, campaignId);
       const quest = await this.quests.lock(tx, campaignId, questId);
       if (!isChange(quest.status, STEPS[step])) return toQuest(quest);
-      if (step === 'publish') requireOpen(campaign);
-      else requireNotNeeded(questId, await this.quests.listAll(tx, campaignId));
+      if (step === 'publish') {
+        requireOpen(campaign);
+        await this.catalog.requireChoosable(tx, quest.taskTypeId);
+      } else {
+        requireNotNeeded(questId, await this.quests.listAll(tx, campaignId));
+      }
       return toQuest(await this.quests.update(tx, { ...quest, status: STEPS[step].to }));
     });
   }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, type PageRequest, type QuestStatus } from '@questp/messages';
 import { assignments, decodeCursor, insertInto, isUniqueViolation, newId, sql, type Tx } from '@questp/postgres';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
+import { UNDO_MINUTES } from '../rules/review.js';
 import { changed } from '../studio/changed.js';
 import { found } from '../studio/found.js';
 import type { NewQuest, QuestRow } from './quest.js';
@@ -40,6 +41,24 @@ export class QuestsRepository {
     return tx
       .row<QuestRow>(sql`UPDATE quest SET ${assignments(changed(quest))} WHERE id = ${quest.id} RETURNING *`)
       .then(found, refuseTakenSlug);
+  }
+
+  /** The database clock. */
+  async now(tx: Tx): Promise<Date> {
+    return found(await tx.row<{ now: Date }>(sql`SELECT now()`)).now;
+  }
+
+  /**
+   * Whether anybody has taken part since then, and has earned or still may: only what was rejected for good does not
+   * count. @param since null: ever
+   */
+  async hasTakers(tx: Tx, questId: string, since: Date | null): Promise<boolean> {
+    const taker = await tx.row(sql`
+      SELECT 1 FROM submission
+      WHERE quest_id = ${questId} AND (${since}::timestamptz IS NULL OR created_at >= ${since})
+        AND (status <> 'rejected' OR reviewed_at > now() - make_interval(mins => ${UNDO_MINUTES}))
+      LIMIT 1`);
+    return taker !== undefined;
   }
 
   async countClaimed(tx: Tx, questId: string): Promise<number> {

@@ -177,7 +177,7 @@ describe('quests', () => {
 
   it('takes an interval where the type knows one', async () => {
     const period = { kind: 'interval', hours: 6 } as const;
-    const change = { taskTypeId: 'engagement_secret_code', config: { code: 'x' }, period };
+    const change = { taskTypeId: 'engagement_secret_code', config: { code: 'Moonrise' }, period };
     expect(await studio.newQuest(campaign, change)).toMatchObject({ period });
   });
 
@@ -189,7 +189,7 @@ describe('quests', () => {
     expect(await refusal(create)).toEqual({ code: 'TASK_TYPE_NOT_AVAILABLE' });
   });
 
-  it('stays when its task type is switched off; new ones are refused', async () => {
+  it('stays when its task type is switched off; new ones and drafts are refused', async () => {
     const change = { taskTypeId: 'engagement_terms_accept' };
     const example = TASK_TYPES.find(({ id }) => id === change.taskTypeId);
     const config = example?.available ? example.exampleConfig : {};
@@ -198,8 +198,9 @@ describe('quests', () => {
     await set(false);
     expect(await refusal(studio.newQuest(campaign, { ...change, config }))).toEqual({ code: 'TASK_TYPE_DISABLED' });
     expect(await update(quest, { title: 'Still here', config })).toMatchObject({ title: 'Still here' });
-    expect(await move(quest, 'publish')).toMatchObject({ status: 'active' });
+    expect(await refusal(move(quest, 'publish'))).toEqual({ code: 'TASK_TYPE_DISABLED' });
     await set(true);
+    expect(await move(quest, 'publish')).toMatchObject({ status: 'active' });
     expect(await studio.newQuest(campaign, { ...change, config })).toMatchObject({ status: 'draft' });
   });
 

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type FieldError, type Quest, type RequestOf, type updateQuest } from '@questp/messages';
-import { Database } from '@questp/postgres';
+import { Database, type Tx } from '@questp/postgres';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { refuseInvalid } from '../studio/validate.js';
 import { windowErrors } from '../studio/window.js';
 import { taskType } from '../task-types/catalog.js';
+import type { JsonObject } from '../task-types/task-type.js';
+import { changedRules, DECIDING, rulesFixed, unusedSince } from './fixed-rules.js';
 import { requirePrerequisites } from './prerequisites.js';
 import { questSettings } from './quest-settings.js';
 import { readQuestFields } from './quest-request.js';
@@ -24,7 +26,8 @@ export class UpdateQuest {
     return this.db.transaction(async (tx) => {
       const setsLimit = change.maxCompletions !== undefined && change.maxCompletions !== null;
       await this.campaigns.lockQuests(tx, projectId, campaignId);
-      if (setsLimit) await this.campaigns.lockCredits(tx, campaignId);
+      const mayDecide = DECIDING.some((member) => change[member] !== undefined);
+      if (setsLimit || mayDecide) await this.campaigns.lockCredits(tx, campaignId);
       const current = await this.quests.lock(tx, campaignId, questId);
       if (current.status === 'archived') throw new AppError('INVALID_TRANSITION', { detail: 'The quest is archived.' });
       const settings = questSettings(taskType(current.taskTypeId), change, current);
@@ -32,11 +35,21 @@ export class UpdateQuest {
       const completions = setsLimit ? await this.quests.countClaimed(tx, questId) : current.completions;
       const next: QuestRow = { ...current, ...change, ...settings, completions };
       refuseInvalid([...windowErrors(next), ...limitErrors(next)]);
+      await this.refuseFixed(tx, current, next, change.config);
       if (change.prerequisites !== undefined) {
         requirePrerequisites(change.prerequisites, await this.quests.listAll(tx, campaignId), questId);
       }
       return toQuest(await this.quests.update(tx, next));
     });
+  }
+
+  /** While no credit is given: QUEST_RULES_FIXED for a change of the rules by which somebody has taken part. */
+  private async refuseFixed(tx: Tx, current: QuestRow, next: QuestRow, config: JsonObject | undefined): Promise<void> {
+    const members = changedRules(current, next, config);
+    if (members.length === 0) return;
+    const now = await this.quests.now(tx);
+    const since = unusedSince(current, next, now);
+    if (await this.quests.hasTakers(tx, current.id, since)) throw rulesFixed(members, current, next, now);
   }
 }
 

@@ -47,8 +47,9 @@ export class DecideSubmission {
     if (submission.userId === reviewer.reviewerId) {
       throw new AppError('FORBIDDEN', { detail: 'Nobody approves a submission of their own.' });
     }
-    if (submission.accountStatus === 'suspended') {
-      throw new AppError('ACCOUNT_SUSPENDED', { detail: "The earner's account is suspended." });
+    if (submission.accountStatus === 'suspended') throw new AppError('EARNER_SUSPENDED');
+    if (submission.isArchived) {
+      throw new AppError('CAMPAIGN_NOT_ACTIVE', { detail: 'The campaign is archived; nothing is credited in it.' });
     }
     if (submission.isMember) {
       throw new AppError('MEMBER_CANNOT_EARN', { detail: 'The earner is a member of the project by now.' });

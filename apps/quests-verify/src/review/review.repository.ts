@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type AccountStatus, type Reviewer, type SubmissionStatus } from '@questp/messages';
 import { isUuid, newId, sql, type Tx } from '@questp/postgres';
+import { campaignShareLock } from '../campaigns/campaign-locks.js';
 import type { SubmissionRow } from '../credit/submission-row.js';
 
 export interface ReviewedSubmission extends SubmissionRow {
@@ -11,6 +12,8 @@ export interface ReviewedSubmission extends SubmissionRow {
   accountStatus: AccountStatus;
   /** The earner is a member of the project by now. */
   isMember: boolean;
+  /** The campaign or its project is put away. */
+  isArchived: boolean;
 }
 
 export interface Step {
@@ -27,6 +30,10 @@ export class ReviewRepository {
    * being suspended meanwhile. NOT_FOUND, also for another project's.
    */
   async lock(tx: Tx, { projectId }: Reviewer, submissionId: string): Promise<ReviewedSubmission> {
+    if (isUuid(submissionId)) {
+      // By a statement of its own, before any row of it: so that the next ones see what was waited for.
+      await tx.execute(sql`SELECT ${campaignShareLock(sql`campaign_id`)} FROM submission WHERE id = ${submissionId}`);
+    }
     const submission = isUuid(submissionId)
       ? await tx.row<SubmissionRow>(sql`
           SELECT * FROM submission WHERE id = ${submissionId} AND (${projectId}::uuid IS NULL OR project_id = ${projectId})
@@ -39,8 +46,9 @@ export class ReviewRepository {
         (SELECT status FROM asked_earner) AS account_status,
         EXISTS (
           SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${submission.userId}
-        ) AS is_member
-      FROM quest q WHERE q.id = ${submission.questId}`);
+        ) AS is_member,
+        'archived' IN (p.status, c.status) AS is_archived
+      FROM quest q JOIN campaign c ON c.id = q.campaign_id JOIN project p ON p.id = q.project_id WHERE q.id = ${submission.questId}`);
     if (context === undefined) throw new Error(`Quest ${submission.questId} is gone`);
     return { ...submission, ...context };
   }

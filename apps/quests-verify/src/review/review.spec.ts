@@ -55,6 +55,20 @@ async function handIn(more: QuestOptions & { questId?: string; userId?: string }
   };
 }
 
+it.each(['campaign', 'project'])('credits nothing that is approved in an archived %s', async (what) => {
+  const { approve, reject } = await handIn();
+  const set = (status: string) =>
+    quests.db.execute(
+      what === 'campaign'
+        ? sql`UPDATE campaign SET status = ${status} WHERE id = ${quests.campaignId}`
+        : sql`UPDATE project SET status = ${status} WHERE id = ${quests.projectId}`,
+    );
+  await set('archived');
+  expect((await errorOf(approve())).code).toBe('CAMPAIGN_NOT_ACTIVE');
+  expect(await reject()).toMatchObject({ status: 'rejected' });
+  await set('active');
+});
+
 const ledgerOf = async (submissionId: string) =>
   (
     await quests.db.rows<{ entry: string }>(sql`
@@ -122,11 +136,11 @@ describe('review', () => {
   });
 
   it('A-10: approving what was credited automatically changes nothing', async () => {
-    const questId = await quests.addQuest('engagement_secret_code', { code: 'x' });
+    const questId = await quests.addQuest('engagement_secret_code', { code: 'Moonrise' });
     const { submissionId } = await quests.call(verifySecretCode, {
       questId,
       userId: await quests.addEarner(),
-      code: 'x',
+      code: 'moonrise',
     });
     const before = await quests.call(getTeamSubmission, { projectId: null, submissionId });
     expect(await quests.call(reviewSubmission, { ...reviewer, submissionId, decision: 'approve' })).toEqual(before);
@@ -145,7 +159,7 @@ describe('review', () => {
     const approval = errorOf(approve());
     await new Promise((resolve) => setTimeout(resolve, 100));
     await suspension.release(true);
-    expect((await approval).code).toBe('ACCOUNT_SUSPENDED');
+    expect((await approval).code).toBe('EARNER_SUSPENDED');
     expect(await quests.call(getTeamSubmission, { projectId: null, submissionId })).toMatchObject({
       status: 'in_review',
     });

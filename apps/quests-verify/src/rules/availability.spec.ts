@@ -60,7 +60,7 @@ describe('quest availability', () => {
     ['in review', latest('in_review'), 'in_review', 'SUBMISSION_IN_REVIEW', null],
     ['pending', latest('pending', 'once', future), 'pending', 'QUEST_COOLDOWN', future],
     ['rejected: try again', latest('rejected'), 'available', null, null],
-    ['reversed', latest('reversed'), 'completed', 'SUBMISSION_FINAL', null],
+    ['reversed', latest('reversed'), 'reversed', 'SUBMISSION_FINAL', null],
     [
       'done today',
       { ...quest({ period: daily }), ...latest('claimed', '2026-03-10') },

@@ -55,7 +55,9 @@ function ownState({ latest, quest, now }: AvailabilityInput): QuestAvailability 
     return answer('pending', 'QUEST_COOLDOWN', latest.nextTryAt);
   }
   if (quest.period.kind === 'once') {
-    return answer('completed', latest.status === 'claimed' ? 'ALREADY_COMPLETED' : 'SUBMISSION_FINAL');
+    return latest.status === 'claimed'
+      ? answer('completed', 'ALREADY_COMPLETED')
+      : answer('reversed', 'SUBMISSION_FINAL');
   }
   const next = nextPeriodStart(quest.period, periodStart(latest.periodKey) ?? now);
   const reachable = next !== null && (quest.endsAt === null || next < quest.endsAt);

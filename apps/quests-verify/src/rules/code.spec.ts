@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { codesEqual, normaliseCode, secretCode } from './code.js';
+import { codeWeakness, codesEqual, normaliseCode, secretCode } from './code.js';
 
 describe('secret codes (A-08)', () => {
   it.each([
@@ -64,4 +64,30 @@ describe('secret codes (A-08)', () => {
     expect(secretCode({ code: 'Moon' }, { code: ' moon ' })).toEqual({ kind: 'pass' });
     expect(secretCode({ code: 'Moon' }, { code: 'sun' })).toMatchObject({ kind: 'fail', code: 'SECRET_CODE_WRONG' });
   });
+});
+
+describe('codes that are told at creation', () => {
+  it.each([
+    '1234',
+    '0000000',
+    '12345678',
+    '87654321',
+    'abcdef',
+    '11111111',
+    'aaaaaa',
+    'ababab',
+    ' moon ',
+    'ab-cd',
+    '1-2-3-4',
+    '４８２９',
+  ])('cannot be %j', (code) => {
+    expect(codeWeakness(code)).not.toBeNull();
+  });
+
+  it.each(['Moonrise', 'sunset', '48291736', 'A-7K-9Q2', 'CODE-MARKER', 'übermorgen', '月が綺麗ですね'])(
+    'can be %j',
+    (code) => {
+      expect(codeWeakness(code)).toBeNull();
+    },
+  );
 });

@@ -30,6 +30,26 @@ function digest(code: string): Buffer {
   return createHash('sha256').update(normaliseCode(code), 'utf8').digest();
 }
 
+/** Least characters of a code, and of one of digits alone: 10^8 and more to guess from, at a few hundred an hour. */
+const LEAST = { any: 6, digits: 8 };
+const LEAST_DIFFERENT = 4;
+
+/** What makes a code too easy to guess for one that is told at creation; null: nothing. */
+export function codeWeakness(code: string): string | null {
+  const characters = [...normaliseCode(code)].filter((character) => !/^[\p{White_Space}\p{Pd}]$/u.test(character));
+  const least = characters.every((character) => /^\p{Nd}$/u.test(character)) ? LEAST.digits : LEAST.any;
+  if (characters.length < least) return `It needs at least ${LEAST.any} characters, ${LEAST.digits} if all are digits.`;
+  if (new Set(characters).size < LEAST_DIFFERENT) return `It needs at least ${LEAST_DIFFERENT} different characters.`;
+  const steps = characters
+    .slice(1)
+    .map((character, index) => pointOf(character) - pointOf(characters[index] as string));
+  return Math.abs(steps[0] as number) <= 1 && steps.every((step) => step === steps[0])
+    ? 'It is a mere sequence.'
+    : null;
+}
+
+const pointOf = (character: string): number => character.codePointAt(0) as number;
+
 /** engagement_secret_code: the entered code is the configured one. The limit on wrong codes is the caller's. */
 export function secretCode(config: { code: string }, inputs: { code: string }): Outcome {
   return codesEqual(config.code, inputs.code)

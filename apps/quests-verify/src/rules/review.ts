@@ -1,7 +1,7 @@
 import type { ErrorCode, SubmissionStatus } from '@questp/messages';
 
 /** How long a decision can be undone. */
-const UNDO_MINUTES = 15;
+export const UNDO_MINUTES = 15;
 
 export type ReviewAction = 'approve' | 'reject' | 'undo' | 'reverse';
 

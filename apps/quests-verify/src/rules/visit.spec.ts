@@ -1,7 +1,7 @@
 import { visitOutcome } from './visit.js';
 
 const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000);
-const visit = { issuedAt: at(0), expiresAt: at(1800) };
+const visit = { issuedAt: at(0), expiresAt: at(1800), used: false };
 
 describe('visit', () => {
   it.each([
@@ -16,6 +16,13 @@ describe('visit', () => {
 
   it('passes at once when no minimum is set', () => {
     expect(visitOutcome({ minSeconds: 0 }, visit, at(0))).toEqual({ kind: 'pass' });
+  });
+
+  it('says of a used token that it is used, also when it has expired', () => {
+    for (const seconds of [10, 1800]) {
+      const outcome = visitOutcome({ minSeconds: 0 }, { ...visit, used: true }, at(seconds));
+      expect(outcome).toMatchObject({ kind: 'fail', code: 'VISIT_COMPLETED' });
+    }
   });
 
   it('refuses a token nobody issued', () => {

@@ -7,7 +7,13 @@ export const VISIT_TOKEN_SECONDS = 1800;
 export const VISIT_UNKNOWN = {
   kind: 'fail',
   code: 'VISIT_TOKEN_INVALID',
-  detail: 'The visit is unknown, used or expired; start it again.',
+  detail: 'The visit is unknown or expired; start it again.',
+} as const satisfies Outcome;
+
+export const VISIT_COMPLETED = {
+  kind: 'fail',
+  code: 'VISIT_COMPLETED',
+  detail: 'This visit was completed already; start another one.',
 } as const satisfies Outcome;
 
 /** From when a visit token completes its quest. */
@@ -20,6 +26,9 @@ export function visitCompleteFrom(config: { minSeconds: number }, issuedAt: Date
  * A token that is too young stays good: the failure names the time from which it works.
  */
 export function visitOutcome(config: { minSeconds: number }, visit: VisitTimes | null, now: Date): Outcome {
+  if (visit?.used) {
+    return VISIT_COMPLETED;
+  }
   if (visit === null || now >= visit.expiresAt) {
     return VISIT_UNKNOWN;
   }

@@ -66,6 +66,39 @@ describe('secret code', () => {
     expect(counted).toEqual({ wrongAt: [] });
   });
 
+  it('A-07: looks at no more than 200 wrong codes of all earners together in 15 minutes, and leaks the rest', async () => {
+    const questId = await addCode();
+    const earners = await Promise.all(Array.from({ length: 54 }, () => quests.addEarner()));
+    const tries = earners.flatMap((userId) => Array.from({ length: 10 }, () => wrong(questId, userId)));
+    const { errors } = await race(tries);
+    const looked = errors.SECRET_CODE_WRONG ?? 0;
+    expect(looked).toBeGreaterThan(100);
+    expect(looked).toBeLessThanOrEqual(200 + 8);
+    expect(looked + (errors.RATE_LIMITED ?? 0)).toBe(540);
+
+    const fresh = await Promise.all(Array.from({ length: 40 }, () => quests.addEarner()));
+    const limited = await race(fresh.map((userId) => right(questId, userId)));
+    expect(limited.errors.RATE_LIMITED).toBeGreaterThan(0);
+    const other = await addCode();
+    expect(await right(other, earners[0] as string)()).toMatchObject({ status: 'claimed' });
+    await quests.db.execute(sql`UPDATE code_budget SET at = at - interval '15 minutes' WHERE quest_id = ${questId}`);
+    const late = await quests.addEarner();
+    expect(await right(questId, late)()).toMatchObject({ status: 'claimed' });
+  }, 60_000);
+
+  it('A-07: makes room for those who mistype where many enter the right code', async () => {
+    const questId = await addCode();
+    const earners = await Promise.all(Array.from({ length: 60 }, () => quests.addEarner()));
+    for (const userId of earners) {
+      await errorOf(wrong(questId, userId)());
+      await right(questId, userId)();
+    }
+    const used = await quests.db.row<{ used: number }>(
+      sql`SELECT sum(used)::double precision AS used FROM code_budget WHERE quest_id = ${questId}`,
+    );
+    expect(used?.used).toBeLessThan(8);
+  }, 60_000);
+
   it('A-08: credits one of 20 right codes in parallel, among wrong ones', async () => {
     const [questId, userId] = [await addCode(), await quests.addEarner()];
     const { replies } = await race([

@@ -1,19 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages';
-import { sql, type Tx } from '@questp/postgres';
+import { sql, type Sql, type Tx } from '@questp/postgres';
 import type { EarnerAndQuest } from '../credit/quest-entry.js';
 
 /** Spec 8: wrong codes per earner and quest. */
 const MAX_WRONG = 10;
 const WINDOW_SECONDS = 15 * 60;
+/** Wrong codes per quest in the same time, of all earners together, and in how many shards they are counted. */
+const MAX_OF_QUEST = 200;
+const SHARDS = 8;
+const MAX_OF_SHARD = MAX_OF_QUEST / SHARDS;
+/** What a right code gives back: its own try, and room for one more wrong one where many take part. */
+const GIVEN_BACK = 2;
+
+const shardOf = (userId: string): Sql => sql`(hashtextextended(${userId}, 0) & ${SHARDS - 1})::smallint`;
+/** What is used of a shard by now. */
+const USED = sql`
+  greatest(0, b.used - extract(epoch FROM clock_timestamp() - b.at)::double precision * ${MAX_OF_SHARD / WINDOW_SECONDS})`;
 
 @Injectable()
 export class WrongCodesRepository {
   /**
-   * Admits one try and counts it as wrong until forgetLast. RATE_LIMITED after 10 wrong codes in 15 minutes.
-   * The earner's other tries wait until the transaction ends.
+   * Admits one try and counts it as wrong until forgetLast. RATE_LIMITED after 10 wrong codes of the earner in 15 minutes,
+   * or 200 of all earners. The earner's other tries wait until the transaction ends.
    */
-  async count(tx: Tx, { questId, userId }: EarnerAndQuest): Promise<void> {
+  async count(tx: Tx, who: EarnerAndQuest): Promise<void> {
+    // Who is limited alone uses up nothing of what all have.
+    await this.countOfEarner(tx, who);
+    await this.countOfQuest(tx, who);
+  }
+
+  private async countOfEarner(tx: Tx, { questId, userId }: EarnerAndQuest): Promise<void> {
     const counted = await tx.execute(sql`
       INSERT INTO code_attempt AS c (quest_id, user_id, wrong_at) VALUES (${questId}, ${userId}, ARRAY[clock_timestamp()])
       ON CONFLICT (quest_id, user_id) DO UPDATE
@@ -31,15 +48,34 @@ export class WrongCodesRepository {
       FROM code_attempt, unnest(wrong_at) AS at
       WHERE quest_id = ${questId} AND user_id = ${userId}
         AND at > clock_timestamp() - make_interval(secs => ${WINDOW_SECONDS})`);
-    throw new AppError('RATE_LIMITED', {
-      detail: 'Too many wrong codes; no code is looked at for a while.',
-      retryAfter: Math.max(1, limited?.seconds ?? 1),
-    });
+    throw limitedFor(limited?.seconds);
+  }
+
+  private async countOfQuest(tx: Tx, { questId, userId }: EarnerAndQuest): Promise<void> {
+    const shard = shardOf(userId);
+    const counted = await tx.execute(sql`
+      INSERT INTO code_budget AS b (quest_id, shard, used, at) VALUES (${questId}, ${shard}, 1, clock_timestamp())
+      ON CONFLICT (quest_id, shard) DO UPDATE SET used = ${USED} + 1, at = clock_timestamp()
+      WHERE ${USED} + 1 <= ${MAX_OF_SHARD}`);
+    if (counted === 1) return;
+    const limited = await tx.row<{ seconds: number }>(sql`
+      SELECT ceil((${USED} + 1 - ${MAX_OF_SHARD}) * ${WINDOW_SECONDS / MAX_OF_SHARD})::integer AS seconds
+      FROM code_budget b WHERE quest_id = ${questId} AND shard = ${shard}`);
+    throw limitedFor(limited?.seconds);
   }
 
   /** The try was right and does not count. */
   async forgetLast(tx: Tx, { questId, userId }: EarnerAndQuest): Promise<void> {
     await tx.execute(sql`
       UPDATE code_attempt SET wrong_at = trim_array(wrong_at, 1) WHERE quest_id = ${questId} AND user_id = ${userId}`);
+    await tx.execute(sql`
+      UPDATE code_budget SET used = greatest(0, used - ${GIVEN_BACK})
+      WHERE quest_id = ${questId} AND shard = ${shardOf(userId)}`);
   }
 }
+
+const limitedFor = (seconds: number | undefined): AppError =>
+  new AppError('RATE_LIMITED', {
+    detail: 'Too many wrong codes; no code is looked at for a while.',
+    retryAfter: Math.max(1, seconds ?? 1),
+  });

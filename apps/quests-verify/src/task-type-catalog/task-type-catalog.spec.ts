@@ -1,4 +1,5 @@
 import { getTaskType, listTaskTypes, setTaskTypeEnabled } from '@questp/messages';
+import { sql } from '@questp/postgres';
 import { anAdminId, refusal, startStudio, type Studio } from '../studio/studio.fixture.js';
 import { TASK_TYPES } from '../task-types/catalog.js';
 
@@ -32,20 +33,27 @@ describe('task type catalog', () => {
     expect(await set(false)).toMatchObject({ enabled: false });
     expect(await ids({})).not.toContain(taskTypeId);
     expect(await ids({ includeDisabled: true })).toContain(taskTypeId);
-    expect(await refusal(studio.call(getTaskType, { taskTypeId, includeDisabled: false }))).toEqual({
-      code: 'NOT_FOUND',
-    });
-    expect(await studio.call(getTaskType, { taskTypeId, includeDisabled: true })).toMatchObject({ enabled: false });
+    expect(await studio.call(getTaskType, { taskTypeId })).toMatchObject({ id: taskTypeId, enabled: false });
     expect(await set(true)).toMatchObject({ enabled: true });
-    expect(await studio.call(getTaskType, { taskTypeId, includeDisabled: false })).toMatchObject({ enabled: true });
+    expect(await studio.call(getTaskType, { taskTypeId })).toMatchObject({ enabled: true });
+  });
+
+  it('tells of each switch once, with who made it', async () => {
+    const taskTypeId = 'custom_form';
+    const [adminId, client] = [anAdminId(), { ip: '203.0.113.7', userAgent: 'Console/1' }];
+    const set = (enabled: boolean) => studio.call(setTaskTypeEnabled, { taskTypeId, enabled, adminId, client });
+    for (const enabled of [false, false, true]) await set(enabled);
+    const told = await studio.db.rows(
+      sql`SELECT type, data FROM outbox WHERE aggregate_id = ${taskTypeId} ORDER BY seq`,
+    );
+    const type = 'task_type.switched';
+    expect(told).toEqual([false, true].map((enabled) => ({ type, data: { taskTypeId, enabled, adminId, client } })));
   });
 
   it('does not know other types', async () => {
     // A member that every object has.
     const taskTypeId = 'constructor';
-    expect(await refusal(studio.call(getTaskType, { taskTypeId, includeDisabled: true }))).toEqual({
-      code: 'NOT_FOUND',
-    });
+    expect(await refusal(studio.call(getTaskType, { taskTypeId }))).toEqual({ code: 'NOT_FOUND' });
     const set = studio.call(setTaskTypeEnabled, { taskTypeId, enabled: true, adminId: anAdminId() });
     expect(await refusal(set)).toEqual({ code: 'NOT_FOUND' });
   });

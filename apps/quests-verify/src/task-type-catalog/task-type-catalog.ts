@@ -3,10 +3,12 @@ import {
   AppError,
   type getTaskType,
   type listTaskTypes,
+  type Page,
   type RequestOf,
   type setTaskTypeEnabled,
   type TaskType,
 } from '@questp/messages';
+import { emit } from '@questp/events';
 import { Database, type Tx } from '@questp/postgres';
 import { found } from '../studio/found.js';
 import { describeTaskType, findTaskType, TASK_TYPES } from '../task-types/catalog.js';
@@ -21,7 +23,7 @@ export class TaskTypeCatalog {
     private readonly switches: TaskTypeSwitchesRepository,
   ) {}
 
-  async list(request: RequestOf<typeof listTaskTypes>): Promise<{ items: TaskType[] }> {
+  async list(request: RequestOf<typeof listTaskTypes>): Promise<Page<TaskType>> {
     const { category, available, includeDisabled } = request;
     const disabled = await this.switches.disabled();
     const shown = TASK_TYPES.filter(
@@ -30,29 +32,35 @@ export class TaskTypeCatalog {
         (available === undefined || type.available === available) &&
         (includeDisabled || !disabled.has(type.id)),
     );
-    return { items: shown.map((type) => describeTaskType(type, !disabled.has(type.id))) };
+    return { items: shown.map((type) => describeTaskType(type, !disabled.has(type.id))), nextCursor: null };
   }
 
-  async get({ taskTypeId, includeDisabled }: RequestOf<typeof getTaskType>): Promise<TaskType> {
+  async get({ taskTypeId }: RequestOf<typeof getTaskType>): Promise<TaskType> {
     const type = found(findTaskType(taskTypeId));
-    const enabled = !(await this.switches.disabled()).has(taskTypeId);
-    if (!enabled && !includeDisabled) throw new AppError('NOT_FOUND');
+    return describeTaskType(type, !(await this.switches.disabled()).has(taskTypeId));
+  }
+
+  async setEnabled(request: RequestOf<typeof setTaskTypeEnabled>): Promise<TaskType> {
+    const { taskTypeId, enabled, adminId, client = null } = request;
+    const type = found(findTaskType(taskTypeId));
+    await this.db.transaction(async (tx) => {
+      if (!(await this.switches.set(tx, taskTypeId, enabled, adminId))) return;
+      await emit(tx, 'task_type.switched', taskTypeId, { taskTypeId, enabled, adminId, client });
+    });
     return describeTaskType(type, enabled);
   }
 
-  async setEnabled({ taskTypeId, enabled, adminId }: RequestOf<typeof setTaskTypeEnabled>): Promise<TaskType> {
-    const type = found(findTaskType(taskTypeId));
-    await this.db.transaction((tx) => this.switches.set(tx, taskTypeId, enabled, adminId));
-    return describeTaskType(type, enabled);
-  }
-
-  /** The type, if new quests may have it. VALIDATION_FAILED, TASK_TYPE_NOT_AVAILABLE, TASK_TYPE_DISABLED */
+  /**
+   * The type, if new quests may have it; it is not switched off until the transaction ends. VALIDATION_FAILED,
+   * TASK_TYPE_NOT_AVAILABLE, TASK_TYPE_DISABLED
+   */
   async requireChoosable(tx: Tx, taskTypeId: string): Promise<CatalogEntry> {
     const type = findTaskType(taskTypeId);
     if (type === undefined) {
       const detail = 'The catalog has no such task type.';
       throw new AppError('VALIDATION_FAILED', { errors: [{ pointer: '/taskTypeId', code: 'NOT_ALLOWED', detail }] });
     }
+    await this.switches.hold(tx, taskTypeId);
     if ((await this.switches.disabled(tx)).has(taskTypeId)) throw new AppError('TASK_TYPE_DISABLED');
     if (!type.available) throw new AppError('TASK_TYPE_NOT_AVAILABLE', { detail: type.unavailableReason });
     return type;

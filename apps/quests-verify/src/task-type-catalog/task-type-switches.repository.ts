@@ -13,11 +13,19 @@ export class TaskTypeSwitchesRepository {
     return new Set(rows.map(({ id }) => id));
   }
 
-  async set(tx: Tx, taskTypeId: string, enabled: boolean, adminId: string): Promise<void> {
-    await tx.execute(sql`
+  /** Until the transaction ends nobody switches the type; its row may not be there. */
+  async hold(tx: Tx, taskTypeId: string): Promise<void> {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('task type ' || ${taskTypeId}, 0))`);
+  }
+
+  /** False when it was so before. */
+  async set(tx: Tx, taskTypeId: string, enabled: boolean, adminId: string): Promise<boolean> {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('task type ' || ${taskTypeId}, 0))`);
+    const switched = await tx.execute(sql`
       INSERT INTO task_type_switch (task_type_id, enabled, changed_by) VALUES (${taskTypeId}, ${enabled}, ${adminId})
       ON CONFLICT (task_type_id) DO UPDATE
         SET enabled = excluded.enabled, changed_by = excluded.changed_by, changed_at = now()
         WHERE task_type_switch.enabled <> excluded.enabled`);
+    return switched === 1;
   }
 }

@@ -1,6 +1,8 @@
+import { messageErrors, sentMembers, submitQuest } from '@questp/messages';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describeTaskType, findTaskType, taskType, TASK_TYPES } from './catalog.js';
 import { schemaErrors } from './schema-errors.js';
+import { viaOf } from './task-type.js';
 import { validateConfig, validateInputs } from './validation.js';
 
 /** Every id of spec 2.4, in its order. */
@@ -93,6 +95,54 @@ describe.each(available.map((type) => [type.id, type] as const))('the example of
     const config = validateConfig(id, type.exampleConfig);
     expect(config).toMatchObject({ ok: true });
     expect(validateInputs(id, config.ok ? config.value : {}, type.exampleInputs)).toMatchObject({ ok: true });
+  });
+});
+
+describe('the examples of what earners send', () => {
+  const faces = [...new Set(available.map(viaOf))].flatMap((via) => via.http.map((face) => ({ via, face })));
+
+  it.each(faces.map(({ via, face }) => [face.id, via, face] as const))('of %s fit their task types', (_, via, face) => {
+    const sent = sentMembers(via, face);
+    // A check-in sends nothing.
+    expect(Object.keys(face.examples ?? {}).length > 0).toBe(sent.length > 0);
+    for (const [id, body] of Object.entries(face.examples ?? {})) {
+      const type = taskType(id);
+      if (!type.available) throw new Error(`${id} is not available`);
+      expect(viaOf(type)).toBe(via);
+      const userId = `svcuser_${'0'.repeat(32)}`;
+      const questId = '00000000-0000-7000-8000-000000000000';
+      expect(messageErrors(via.request, { userId, questId, ...body })).toEqual([]);
+      const inputs = via === submitQuest ? (body as { inputs: object }).inputs : body;
+      const config = validateConfig(id, type.exampleConfig);
+      expect([id, validateInputs(id, config.ok ? config.value : {}, inputs)]).toMatchObject([id, { ok: true }]);
+    }
+  });
+});
+
+describe('ids that become names of members', () => {
+  const options = [
+    { id: 'a', text: 'A', label: 'A' },
+    { id: 'b', text: 'B', label: 'B' },
+  ];
+  const quiz = (id: string) => ({
+    passScorePercent: 50,
+    questions: [{ id, text: '?', options: options.map(({ id, text }) => ({ id, text })), correctOptionIds: ['a'] }],
+  });
+  const form = (id: string) => ({ fields: [{ id, label: '?', kind: 'short_text' }] });
+
+  it.each(Object.getOwnPropertyNames(Object.prototype))('cannot be %s', (name) => {
+    for (const [id, config, pointer] of [
+      ['learn_quiz', quiz(name), '/questions/0/id'],
+      ['custom_form', form(name), '/fields/0/id'],
+    ] as const) {
+      const error = expect.objectContaining({ pointer, code: 'FORMAT' }) as object;
+      expect(validateConfig(id, config)).toEqual({ ok: false, errors: [error] });
+    }
+  });
+
+  it('can be anything like it', () => {
+    expect(validateConfig('learn_quiz', quiz('constructors'))).toMatchObject({ ok: true });
+    expect(validateConfig('custom_form', form('proto'))).toMatchObject({ ok: true });
   });
 });
 

@@ -1,3 +1,5 @@
+import type { FieldError } from '@questp/messages';
+import { codeWeakness } from '../rules/code.js';
 import { httpUrl, integer, line, list, text, type JsonSchema } from './json-schema.js';
 
 /** Fields that configurations and inputs of several families share. */
@@ -31,7 +33,16 @@ export const instructions = text('What the earner is asked to do; shown on the q
 
 export const requiredText = line('Text that has to be contained, in any case.', 200);
 
-export const secretCode = (description: string): JsonSchema => line(description, 100, { writeOnly: true });
+export const secretCode = (description: string): JsonSchema =>
+  line(`${description} At least 6 characters, 8 if all are digits; 4 different ones; no mere sequence.`, 100, {
+    writeOnly: true,
+  });
+
+/** The least strength of a code, for `checkConfig` of types that have one. */
+export function codeErrors({ code }: { code: string }): FieldError[] {
+  const weakness = codeWeakness(code);
+  return weakness === null ? [] : [{ pointer: '/code', code: 'WEAK', detail: weakness }];
+}
 
 export const fileId = (description: string): JsonSchema => text(description, 36, { format: 'uuid' });
 

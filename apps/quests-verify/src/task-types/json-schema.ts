@@ -1,3 +1,5 @@
+import { LINE, PROSE } from '@questp/messages';
+
 /** A JSON Schema (2020-12) as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -6,17 +8,20 @@ export function object(properties: Record<string, JsonSchema>, required: string[
   return { type: 'object', properties, required, additionalProperties: false, ...more } satisfies JsonSchema;
 }
 
-/** A text of 1..maxLength code points. */
+/** A text of 1..maxLength code points, over several lines if it wants to, that turns no direction. */
 export function text(description: string, maxLength: number, more: JsonSchema = {}): JsonSchema {
-  return { type: 'string', description, minLength: 1, maxLength, ...more };
+  return { type: 'string', description, minLength: 1, maxLength, pattern: PROSE.source, ...more };
 }
 
-/** One line of text of 1..maxLength code points, without control or direction characters. */
+/** One line of text of 1..maxLength code points, in which nothing hides or reorders what is read. */
 export function line(description: string, maxLength: number, more: JsonSchema = {}): JsonSchema {
-  return text(description, maxLength, {
-    pattern: '^[^\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069]*$',
-    ...more,
-  });
+  return text(description, maxLength, { pattern: LINE.source, ...more });
+}
+
+/** An id that a team gives out in a configuration; it may be the name of a member of what earners send. */
+export function memberName(description: string, more: JsonSchema = {}): JsonSchema {
+  const inherited = Object.getOwnPropertyNames(Object.prototype).join('|');
+  return text(description, 40, { pattern: `^(?!(?:${inherited})$)[A-Za-z0-9_-]+$`, ...more });
 }
 
 /** An absolute http or https URL without user name or password. */

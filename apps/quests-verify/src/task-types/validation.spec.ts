@@ -23,7 +23,7 @@ describe('a configuration', () => {
     ],
     ['a number as text', 'engagement_url_visit', { url: 'https://a.org', minSeconds: '5' }, ['/minSeconds TYPE']],
     ['a line break in a signed statement', 'attestation_sign', { statement: 'a\nNonce: b' }, ['/statement FORMAT']],
-    ['a code of white space', 'engagement_secret_code', { code: '\u3000\u00a0' }, ['/code LENGTH']],
+    ['a code of white space', 'engagement_secret_code', { code: '\u3000\u00a0' }, ['/code FORMAT']],
     ['no criterion at all', 'social_microblog_bio', {}, [' LENGTH']],
   ])('is refused with %s', (_, type, config, errors) => {
     expect(errorsOf(validateConfig(type, config)).sort()).toEqual(errors);

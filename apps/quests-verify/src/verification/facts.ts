@@ -14,6 +14,8 @@ export interface LinkedWallet {
 export interface VisitTimes {
   issuedAt: Date;
   expiresAt: Date;
+  /** It has completed the quest. */
+  used: boolean;
 }
 
 /** What the sources of facts tell, by name. */

@@ -89,9 +89,9 @@ export class RecheckPending implements OnApplicationBootstrap, BeforeApplication
   }
 
   private async settle(tx: Tx, claim: PendingClaim, entry: QuestEntry, findings: Findings): Promise<void> {
-    const decision = entry.isMember
-      ? MEMBER
-      : (findings.missing ?? (await this.record.claim(tx, entry, decide(entry, claim.inputs, findings.values))));
+    const closed = entry.isMember ? MEMBER : entry.isArchived ? ARCHIVED : null;
+    const decision =
+      closed ?? findings.missing ?? (await this.record.claim(tx, entry, decide(entry, claim.inputs, findings.values)));
     const verdict = await this.record.verdict(tx, entry, decision);
     const check = (decided: Decision, toReview: boolean) =>
       checkOf(entry, 'recheck', claim.inputs, findings, decided, toReview);
@@ -147,6 +147,11 @@ const MEMBER: Decision = {
   kind: 'fail',
   code: 'MEMBER_CANNOT_EARN',
   detail: 'You are a member of the project by now; members earn no points in it.',
+};
+const ARCHIVED: Decision = {
+  kind: 'fail',
+  code: 'CAMPAIGN_NOT_ACTIVE',
+  detail: 'The campaign was archived before the check could be made.',
 };
 const FULL: Decision = {
   kind: 'fail',

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { completeVisit, type Completion, type RequestOf } from '@questp/messages';
 import { toCompletion } from '../credit/submission-row.js';
-import { VISIT_UNKNOWN } from '../rules/visit.js';
+import { VISIT_COMPLETED } from '../rules/visit.js';
 import { VerifyAttempt } from '../verification/verify-attempt.js';
 import { visitTokenHash } from './visit-token.js';
 import { VisitsRepository } from './visits.repository.js';
 
-/** Uses the token up and credits together. VISIT_TOO_SHORT leaves the token good; a used one is VISIT_TOKEN_INVALID. */
+/** Uses the token up and credits together. VISIT_TOO_SHORT leaves the token good; a used one is VISIT_COMPLETED. */
 @Injectable()
 export class FinishVisit {
   constructor(
@@ -22,7 +22,7 @@ export class FinishVisit {
       settle: async (tx, _, outcome) =>
         outcome.kind !== 'pass' || (await this.visits.consume(tx, visitTokenHash(visitToken)))
           ? outcome
-          : VISIT_UNKNOWN,
+          : VISIT_COMPLETED,
       reply: (_, submission) => Promise.resolve(toCompletion(submission)),
     });
   }

@@ -47,7 +47,7 @@ describe('visit', () => {
   it('A-10: a token completes once, also when sent 20 times at once', async () => {
     const { finish } = await start(0);
     const { replies, errors } = await raceSame(() => finish());
-    const refused = (errors.VISIT_TOKEN_INVALID ?? 0) + (errors.ALREADY_COMPLETED ?? 0);
+    const refused = (errors.VISIT_COMPLETED ?? 0) + (errors.ALREADY_COMPLETED ?? 0);
     expect([replies.length, refused]).toEqual([1, RACERS - 1]);
   });
 
@@ -56,6 +56,16 @@ describe('visit', () => {
     const { visitToken } = await quests.call(startVisit, who);
     await finish();
     expect((await errorOf(finish({ visitToken }))).code).toBe('ALREADY_COMPLETED');
+  });
+
+  it('says of a completed visit that it is completed, where the quest is open again', async () => {
+    const { who, finish } = await start(0, { method: 'manual' });
+    await finish();
+    expect((await errorOf(finish())).code).toBe('SUBMISSION_IN_REVIEW');
+    await quests.db.execute(sql`UPDATE submission SET status = 'rejected' WHERE quest_id = ${who.questId}`);
+    expect((await errorOf(finish())).code).toBe('VISIT_COMPLETED');
+    await pass(who.questId, 1_800);
+    expect((await errorOf(finish())).code).toBe('VISIT_COMPLETED');
   });
 
   it('takes no token of another earner or quest, and none that expired or never was', async () => {

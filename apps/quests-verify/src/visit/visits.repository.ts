@@ -7,15 +7,19 @@ import type { VisitTimes } from '../verification/facts.js';
 export class VisitsRepository {
   constructor(private readonly db: Database) {}
 
-  async insert(who: EarnerAndQuest, tokenHash: Buffer, times: VisitTimes & { completeFrom: Date }): Promise<void> {
+  async insert(
+    who: EarnerAndQuest,
+    tokenHash: Buffer,
+    times: Omit<VisitTimes, 'used'> & { completeFrom: Date },
+  ): Promise<void> {
     await this.db.execute(insertInto('visit', { ...who, ...times, tokenHash }));
   }
 
-  /** Undefined: unknown, used or of another earner. */
+  /** Undefined: unknown or of another earner. */
   find({ questId, userId }: EarnerAndQuest, tokenHash: Buffer): Promise<VisitTimes | undefined> {
     return this.db.row<VisitTimes>(sql`
-      SELECT issued_at, expires_at FROM visit
-      WHERE token_hash = ${tokenHash} AND quest_id = ${questId} AND user_id = ${userId} AND consumed_at IS NULL`);
+      SELECT issued_at, expires_at, consumed_at IS NOT NULL AS used FROM visit
+      WHERE token_hash = ${tokenHash} AND quest_id = ${questId} AND user_id = ${userId}`);
   }
 
   /** Uses the token up; false: it was used meanwhile. */

@@ -71,7 +71,8 @@ export const ERROR_TABLE = {
   WALLET_NOT_LINKED: { status: 422, title: 'No linked wallet fits the quest' },
   WALLET_ALREADY_USED: { status: 409, title: 'The wallet has completed this quest for another account' },
   CHALLENGE_INVALID: { status: 422, title: 'The signed text is unknown, used, expired or not proven by the signature' },
-  VISIT_TOKEN_INVALID: { status: 409, title: 'The visit token is unknown, used or expired' },
+  VISIT_TOKEN_INVALID: { status: 409, title: 'The visit token is unknown or expired' },
+  VISIT_COMPLETED: { status: 409, title: 'The visit was completed already' },
   SUBJECT_ALREADY_USED: { status: 409, title: 'The proof has completed this quest already' },
   ACCOUNT_RELINK_NEEDED: { status: 409, title: 'The linked account has to be linked again' },
   QUEST_MISCONFIGURED: {

@@ -38,5 +38,14 @@ export const verifyAttestation = contract({
     route: `POST ${ATTESTATION}/verify`,
     tag,
     summary: 'Completes a quest by the signed text',
+    examples: {
+      attestation_sign: {
+        address: 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu',
+        chainId: 'cosmoshub-4',
+        pubkey: 'AgECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8g',
+        signature: 'AQID',
+        nonce: 'svc_nonce_ZXhhbXBsZQ',
+      },
+    },
   },
 });

@@ -19,6 +19,7 @@ export const AVAILABILITY_STATES = [
   'available',
   'cooldown',
   'completed',
+  'reversed',
   'in_review',
   'pending',
   'locked',

@@ -13,9 +13,9 @@ import {
   OneOf,
   partial,
   pick,
+  Prose,
   Slug,
   TaskTypeId,
-  Text,
   Time,
   UUID,
   Whole,
@@ -63,7 +63,7 @@ export class QuestFields {
   @Line({ max: 160, example: 'Check in every day' })
   title!: string;
 
-  @Text({ min: 1, max: 10_000, nullable: true })
+  @Prose({ max: 10_000, nullable: true })
   description!: string | null;
 
   @HttpsUrl({ nullable: true })
@@ -219,8 +219,17 @@ export const updateQuest = contract({
   subject: 'quests.quests.update',
   request: UpdateQuestRequest,
   reply: Quest,
-  errors: ['SLUG_TAKEN', 'TASK_CONFIG_INVALID', 'PREREQUISITE_INVALID', 'INVALID_TRANSITION'],
-  http: { id: 'updateQuest', route: `PATCH ${QUEST}`, tag, summary: 'Changes a quest' },
+  errors: ['SLUG_TAKEN', 'TASK_CONFIG_INVALID', 'PREREQUISITE_INVALID', 'INVALID_TRANSITION', 'QUEST_RULES_FIXED'],
+  http: {
+    id: 'updateQuest',
+    route: `PATCH ${QUEST}`,
+    tag,
+    summary: 'Changes a quest',
+    description:
+      'What decides who may earn (`period`, `method`, `prerequisites`, and what of `config` a check reads) stays for a ' +
+      'period in which somebody has taken part: QUEST_RULES_FIXED, with `availableAt` when the next one begins. Points ' +
+      'and texts may change; a credit keeps the points the quest had at its moment.',
+  },
 });
 
 export const QUEST_STEPS = ['publish', 'archive'] as const;
@@ -244,6 +253,7 @@ export const moveQuest = contract({
       tag,
       summary: 'Opens a draft for earners',
       set: { step: 'publish' },
+      errors: ['TASK_TYPE_DISABLED', 'TASK_TYPE_NOT_AVAILABLE'],
     },
     {
       id: 'archiveQuest',

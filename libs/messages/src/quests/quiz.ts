@@ -168,5 +168,6 @@ export const submitQuiz = contract({
     route: `POST ${QUIZ}/submit`,
     tag,
     summary: 'An attempt at a quiz; after a pass its first result',
+    examples: { learn_quiz: { answers: { q1: ['a'], q2: ['b', 'a'] } } },
   },
 });

@@ -18,6 +18,7 @@ export class Reviewer {
 }
 
 const DECISIONS = ['approve', 'reject'] as const;
+const APPROVAL_ERRORS = ['QUEST_FULL', 'EARNER_SUSPENDED', 'MEMBER_CANNOT_EARN', 'CAMPAIGN_NOT_ACTIVE'] as const;
 const REASON = { max: 1000 };
 
 /** That `reason` goes with `reject`, and only with it, is checked by who decides. */
@@ -54,7 +55,7 @@ export const reviewSubmission = contract({
       tag,
       summary: 'Approves a submission and credits its points',
       set: { ...BY_TEAM, decision: 'approve', reason: undefined },
-      errors: ['QUEST_FULL'],
+      errors: APPROVAL_ERRORS,
     },
     {
       id: 'rejectSubmission',
@@ -70,7 +71,7 @@ export const reviewSubmission = contract({
       tag: 'admin',
       summary: 'Approves a submission and credits its points',
       set: { ...BY_PLATFORM, decision: 'approve', reason: undefined },
-      errors: ['QUEST_FULL', 'ACCOUNT_SUSPENDED'],
+      errors: APPROVAL_ERRORS,
     },
     {
       id: 'adminRejectSubmission',

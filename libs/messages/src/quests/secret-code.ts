@@ -19,5 +19,6 @@ export const verifySecretCode = contract({
     route: 'POST /v1/quests/:questId/secret-code/verify',
     tag: 'secret-code',
     summary: 'Completes a quest by its code; 10 wrong ones in 15 minutes lock it',
+    examples: { engagement_secret_code: { code: 'moonrise' } },
   },
 });

@@ -126,7 +126,7 @@ const OWN = '/v1/users/me/submissions';
 const tag = 'submissions';
 
 class SubmitQuestRequest extends combine(ByEarner, Creating) {
-  @AnyObject({ description: "Fits the task type's inputSchema", example: { url: 'https://example.org/post' } })
+  @AnyObject({ description: "Fits the task type's inputSchema" })
   inputs!: Record<string, unknown>;
 }
 
@@ -157,6 +157,12 @@ export const submitQuest = contract({
     route: 'POST /v1/quests/:questId/submissions',
     tag,
     summary: 'Submits inputs for a quest whose task type has no route of its own',
+    examples: {
+      content_blog_write: { inputs: { link: 'https://blog.example.org/my-work', note: 'My first one.' } },
+      custom_manual: { inputs: { text: 'What I found out.' } },
+      engagement_terms_accept: { inputs: { version: '2026-01' } },
+      identity_wallet_link: { inputs: {} },
+    },
     status: 201,
     idempotent: true,
   },

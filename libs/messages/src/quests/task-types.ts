@@ -1,3 +1,4 @@
+import { Client, type ClientInfo } from '../common.js';
 import { contract } from '../contract.js';
 import { AdminId, AnyObject, Flag, ListOfOneOf, Nested, OneOf, TaskTypeId, Text } from '../fields/index.js';
 import { listOf } from '../paging.js';
@@ -88,9 +89,6 @@ export const listTaskTypes = contract({
 class TaskTypeRequest {
   @TaskTypeId()
   taskTypeId!: string;
-
-  @Flag()
-  includeDisabled!: boolean;
 }
 
 export const getTaskType = contract({
@@ -102,7 +100,7 @@ export const getTaskType = contract({
     route: 'GET /v1/task-types/:taskTypeId',
     tag,
     summary: 'A task type with the schemas of its config and inputs',
-    set: { includeDisabled: false },
+    description: 'Also of a type that is switched off, since quests that have it go on.',
   },
 });
 
@@ -115,6 +113,9 @@ class SetTaskTypeEnabledRequest {
 
   @AdminId({ from: 'adminId' })
   adminId!: string;
+
+  @Client()
+  client?: ClientInfo;
 }
 
 export const setTaskTypeEnabled = contract({

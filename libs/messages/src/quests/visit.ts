@@ -40,11 +40,12 @@ export const completeVisit = contract({
   subject: 'quests.visit.complete',
   request: CompleteVisitRequest,
   reply: Completion,
-  errors: [...EARNING_ERRORS, 'VISIT_TOO_SHORT', 'VISIT_TOKEN_INVALID'],
+  errors: [...EARNING_ERRORS, 'VISIT_TOO_SHORT', 'VISIT_TOKEN_INVALID', 'VISIT_COMPLETED'],
   http: {
     id: 'completeVisit',
     route: `POST ${VISIT}/complete`,
     tag,
     summary: 'Completes a quest by its visit token',
+    examples: { engagement_url_visit: { visitToken: 'Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXZpc2l0LTAwMDE' } },
   },
 });

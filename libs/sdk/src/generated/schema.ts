@@ -610,7 +610,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes a quest */
+        /**
+         * Changes a quest
+         * @description What decides who may earn (`period`, `method`, `prerequisites`, and what of `config` a check reads) stays for a period in which somebody has taken part: QUEST_RULES_FIXED, with `availableAt` when the next one begins. Points and texts may change; a credit keeps the points the quest had at its moment.
+         */
         patch: operations["updateQuest"];
         trace?: never;
     };
@@ -808,7 +811,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A task type with the schemas of its config and inputs */
+        /**
+         * A task type with the schemas of its config and inputs
+         * @description Also of a type that is switched off, since quests that have it go on.
+         */
         get: operations["getTaskType"];
         put?: never;
         post?: never;
@@ -1721,7 +1727,7 @@ export interface components {
         };
         Availability: {
             /** @enum {string} */
-            state: "available" | "cooldown" | "completed" | "in_review" | "pending" | "locked" | "full" | "not_started" | "ended";
+            state: "available" | "cooldown" | "completed" | "reversed" | "in_review" | "pending" | "locked" | "full" | "not_started" | "ended";
             /**
              * @description The error code the action would answer with; null when available
              * @example QUEST_COOLDOWN
@@ -2358,7 +2364,7 @@ export interface components {
             /** @description Path of the request */
             instance: string;
             /** @enum {string} */
-            code: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "FORBIDDEN" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE";
+            code: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "FORBIDDEN" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE";
             requestId: string | null;
             errors?: components["schemas"]["FieldError"][];
             /**
@@ -2942,12 +2948,7 @@ export interface components {
             reason: string | null;
         };
         SubmitQuestBody: {
-            /**
-             * @description Fits the task type's inputSchema
-             * @example {
-             *       "url": "https://example.org/post"
-             *     }
-             */
+            /** @description Fits the task type's inputSchema */
             inputs: {
                 [key: string]: unknown;
             };
@@ -2999,6 +3000,8 @@ export interface components {
         };
         TaskTypeList: {
             items: components["schemas"]["TaskType"][];
+            /** @description Always null: the list is whole */
+            nextCursor: string | null;
         };
         TeamCheck: {
             /** Format: uuid */
@@ -3387,6 +3390,8 @@ export interface components {
         };
         WalletList: {
             items: components["schemas"]["Wallet"][];
+            /** @description Always null: the list is whole */
+            nextCursor: string | null;
         };
     };
     responses: {
@@ -4238,7 +4243,19 @@ export interface components {
                 };
             };
         };
-        /** @description VISIT_TOKEN_INVALID: The visit token is unknown, used or expired */
+        /** @description VISIT_COMPLETED: The visit was completed already */
+        VISIT_COMPLETED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "VISIT_COMPLETED";
+                };
+            };
+        };
+        /** @description VISIT_TOKEN_INVALID: The visit token is unknown or expired */
         VISIT_TOKEN_INVALID: {
             headers: {
                 [name: string]: unknown;
@@ -6874,6 +6891,8 @@ export interface operations {
             /**
              * @description INVALID_TRANSITION: The state does not allow this step
              *
+             *     QUEST_RULES_FIXED: Somebody has taken part by these rules; they stay for this period
+             *
              *     SLUG_TAKEN: The slug is taken
              */
             409: {
@@ -6883,7 +6902,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "INVALID_TRANSITION" | "SLUG_TAKEN";
+                        code: "INVALID_TRANSITION" | "QUEST_RULES_FIXED" | "SLUG_TAKEN";
                     };
                 };
             };
@@ -6936,7 +6955,24 @@ export interface operations {
                 };
             };
             404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["INVALID_TRANSITION"];
+            /**
+             * @description INVALID_TRANSITION: The state does not allow this step
+             *
+             *     TASK_TYPE_DISABLED: The task type is disabled on this platform
+             *
+             *     TASK_TYPE_NOT_AVAILABLE: The verification of this task type is not available yet
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "INVALID_TRANSITION" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -7277,6 +7313,8 @@ export interface operations {
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
              *     FORBIDDEN: The signed-in principal may not do this
+             *
+             *     MEMBER_CANNOT_EARN: Members of the project earn no points in it
              */
             403: {
                 headers: {
@@ -7285,13 +7323,17 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN" | "MEMBER_CANNOT_EARN";
                     };
                 };
             };
             404: components["responses"]["NOT_FOUND"];
             /**
              * @description ALREADY_REVIEWED: Another decision was made already
+             *
+             *     CAMPAIGN_NOT_ACTIVE: The campaign is not active
+             *
+             *     EARNER_SUSPENDED: The earner's account is suspended
              *
              *     NOT_IN_REVIEW: The submission does not wait for review
              *
@@ -7304,7 +7346,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "ALREADY_REVIEWED" | "NOT_IN_REVIEW" | "QUEST_FULL";
+                        code: "ALREADY_REVIEWED" | "CAMPAIGN_NOT_ACTIVE" | "EARNER_SUSPENDED" | "NOT_IN_REVIEW" | "QUEST_FULL";
                     };
                 };
             };
@@ -8570,7 +8612,9 @@ export interface operations {
              *
              *     SUBMISSION_IN_REVIEW: The submission waits for review
              *
-             *     VISIT_TOKEN_INVALID: The visit token is unknown, used or expired
+             *     VISIT_COMPLETED: The visit was completed already
+             *
+             *     VISIT_TOKEN_INVALID: The visit token is unknown or expired
              *
              *     VISIT_TOO_SHORT: The visit has not lasted long enough
              *
@@ -8583,7 +8627,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "ALREADY_COMPLETED" | "CAMPAIGN_NOT_ACTIVE" | "PREREQUISITES_NOT_MET" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_NOT_STARTED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WRONG_TASK_TYPE";
+                        code: "ALREADY_COMPLETED" | "CAMPAIGN_NOT_ACTIVE" | "PREREQUISITES_NOT_MET" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_NOT_STARTED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WRONG_TASK_TYPE";
                     };
                 };
             };
@@ -10182,9 +10226,9 @@ export interface operations {
             400: components["responses"]["VALIDATION_FAILED"];
             401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description ACCOUNT_SUSPENDED: The account is suspended
+             * @description FORBIDDEN: The signed-in principal may not do this
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     MEMBER_CANNOT_EARN: Members of the project earn no points in it
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -10195,13 +10239,17 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "MEMBER_CANNOT_EARN" | "PASSWORD_CHANGE_REQUIRED";
                     };
                 };
             };
             404: components["responses"]["NOT_FOUND"];
             /**
              * @description ALREADY_REVIEWED: Another decision was made already
+             *
+             *     CAMPAIGN_NOT_ACTIVE: The campaign is not active
+             *
+             *     EARNER_SUSPENDED: The earner's account is suspended
              *
              *     NOT_IN_REVIEW: The submission does not wait for review
              *
@@ -10214,7 +10262,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "ALREADY_REVIEWED" | "NOT_IN_REVIEW" | "QUEST_FULL";
+                        code: "ALREADY_REVIEWED" | "CAMPAIGN_NOT_ACTIVE" | "EARNER_SUSPENDED" | "NOT_IN_REVIEW" | "QUEST_FULL";
                     };
                 };
             };

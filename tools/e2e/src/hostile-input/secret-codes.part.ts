@@ -9,10 +9,10 @@ describe('Secret codes', () => {
     ['with no-break spaces around', 'Moonrise', '\u00a0Moonrise\u2003'],
     ['in full-width letters', 'Moonrise', 'Ｍｏｏｎｒｉｓｅ'],
     ['with the Kelvin sign', 'Kraken', '\u212araken'],
-    ['with a ligature', 'fish', 'ﬁsh'],
-    ['with combining marks', 'Café', 'Cafe\u0301'],
+    ['with a ligature', 'fishbone', 'ﬁshbone'],
+    ['with combining marks', 'Café au lait', 'Cafe\u0301 au lait'],
     ['with a sharp s written out', 'Straße', 'STRASSE'],
-    ['with a final sigma', 'ΟΔΟΣ', 'οδος'],
+    ['with a final sigma', 'ΜΕΓΑΛΟΣ', 'μεγαλος'],
   ];
   const wrong: [string, string, string][] = [
     ['with a zero-width space inside', 'Moonrise', 'Moon\u200brise'],
@@ -20,7 +20,7 @@ describe('Secret codes', () => {
     ['with a space inside', 'Moonrise', 'Moon rise'],
     ['with a dotless i', 'Moonrise', 'Moonr\u0131se'],
     ['with a Cyrillic letter', 'Moonrise', 'Mооnrise'],
-    ['without its mark', 'Café', 'Cafe'],
+    ['without its mark', 'Café au lait', 'Cafe au lait'],
     ['cut short', 'Moonrise', 'Moonris'],
     ['with more behind', 'Moonrise', 'Moonrise!'],
     ['as a pattern', 'Moonrise', 'M%'],

@@ -1,9 +1,7 @@
 import type { FieldError } from '@questp/messages';
-import { choice, flag, integer, line, list, object, text } from '../json-schema.js';
+import { choice, flag, integer, line, list, memberName, object, text } from '../json-schema.js';
 import { ANY_PERIOD, type TaskType } from '../task-type.js';
 import { FIELD_KINDS, formAnswerErrors, formConfigErrors, type FormAnswers, type FormConfig } from './form-fields.js';
-
-const id = (description: string) => text(description, 40, { pattern: '^[A-Za-z0-9_-]+$' });
 
 /** Spec 2.4 "Content, learn, identity, engagement": a form whose answers a reviewer reads. */
 export const formTaskTypes: TaskType[] = [
@@ -21,13 +19,16 @@ export const formTaskTypes: TaskType[] = [
           'The fields, in order.',
           object(
             {
-              id: id('Id, unique in the form.'),
+              id: memberName('Id, unique in the form.'),
               label: line('The question.', 500),
               kind: choice('What is entered.', FIELD_KINDS),
               required: flag('The field has to be filled in.', false),
               options: list(
                 'What can be chosen; for single_choice and multiple_choice.',
-                object({ id: id('Id, unique in the field.'), label: line('The option.', 200) }, ['id', 'label']),
+                object({ id: memberName('Id, unique in the field.'), label: line('The option.', 200) }, [
+                  'id',
+                  'label',
+                ]),
                 50,
               ),
               maxLength: integer('Most characters of a text; for short_text and long_text.', 1, 10_000),

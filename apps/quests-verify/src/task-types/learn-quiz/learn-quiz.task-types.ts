@@ -1,6 +1,6 @@
 import { submitQuiz, type FieldError } from '@questp/messages';
 import { quizAnswerErrors, quizPassed, type QuizAnswers } from '../../rules/quiz-score.js';
-import { choice, flag, integer, list, object, text } from '../json-schema.js';
+import { choice, flag, integer, list, memberName, object, text } from '../json-schema.js';
 import { ONCE, type JsonObject, type SplitConfig, type TaskType } from '../task-type.js';
 
 /** A question as earners and the studio see it. */
@@ -23,20 +23,20 @@ export type QuizConfig = {
   retryCooldownMinutes: number;
 };
 
-const id = (description: string) => text(description, 40, { pattern: '^[A-Za-z0-9_-]+$' });
-
 const question = object(
   {
-    id: id('Id, unique in the quiz.'),
+    id: memberName('Id, unique in the quiz.'),
     text: text('The question.', 1000),
     kind: choice('Whether one or several options are chosen.', ['single', 'multiple'], { default: 'single' }),
     options: list(
       'What can be chosen.',
-      object({ id: id('Id, unique in the question.'), text: text('The option.', 500) }, ['id', 'text']),
+      object({ id: memberName('Id, unique in the question.'), text: text('The option.', 500) }, ['id', 'text']),
       20,
       { minItems: 2 },
     ),
-    correctOptionIds: list('The correct options; never given back.', id('Id of an option.'), 20, { writeOnly: true }),
+    correctOptionIds: list('The correct options; never given back.', memberName('Id of an option.'), 20, {
+      writeOnly: true,
+    }),
     explanation: {
       type: 'string',
       description: 'Why; shown after a pass when explanations are on. Never given back to the studio.',

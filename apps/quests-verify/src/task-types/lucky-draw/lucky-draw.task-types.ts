@@ -1,4 +1,4 @@
-import { integer, line, list, NOTHING, object, text } from '../json-schema.js';
+import { integer, line, list, memberName, NOTHING, object } from '../json-schema.js';
 import { ANY_PERIOD, unavailable, type TaskType } from '../task-type.js';
 
 /** Spec 2.4 "engagement": prizes drawn at once, each as often as there are. */
@@ -16,7 +16,7 @@ export const luckyDrawTaskTypes: TaskType[] = [
           'What can be won.',
           object(
             {
-              id: text('Id, unique in the quest.', 40, { pattern: '^[A-Za-z0-9_-]+$' }),
+              id: memberName('Id, unique in the quest.'),
               name: line('Name of the prize.', 100),
               quantity: integer('How many there are.', 1, 1_000_000),
               weight: integer('Share of this prize in a draw.', 1, 1_000_000),

@@ -1,4 +1,13 @@
-import { count, handle, hashtags, instructions, postUrl, requiredText, secretCode } from '../common-fields.js';
+import {
+  codeErrors,
+  count,
+  handle,
+  hashtags,
+  instructions,
+  postUrl,
+  requiredText,
+  secretCode,
+} from '../common-fields.js';
 import { httpUrl, integer, line, list, object, text } from '../json-schema.js';
 import { secretMembers } from '../secret-members.js';
 import { ANY_PERIOD, ONCE, unavailable, type TaskType } from '../task-type.js';
@@ -171,6 +180,7 @@ export const microblogTaskTypes: TaskType[] = [
     ),
     inputSchema: object({ code: line('The code heard in the Space.', 100) }, ['code']),
     redactedInputs: ['code'],
+    checkConfig: codeErrors,
     ...secretMembers('code'),
   },
   {

@@ -1,6 +1,6 @@
-import { verifySecretCode, type FieldError } from '@questp/messages';
-import { normaliseCode, secretCode } from '../../rules/code.js';
-import { secretCode as codeField } from '../common-fields.js';
+import { verifySecretCode } from '@questp/messages';
+import { secretCode } from '../../rules/code.js';
+import { codeErrors, secretCode as codeField } from '../common-fields.js';
 import { object, text } from '../json-schema.js';
 import { secretMembers } from '../secret-members.js';
 import { ANY_PERIOD, type TaskType } from '../task-type.js';
@@ -33,9 +33,3 @@ export const secretCodeTaskTypes: TaskType[] = [
     exampleInputs: { code: ' moonRISE ' },
   },
 ];
-
-function codeErrors({ code }: { code: string }): FieldError[] {
-  return normaliseCode(code) === ''
-    ? [{ pointer: '/code', code: 'LENGTH', detail: 'The code needs something besides white space.' }]
-    : [];
-}
