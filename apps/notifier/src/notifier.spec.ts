@@ -3,12 +3,13 @@ import {
   listNotifications,
   readAllNotifications,
   readNotification,
+  type Contract,
   type EventType,
   type EventTypes,
   type Notification,
 } from '@questp/messages';
 import { Database, newId, sql } from '@questp/postgres';
-import { Bus } from '@questp/service';
+import { Bus, newCallContext, runInContext } from '@questp/service';
 import { createTestDatabase, startNats, startService, waitFor, type TestDatabase } from '@questp/testing';
 import { Logger } from '@nestjs/common';
 import { pino } from 'pino';
@@ -47,8 +48,17 @@ describe('notifier, two replicas of the built service', () => {
       },
       id,
     );
+  /** Calls as the gateway does for a user. */
+  const ask = <Request extends { userId: string }, Reply extends object | null>(
+    contract: Contract<Request, Reply>,
+    request: Request,
+  ): Promise<Reply> => {
+    const principal = { family: 'user', userId: request.userId, sessionId: newId(), status: 'active' } as const;
+    const caller = { operation: contract.http[0]?.id ?? '', principal };
+    return runInContext({ ...newCallContext(), caller }, () => bus.call(contract, request));
+  };
   const list = (name: string, options: { unread?: boolean; limit?: number; cursor?: string } = {}) =>
-    bus.call(listNotifications, { userId: idOf(name), limit: 10, ...options });
+    ask(listNotifications, { userId: idOf(name), limit: 10, ...options });
   const notified = (name: string, count: number): Promise<Notification[]> =>
     waitFor(async () => {
       const { items } = await list(name, { limit: 100 });
@@ -120,7 +130,7 @@ describe('notifier, two replicas of the built service', () => {
     await review('dan');
     const [{ id }] = (await notified('dan', 1)) as [Notification];
     const read = (name: string, notificationId: string) =>
-      bus.call(readNotification, { userId: idOf(name), notificationId });
+      ask(readNotification, { userId: idOf(name), notificationId });
     const first = await read('dan', id);
     expect(first.readAt).toMatch(/Z$/);
     expect(await read('dan', id)).toEqual(first);
@@ -134,7 +144,7 @@ describe('notifier, two replicas of the built service', () => {
       await notified('fay', index + 1);
     }
     const [, second] = await notified('fay', 7);
-    await bus.call(readNotification, { userId: idOf('fay'), notificationId: (second as Notification).id });
+    await ask(readNotification, { userId: idOf('fay'), notificationId: (second as Notification).id });
     const seen: string[] = [];
     let cursor: string | undefined;
     do {
@@ -144,8 +154,8 @@ describe('notifier, two replicas of the built service', () => {
     } while (cursor);
     expect(seen).toEqual(['6', '4', '3', '2', '1', '0']);
     await expect(list('fay', { cursor: 'garbage' })).rejects.toMatchObject({ code: 'INVALID_CURSOR' });
-    expect(await bus.call(readAllNotifications, { userId: idOf('fay') })).toEqual({ read: 6 });
-    expect(await bus.call(readAllNotifications, { userId: idOf('fay') })).toEqual({ read: 0 });
+    expect(await ask(readAllNotifications, { userId: idOf('fay') })).toEqual({ read: 6 });
+    expect(await ask(readAllNotifications, { userId: idOf('fay') })).toEqual({ read: 0 });
     expect((await list('fay', { unread: true })).items).toEqual([]);
   });
 

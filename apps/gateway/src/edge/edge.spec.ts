@@ -69,7 +69,7 @@ describe('the edge', () => {
     token = services.token({ family: 'user', userId: userId(1), sessionId: uuid(1), status: 'active' });
     services.answer(createProject, ({ name }) => ({ name }) as Project);
     services.answer(getUser, ({ userId: id }) => ({ id }) as User);
-    services.answer(listTaskTypes, () => ({ items: [] }));
+    services.answer(listTaskTypes, () => ({ items: [], nextCursor: null }));
     services.answer(discoverQuests, () => ({ items: [], nextCursor: null }));
     services.answer(checkIn, () => {
       throw new AppError('QUEST_COOLDOWN', { extra: { availableAt: '2026-05-02T00:00:00.000Z', status: 200 } });

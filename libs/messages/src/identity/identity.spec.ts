@@ -14,7 +14,7 @@ const uuid = '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11';
 const client = { ip: '203.0.113.7', userAgent: 'Test/1.0' };
 const proof = { address: 'a', chainId: 'b', pubkey: 'c', signature: 'd', nonce: 'e' };
 const apiKey = { projectId: uuid, userId, name: 'Export', scopes: ['project:read'] };
-const password = { adminId, sessionId: uuid, currentPassword: 'x', newPassword: 'a new password', client };
+const password = { adminId, currentPassword: 'x', newPassword: 'a new password', client };
 const suspension = { userId, adminId, reason: 'Farming' };
 const emoji = (count: number) => '😀'.repeat(count);
 

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect, headers as natsHeaders, type NatsConnection } from '@nats-io/transport-node';
 import {
   getChainTransaction,
   getOwnSubmission,
   listWallets,
   submitQuest,
+  writeCaller,
   type ChainTransactionReply,
   type Contract,
   type ErrorEnvelope,
@@ -56,6 +57,7 @@ beforeAll(async () => {
   );
   answer(listWallets, () => ({
     items: [{ id: randomUUID(), chainId: CHAIN, address: SENDER, isPrimary: true, linkedAt: new Date().toISOString() }],
+    nextCursor: null,
   }));
   answer(getChainTransaction, ({ txHash }) => {
     asked += 1;
@@ -103,9 +105,13 @@ function answer<C extends Contract>(contract: C, reply: (request: RequestOf<C>) 
   });
 }
 
-async function call<C extends Contract>(contract: C, data: RequestOf<C>): Promise<ReplyOf<C>> {
+/** Calls as the gateway does for a user. */
+async function call<C extends Contract>(contract: C, data: RequestOf<C> & { userId: string }): Promise<ReplyOf<C>> {
   const packet = JSON.stringify({ pattern: contract.subject, id: randomUUID(), data });
-  const message = await connection.request(contract.subject, packet, { timeout: 8_000 });
+  const headers = natsHeaders();
+  const principal = { family: 'user', userId: data.userId, sessionId: randomUUID(), status: 'active' } as const;
+  headers.set('x-caller', writeCaller({ operation: contract.http[0]?.id ?? '', principal }));
+  const message = await connection.request(contract.subject, packet, { headers, timeout: 8_000 });
   const { response } = message.json<{ response: Response }>();
   if ('error' in response) throw new Error(response.error.code);
   return response.ok as ReplyOf<C>;

@@ -34,7 +34,7 @@ describe('limits shared by two gateways', () => {
     const limits = { LIMIT_PRINCIPAL: 100, LIMIT_ADMIN_SIGN_IN: 10, LIMIT_VERIFY: 1500, LIMIT_ANONYMOUS: 3000 };
     gateways = [await startGateway(nats.urlOf('gateway'), limits), await startGateway(nats.urlOf('gateway'), limits)];
     services.answer(getUser, ({ userId: id }) => ({ id }) as User);
-    services.answer(listTaskTypes, () => ({ items: [] }));
+    services.answer(listTaskTypes, () => ({ items: [], nextCursor: null }));
     services.answer(signInAdmin, () => ({ token: 'x' }) as never);
     services.answer(signInWithWallet, () => ({ token: 'x' }) as never);
   });
