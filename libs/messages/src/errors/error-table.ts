@@ -11,9 +11,11 @@ export const ERROR_TABLE = {
   DUPLICATE_JSON_KEY: { status: 400, title: 'The body names a member twice' },
   INVALID_CURSOR: { status: 400, title: 'The cursor is not one this list gave out' },
   NOT_FOUND: { status: 404, title: 'There is no such resource' },
+  REQUEST_TIMEOUT: { status: 408, title: 'The request came too slowly' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'The resource does not support this method' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'The body is too large' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body must be application/json in UTF-8' },
+  HEADERS_TOO_LARGE: { status: 431, title: 'The address and headers of the request are too large' },
   RATE_LIMITED: { status: 429, title: 'Too many requests' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The Idempotency-Key was used with another body' },
   IDEMPOTENCY_IN_FLIGHT: { status: 409, title: 'A request with this Idempotency-Key is still running' },
@@ -24,6 +26,7 @@ export const ERROR_TABLE = {
   // Access
   UNAUTHENTICATED: { status: 401, title: 'A valid token of the right family is needed' },
   FORBIDDEN: { status: 403, title: 'The signed-in principal may not do this' },
+  PASSWORD_CHANGE_REQUIRED: { status: 403, title: 'The initial password has to be changed first' },
   ACCOUNT_SUSPENDED: { status: 403, title: 'The account is suspended' },
   // Sign-in and identity
   WALLET_SIGNATURE_INVALID: { status: 401, title: 'The wallet signature does not prove the address' },
@@ -39,6 +42,7 @@ export const ERROR_TABLE = {
   LAST_SUPER_ADMIN: { status: 409, title: 'The last active super admin cannot be removed' },
   // Projects, campaigns, quests
   SLUG_TAKEN: { status: 409, title: 'The slug is taken' },
+  QUEST_RULES_FIXED: { status: 409, title: 'Somebody has taken part by these rules; they stay for this period' },
   ALREADY_MEMBER: { status: 409, title: 'The user is a member of the project already' },
   LAST_PROJECT_ADMIN: { status: 409, title: 'A project needs at least one project_admin' },
   INVALID_TRANSITION: { status: 409, title: 'The state does not allow this step' },
@@ -66,7 +70,7 @@ export const ERROR_TABLE = {
   TERMS_VERSION_MISMATCH: { status: 409, title: 'Other terms are in force' },
   WALLET_NOT_LINKED: { status: 422, title: 'No linked wallet fits the quest' },
   WALLET_ALREADY_USED: { status: 409, title: 'The wallet has completed this quest for another account' },
-  CHALLENGE_INVALID: { status: 401, title: 'The signed text is unknown, used, expired or not proven by the signature' },
+  CHALLENGE_INVALID: { status: 422, title: 'The signed text is unknown, used, expired or not proven by the signature' },
   VISIT_TOKEN_INVALID: { status: 409, title: 'The visit token is unknown, used or expired' },
   SUBJECT_ALREADY_USED: { status: 409, title: 'The proof has completed this quest already' },
   ACCOUNT_RELINK_NEEDED: { status: 409, title: 'The linked account has to be linked again' },
@@ -86,6 +90,7 @@ export const ERROR_TABLE = {
   ALREADY_REVIEWED: { status: 409, title: 'Another decision was made already' },
   NOT_IN_REVIEW: { status: 409, title: 'The submission does not wait for review' },
   UNDO_WINDOW_CLOSED: { status: 409, title: 'A decision can be undone for 15 minutes only' },
+  EARNER_SUSPENDED: { status: 409, title: "The earner's account is suspended" },
   NOTHING_TO_UNDO: { status: 409, title: 'There is no decision to undo' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

@@ -7,6 +7,7 @@ export const FIELD_ERROR_CODES = {
   RANGE: 'The number, amount or moment is too small or too large',
   FORMAT: 'The text has another form',
   NOT_ALLOWED: 'The value is none of those that are taken here',
+  WEAK: 'The password or code is too easy to guess',
   DUPLICATE: 'The list holds something twice',
   CHARACTER: 'The text holds characters that cannot be stored',
   UNKNOWN_QUESTION: 'The quiz has no such question',

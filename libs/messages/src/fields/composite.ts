@@ -10,7 +10,7 @@ import {
   ValidateBy,
 } from 'class-validator';
 import { field, type FieldOptions, type MessageClass } from './field.js';
-import { fitsLength, IsStorable, UNSTORABLE } from './text.js';
+import { fitsLength, IsStorable, LINE, UNSTORABLE } from './text.js';
 
 /** A member that is itself a message. */
 export function Nested(of: () => MessageClass, options: FieldOptions = {}): PropertyDecorator {
@@ -97,12 +97,12 @@ export function TextMap({
   const schema = {
     type: 'object',
     maxProperties: maxEntries,
-    propertyNames: { type: 'string', minLength: 1, maxLength: maxNameLength, pattern: '^[^\\p{Cc}]*$' },
+    propertyNames: { type: 'string', minLength: 1, maxLength: maxNameLength, pattern: LINE.source },
     additionalProperties: { type: 'string', maxLength, pattern: pattern.source },
   };
   const fits = ([name, text]: [string, unknown]) =>
     fitsLength(name, 1, maxNameLength) &&
-    /^[^\p{Cc}]+$/u.test(name) &&
+    LINE.test(name) &&
     typeof text === 'string' &&
     fitsLength(text, 0, maxLength) &&
     pattern.test(text) &&

@@ -9,12 +9,15 @@ import {
   Flag,
   HttpsUrl,
   Id,
+  LINE,
   Line,
   ListOf,
   ListOfOneOf,
   ListOfText,
   Nested,
   OneOf,
+  PROSE,
+  Prose,
   Slug,
   TaskTypeId,
   Text,
@@ -83,7 +86,7 @@ const CASES: Record<string, Case> = {
   },
   'a line': {
     decorator: Line({ max: 3 }),
-    taken: ['a', ' a ', ASTRAL.repeat(3)],
+    taken: ['a', ' a ', ASTRAL.repeat(3), '\u2764\ufe0f', '\u{1f469}\u200d\u{1f680}'],
     refused: [
       ['', 'LENGTH'],
       ['abcd', 'LENGTH'],
@@ -92,7 +95,26 @@ const CASES: Record<string, Case> = {
       ['a\nb', 'FORMAT'],
       ['a\u0085', 'FORMAT'],
       ['a\u2028b', 'FORMAT'],
-      ['a\u202eb', 'FORMAT'],
+      ...[
+        0x00ad, 0x034f, 0x061c, 0x115f, 0x180e, 0x200b, 0x200c, 0x200d, 0x200e, 0x200f, 0x202e, 0x2060, 0x2066, 0x2069,
+      ]
+        .concat([0x206f, 0x2800, 0x3164, 0xfe0f, 0xfeff, 0xffa0, 0xe0041])
+        .map((hidden): [string, string] => [`a${String.fromCodePoint(hidden)}b`, 'FORMAT']),
+      ['\u2800', 'FORMAT'],
+      ['\u200d\u{1f680}', 'FORMAT'],
+    ],
+  },
+  'free text': {
+    decorator: Prose({ max: 9 }),
+    taken: ['a\tb\r\nc', '\u{1f469}\u200d\u{1f680}', '\u200fa', 'نمی\u200cخواهم', `${ASTRAL}\n`],
+    refused: [
+      ['', 'LENGTH'],
+      [' \n ', 'FORMAT'],
+      ['a\u0007', 'FORMAT'],
+      ...[0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069].map((turning): [string, string] => [
+        `a${String.fromCodePoint(turning)}b`,
+        'FORMAT',
+      ]),
     ],
   },
   'a slug': {
@@ -319,6 +341,17 @@ describe.each(Object.entries(CASES))('%s', (_, { decorator, taken, refused }) =>
   it('is required and not null unless told otherwise', () => {
     expect(messageErrors(of, {})).toEqual([expect.objectContaining({ pointer: '/value', code: 'REQUIRED' })]);
     expect(messageErrors(of, { value: null })).toHaveLength(1);
+  });
+});
+
+describe('the forms of texts', () => {
+  it('are read in one pass, however long the text that does not fit', () => {
+    const before = process.cpuUsage();
+    for (const filler of ['a', ' ', ASTRAL, '\u2764\ufe0f']) {
+      expect(LINE.test(`${filler.repeat(60_000)}\u202e`)).toBe(false);
+      expect(PROSE.test(`${filler.repeat(60_000)}\u202e`)).toBe(false);
+    }
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000);
   });
 });
 

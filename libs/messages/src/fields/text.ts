@@ -9,6 +9,8 @@ export interface TextOptions extends FieldOptions {
   /** What the pattern asks for, as the end of a sentence that starts with the member. */
   form?: string;
   format?: string;
+  /** A further rule, as class-validator has them; its name has a code in message-errors.ts. */
+  rule?: PropertyDecorator;
   /** False: takes NUL and halves of surrogate pairs, too, since the text is only compared or hashed. */
   storable?: false;
 }
@@ -56,6 +58,7 @@ export function Text({
   pattern,
   form,
   format,
+  rule,
   storable,
   ...options
 }: TextOptions = {}): PropertyDecorator {
@@ -71,16 +74,37 @@ export function Text({
     ...(storable === false ? [] : [IsStorable()]),
     ...(min > 0 || max !== undefined ? [HasLength(min, max)] : []),
     ...(pattern === undefined ? [] : [Matches(pattern, form === undefined ? {} : { message: `$property ${form}` })]),
+    ...(rule === undefined ? [] : [rule]),
   ]);
 }
 
-/** Control characters, line separators, and marks that turn the direction of what follows. */
-const NOT_IN_LINES = '\\p{Cc}\\u2028\\u2029\\u202a-\\u202e\\u2066-\\u2069';
-const LINE = new RegExp(`^[^${NOT_IN_LINES}]*[^\\s${NOT_IN_LINES}][^${NOT_IN_LINES}]*$`, 'u');
+/**
+ * What no name shows as it is: control characters, line separators, whatever has no width or turns the direction of its
+ * neighbours (Unicode: Default_Ignorable_Code_Point) and the blank braille pattern.
+ */
+const HIDDEN = '\\p{Cc}\\u2028\\u2029\\p{Default_Ignorable_Code_Point}\\u2800';
+/** What makes one emoji of several: its form, and the joiner between two. */
+const EMOJI_JOINERS =
+  '(?<=\\p{Extended_Pictographic})\\ufe0f|(?<=\\p{Extended_Pictographic}\\ufe0f?|\\p{Emoji_Modifier})\\u200d(?=\\p{Extended_Pictographic})';
+const SHOWN = `(?:[^${HIDDEN}]|${EMOJI_JOINERS})`;
+
+/** One line with something to read in it, in which nothing hides or reorders what is read; read in one pass. */
+export const LINE = new RegExp(`^[^\\S${HIDDEN}]*[^\\s${HIDDEN}]${SHOWN}*$`, 'u');
+
+/**
+ * Free text with something to read in it: joiners and marks of scripts stay, control characters but tabs and line breaks
+ * do not, nor what turns the direction of all that follows.
+ */
+export const PROSE = /^(?=\s*\S)(?:[\t\n\r]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u;
 
 /** One line with something to read in it: not blank, nothing that hides or reorders what is read. */
 export function Line({ min = 1, ...options }: TextOptions & { max: number }): PropertyDecorator {
   return Text({ min, pattern: LINE, form: 'has to be one line with something to read in it', ...options });
+}
+
+/** Free text with something to read in it, over several lines if it wants to. */
+export function Prose({ min = 1, ...options }: TextOptions & { max: number }): PropertyDecorator {
+  return Text({ min, pattern: PROSE, form: 'takes no blank text, control or direction characters', ...options });
 }
 
 /** A name in addresses and file names: 3..40 of a-z 0-9 and single hyphens inside. */

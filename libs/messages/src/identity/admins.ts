@@ -94,7 +94,7 @@ class ChangeAdminPasswordRequest extends OwnAdminRequest {
   @Text(PASSWORD)
   currentPassword!: string;
 
-  @Text({ ...NEW_PASSWORD, description: 'Another one than the current' })
+  @Text({ ...NEW_PASSWORD, description: 'Another one than the current, and none that is easy to guess' })
   newPassword!: string;
 
   @Client({ optional: false })

@@ -33,6 +33,7 @@ describe('what identity takes', () => {
     ['an end with an offset', createApiKey, { ...apiKey, expiresAt: '2030-01-01T00:00:00+02:00' }],
     ['any text for a proof', linkWallet, { userId, ...proof, pubkey: '\0', signature: '', nonce: '\ud800' }],
     ['any referral code', signInWithWallet, { ...proof, client, ref: '\0\ud800' }],
+    ['a long referral code', signInWithWallet, { ...proof, client, ref: 'x'.repeat(20_000) }],
     ['the longest password', changeAdminPassword, { ...password, newPassword: emoji(128) }],
     ['the shortest password', changeAdminPassword, { ...password, newPassword: '\0'.repeat(12) }],
     ['an e-mail in any case', signInAdmin, { email: 'Root@Example.org', password: 'x', client }],
@@ -52,6 +53,9 @@ describe('what identity refuses', () => {
 
   it.each<[string, Contract, object, string]>([
     ['no username at all', updateProfile, { userId, username: null }, '/username TYPE'],
+    ['a name turned around', updateProfile, { userId, displayName: 'moc\u202eelpmaxe' }, '/displayName FORMAT'],
+    ['a name like another', updateProfile, { userId, displayName: 'Sel\u200bene' }, '/displayName FORMAT'],
+    ['a bio that turns what follows', updateProfile, { userId, bio: 'x\u2067y' }, '/bio FORMAT'],
     ['a name of two lines', updateProfile, { userId, displayName: 'a\nb' }, '/displayName FORMAT'],
     ['a name of 51 characters', updateProfile, { userId, displayName: emoji(51) }, '/displayName LENGTH'],
     ['a bio of 501 characters', updateProfile, { userId, bio: emoji(501) }, '/bio LENGTH'],
@@ -70,7 +74,6 @@ describe('what identity refuses', () => {
     ['a scope twice', createApiKey, { ...apiKey, scopes: ['project:read', 'project:read'] }, '/scopes DUPLICATE'],
     ['an end that is no moment', createApiKey, { ...apiKey, expiresAt: 'soon' }, '/expiresAt FORMAT'],
     ['a proof without end', linkWallet, { userId, ...proof, signature: 'x'.repeat(131_073) }, '/signature LENGTH'],
-    ['a long referral code', signInWithWallet, { ...proof, client, ref: 'x'.repeat(65) }, '/ref LENGTH'],
     ['a sign-in from nowhere', signInWithWallet, proof, '/client REQUIRED'],
     [
       'a password of 11 characters',

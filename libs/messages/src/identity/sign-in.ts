@@ -78,10 +78,9 @@ export const createSignInChallenge = contract({
 
 class SignInWithWalletRequest extends WalletProof {
   @Text({
-    max: 64,
     storable: false,
     optional: true,
-    description: 'Referral code of whoever invited; counts at the first sign-in',
+    description: 'Referral code of whoever invited; counts at the first sign-in; one that leads nowhere is ignored',
   })
   ref?: string;
 

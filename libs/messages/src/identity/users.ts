@@ -9,11 +9,13 @@ import {
   ListOf,
   OneOf,
   partial,
+  Prose,
   Text,
   Time,
   UserId,
 } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
+import { Username } from './usernames.js';
 import { Wallet } from './wallets.js';
 
 /** A user as the user sees itself. */
@@ -48,13 +50,13 @@ export class User {
 
 /** What users say of themselves; a username, once chosen, can be changed but not taken away. */
 export class ProfileFields {
-  @Text({ min: 3, max: 30, pattern: /^[a-z0-9_]+$/, example: 'alice', description: 'Unique' })
+  @Username({ description: 'Unique; names that speak for the platform are reserved' })
   username!: string;
 
   @Line({ max: 50, nullable: true })
   displayName!: string | null;
 
-  @Text({ max: 500, pattern: /^[\P{Cc}\n]*$/u, form: 'takes no control characters but line breaks', nullable: true })
+  @Prose({ min: 0, max: 500, nullable: true })
   bio!: string | null;
 
   @HttpsUrl({ max: 2_000, nullable: true })
@@ -141,7 +143,7 @@ class ReactivateUserRequest extends AdminUserRequest {
 }
 
 class SuspendUserRequest extends ReactivateUserRequest {
-  @Text({ min: 1, max: 500, pattern: /\S/ })
+  @Prose({ max: 500 })
   reason!: string;
 }
 

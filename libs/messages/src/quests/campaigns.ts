@@ -12,6 +12,7 @@ import {
   OneOf,
   partial,
   pick,
+  Prose,
   Slug,
   Text,
   Time,
@@ -63,7 +64,7 @@ export class CampaignFields {
   @Line({ max: 160, example: 'Spring season' })
   title!: string;
 
-  @Text({ min: 1, max: 10_000, nullable: true })
+  @Prose({ max: 10_000, nullable: true })
   description!: string | null;
 
   @HttpsUrl({ nullable: true })

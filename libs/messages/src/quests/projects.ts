@@ -10,8 +10,8 @@ import {
   OneOf,
   partial,
   pick,
+  Prose,
   Slug,
-  Text,
   TextMap,
   Time,
   UserId,
@@ -31,7 +31,7 @@ export class ProjectFields {
   @Line({ max: 100, example: 'Example Protocol' })
   name!: string;
 
-  @Text({ min: 1, max: 5000, nullable: true })
+  @Prose({ max: 5000, nullable: true })
   description!: string | null;
 
   @HttpsUrl({ nullable: true })

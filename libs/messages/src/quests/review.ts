@@ -1,5 +1,5 @@
 import { contract } from '../contract.js';
-import { ADMIN_ID, combine, Flag, Id, ListOf, Nested, OneOf, Text, USER_ID } from '../fields/index.js';
+import { ADMIN_ID, combine, Flag, Id, ListOf, Nested, OneOf, Prose, Text, USER_ID } from '../fields/index.js';
 import { TeamSubmission, TeamSubmissionDetail } from './team-submissions.js';
 
 export const REVIEWER_SIDES = ['team', 'platform'] as const;
@@ -18,7 +18,7 @@ export class Reviewer {
 }
 
 const DECISIONS = ['approve', 'reject'] as const;
-const REASON = { min: 1, max: 1000, pattern: /\S/ };
+const REASON = { max: 1000 };
 
 /** That `reason` goes with `reject`, and only with it, is checked by who decides. */
 export class ReviewDecision {
@@ -28,7 +28,7 @@ export class ReviewDecision {
   @OneOf(DECISIONS)
   decision!: (typeof DECISIONS)[number];
 
-  @Text({ ...REASON, optional: true, description: 'With `reject` only; shown to the earner' })
+  @Prose({ ...REASON, optional: true, description: 'With `reject` only; shown to the earner' })
   reason?: string;
 }
 
@@ -149,7 +149,7 @@ export const undoReview = contract({
 });
 
 class ReverseSubmissionRequest extends UndoReviewRequest {
-  @Text({ ...REASON, description: 'Shown to the earner' })
+  @Prose({ ...REASON, description: 'Shown to the earner' })
   reason!: string;
 }
 

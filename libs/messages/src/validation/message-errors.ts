@@ -17,6 +17,7 @@ const CODES: Readonly<Record<string, FieldErrorCode>> = {
   min: 'RANGE',
   max: 'RANGE',
   isIn: 'NOT_ALLOWED',
+  isFree: 'NOT_ALLOWED',
   isStorable: 'CHARACTER',
   matches: 'FORMAT',
   isUrl: 'FORMAT',
