@@ -60,7 +60,7 @@ describe('operators', () => {
     await Promise.all(replicas.slice(0, 2).map((each) => each.get(BootstrapAdmin).onApplicationBootstrap()));
     await changed?.get(BootstrapAdmin).onApplicationBootstrap();
     expect(await countRows('admin')).toBe(1);
-    expect(await root()).toMatchObject({ admin: { email: 'root@example.org', mustChangePassword: false } });
+    expect(await root()).toMatchObject({ admin: { email: 'root@example.org', mustChangePassword: true } });
     expect(await refusal(signIn('other@example.org', 'another password'))).toBe('CREDENTIALS_INVALID');
     await Promise.all(replicas.slice(1).map((each) => each.stop()));
   });
@@ -85,12 +85,18 @@ describe('operators', () => {
     await other.stop();
   });
 
+  it('does not start with a bootstrap password that is easy to guess', async () => {
+    const other = await startIdentity({ ...BOOTSTRAP, BOOTSTRAP_ADMIN_PASSWORD: 'passwordpassword' });
+    await expect(other.get(BootstrapAdmin).onApplicationBootstrap()).rejects.toThrow('easy to guess');
+    await other.stop();
+  });
+
   it('signs in with e-mail in any case, and records it', async () => {
     const { token, expiresAt, admin } = await signIn('ROOT@example.org', BOOTSTRAP.BOOTSTRAP_ADMIN_PASSWORD);
     expect(token).toMatch(/^svca_[A-Za-z0-9_-]{43}$/);
     expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(12 * 3_600_000);
     expect(admin).toMatchObject({ role: 'super_admin', permissions: PERMISSIONS });
-    expect(await resolve(token)).toMatchObject({ adminId: admin.id, role: 'super_admin', mustChangePassword: false });
+    expect(await resolve(token)).toMatchObject({ adminId: admin.id, role: 'super_admin', mustChangePassword: true });
     expect(await identity.audited(admin.id)).toContain('admin.sign_in');
     await identity.db.execute(sql`UPDATE admin_session SET last_used_at = now() - interval '61 minutes'`);
     expect(await resolve(token)).toBeNull();
@@ -205,6 +211,11 @@ describe('operators', () => {
       details: { errors: [{ pointer: '/newPassword', code: 'NOT_ALLOWED' }] },
     });
     expect(await refusal(change('wrong password', 'a new password'))).toBe('CREDENTIALS_INVALID');
+    for (const weak of ['passwordpassword', `${email.slice(0, 12)}1`, email]) {
+      await expect(change(password, weak)).rejects.toMatchObject({
+        details: { errors: [{ pointer: '/newPassword', code: 'WEAK' }] },
+      });
+    }
     const outcomes = await tally([change(password, 'a new password 1'), change(password, 'a new password 2')]);
     expect(outcomes).toEqual({ ok: 1, CREDENTIALS_INVALID: 1 });
     expect(await resolve(session.token)).toMatchObject({ mustChangePassword: false });

@@ -7,8 +7,12 @@ import type { Config } from '../platform/config.js';
 import { AdminsRepository } from './admins.repository.js';
 import { canonicalEmail, isEmail } from './email.js';
 import { Passwords } from './passwords.js';
+import { isWeak } from './weak-passwords.js';
 
-/** Makes the first super admin (spec 5.4) while there is no operator; later starts change nothing, whatever they say. */
+/**
+ * Makes the first super admin (spec 5.4) while there is no operator; later starts change nothing, whatever they say. The
+ * password stood in a configuration, so it opens nothing but its own change.
+ */
 @Injectable()
 export class BootstrapAdmin implements OnApplicationBootstrap {
   constructor(
@@ -33,10 +37,11 @@ export class BootstrapAdmin implements OnApplicationBootstrap {
     if (length < NEW_PASSWORD.min || length > NEW_PASSWORD.max) {
       throw new Error('BOOTSTRAP_ADMIN_PASSWORD must have 12 to 128 characters');
     }
+    if (isWeak(password, [email])) throw new Error('BOOTSTRAP_ADMIN_PASSWORD is easy to guess');
     const passwordHash = await this.passwords.hash(password);
     await this.db.transaction(async (tx) => {
       const role = 'super_admin';
-      const admin = await this.admins.insertFirst(tx, { email, passwordHash, role, mustChangePassword: false });
+      const admin = await this.admins.insertFirst(tx, { email, passwordHash, role, mustChangePassword: true });
       if (admin === undefined) return;
       const actor = { type: 'system', id: null } as const;
       const details = { email, role };

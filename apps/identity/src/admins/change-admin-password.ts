@@ -9,6 +9,7 @@ import { AdminsRepository } from './admins.repository.js';
 import { CheckCredentials } from './check-credentials.js';
 import { CredentialAttemptsRepository } from './credential-attempts.repository.js';
 import { Passwords } from './passwords.js';
+import { isWeak } from './weak-passwords.js';
 
 @Injectable()
 export class ChangeAdminPassword {
@@ -30,6 +31,9 @@ export class ChangeAdminPassword {
     }
     const account = await this.admins.credentialsById(adminId);
     const { email } = account;
+    if (isWeak(newPassword, [email])) {
+      refuseInvalid([{ pointer: '/newPassword', code: 'WEAK', detail: 'Common, repeated or easy to guess.' }]);
+    }
     const check = { account, email, password: currentPassword, client, at: 'password_change' } as const;
     const attempt = await this.checkCredentials.run(check);
     if (attempt === undefined) throw new AppError('CREDENTIALS_INVALID');

@@ -25,7 +25,7 @@ export const CONFIG_SPEC = {
   ADMIN_SESSION_IDLE_HOURS: num({ desc: 'Hours without use that end an operator session', default: 1 }),
   BOOTSTRAP_ADMIN_EMAIL: str({ desc: 'E-mail of the first super admin; used while there is no operator', default: '' }),
   BOOTSTRAP_ADMIN_PASSWORD: secretStr({
-    desc: 'Password of the first super admin, 12 to 128 characters',
+    desc: 'First password of the first super admin, 12 to 128 characters; to be changed at the first sign-in',
     default: '',
   }),
 } as const;

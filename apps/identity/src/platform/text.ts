@@ -2,5 +2,9 @@
 export const isLine = (text: string, max: number): boolean =>
   [...text].length <= max && /^[^\p{Cc}\p{Cs}]*$/u.test(text);
 
-/** What of a foreign text can be recorded: each unstorable character as U+FFFD. */
-export const recordable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cs}]/gu, '\ufffd');
+/** What of a foreign text can be recorded: the first `max` characters, each unstorable one as U+FFFD. */
+export const recordable = (text: string, max: number): string =>
+  [...text.slice(0, 2 * max)]
+    .slice(0, max)
+    .join('')
+    .replaceAll(/[\p{Cc}\p{Cs}]/gu, '\ufffd');

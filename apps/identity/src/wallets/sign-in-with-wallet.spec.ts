@@ -115,6 +115,13 @@ describe('wallet sign-in', () => {
     expect(other.user.id).not.toBe(user.id);
   });
 
+  it('signs in with a referral code of any length, which is ignored and recorded by its start', async () => {
+    const { user } = await verify(await signInProof(identity, newWallet()), `x\0${'y'.repeat(10_000)}`);
+    expect(
+      await identity.db.row(sql`SELECT referrer_id AS referrer, code FROM referral WHERE referee_id = ${user.id}`),
+    ).toEqual({ referrer: null, code: `x\ufffd${'y'.repeat(62)}` });
+  });
+
   it('A-22 takes a nonce once, in sequence', async () => {
     const proof = await signInProof(identity, newWallet());
     await verify(proof);

@@ -7,6 +7,9 @@ import { UserChanges } from '../users/user-changes.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { WalletsRepository } from './wallets.repository.js';
 
+/** Characters of a referral code that are recorded; ours are shorter, so that what is cut led nowhere. */
+const MAX_REFERRAL = 64;
+
 @Injectable()
 export class SignUp {
   constructor(
@@ -21,7 +24,7 @@ export class SignUp {
     // First of all: the wallet's unique key decides which of several sign-ins makes the user.
     if ((await this.wallets.insert(tx, userId, wallet)) === undefined) return undefined;
     await this.users.insert(tx, userId, newReferralCode());
-    if (ref !== undefined) await this.users.insertReferral(tx, userId, recordable(ref));
+    if (ref !== undefined) await this.users.insertReferral(tx, userId, recordable(ref, MAX_REFERRAL));
     await this.changes.created(tx, userId);
     return userId;
   }

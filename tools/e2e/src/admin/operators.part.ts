@@ -10,6 +10,7 @@ import { login, newEmail } from './stage.fixture.js';
 
 describe('The bootstrap account', () => {
   it('A-45 stays one, with its password, when identity starts again with another configuration', async () => {
+    await e2e.superAdmin();
     const { email, password } = e2e.platform.admin;
     const admins = 'SELECT count(*) FROM identity.admin WHERE role = $1';
     const before = await e2e.count(admins, ['super_admin']);
@@ -30,13 +31,24 @@ describe('The bootstrap account', () => {
   });
 });
 
+describe('The bootstrap password', () => {
+  it('opens nothing but its own change', async () => {
+    const [admin] = await e2e.sql<{ id: string }>(`SELECT id FROM identity.admin WHERE email = $1`, [
+      e2e.platform.admin.email,
+    ]);
+    const changed = `SELECT count(*) FROM identity.audit_log WHERE action = 'admin.password_changed' AND subject_id = $1`;
+    await e2e.superAdmin();
+    expect(await e2e.count(changed, [admin?.id])).toBe(1);
+  });
+});
+
 describe('Operators', () => {
   it('reach their password alone until the initial one is changed, which ends the other sessions', async () => {
     const { client, email, password } = await newOperator(e2e, 'super_admin', { initialPassword: true });
     const second = await operatorSignIn(e2e, { email, password });
 
     expect(await unwrap(client.GET('/v1/admin/me'))).toMatchObject({ mustChangePassword: true });
-    expectProblem(await client.GET('/v1/admin/users'), 'FORBIDDEN');
+    expectProblem(await client.GET('/v1/admin/users'), 'PASSWORD_CHANGE_REQUIRED');
     const change = (newPassword: string, currentPassword = password) =>
       client.PUT('/v1/admin/me/password', { body: { currentPassword, newPassword } });
     expectProblem(await change('short'), 'VALIDATION_FAILED');

@@ -10,6 +10,7 @@ import { login, newEmail } from './stage.fixture.js';
 
 describe('Operator sign-in', () => {
   it('gives a token of its own family, which reaches the operator', async () => {
+    await e2e.superAdmin();
     const { email, password } = e2e.platform.admin;
     const { data, response } = await login(email, password);
 

@@ -12,6 +12,11 @@ export interface Operator {
   password: string;
 }
 
+interface Credentials {
+  email: string;
+  password: string;
+}
+
 interface Platform {
   anonymous: Caller;
   as(token: string): Caller;
@@ -31,16 +36,24 @@ export async function newOperator(
   if (first === null) throw new Error('The answer is a replay');
   const client = await operatorSignIn(platform, { email, password: first });
   if (initialPassword) return { client, admin, email, password: first };
-  const password = randomBytes(15).toString('base64url');
-  const body = { currentPassword: first, newPassword: password };
-  await unwrap(client.PUT('/v1/admin/me/password', { body }));
+  const { password } = await changePassword(client, { email, password: first });
   return { client: await operatorSignIn(platform, { email, password }), admin, email, password };
+}
+
+/** Gives the operator a new password. */
+export async function changePassword(
+  client: Caller,
+  { email, password: currentPassword }: Credentials,
+): Promise<Credentials> {
+  const newPassword = randomBytes(15).toString('base64url');
+  await unwrap(client.PUT('/v1/admin/me/password', { body: { currentPassword, newPassword } }));
+  return { email, password: newPassword };
 }
 
 /** Signs an operator in. */
 export async function operatorSignIn(
   { anonymous, as }: Pick<Platform, 'anonymous' | 'as'>,
-  body: { email: string; password: string },
+  body: Credentials,
 ): Promise<Caller> {
   return as((await unwrap(anonymous.POST('/v1/admin/auth/login', { body }))).token);
 }

@@ -1,9 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { unwrap } from '@questp/sdk';
 import { startPlatform, waitFor, type PlatformOptions, type TestPlatform, type TestService } from '@questp/testing';
 import { Pool, type QueryResultRow } from 'pg';
 import { Caller, Gateways } from './caller.js';
-import { operatorSignIn } from './operators.js';
+import { changePassword, operatorSignIn } from './operators.js';
 import { assertPointsInvariant } from './points-invariant.js';
 import { signIn, type Person } from './sign-in.js';
 import type { Wallet } from './wallet.js';
@@ -75,8 +76,17 @@ export class E2e {
 
   /** The bootstrap super admin. */
   superAdmin(): Promise<Caller> {
-    this.admin ??= operatorSignIn(this, this.platform.admin);
+    this.admin ??= this.signInSuperAdmin();
     return this.admin;
+  }
+
+  /** The first time with a password of its own, which is that of `platform.admin` from then on. */
+  private async signInSuperAdmin(): Promise<Caller> {
+    const { platform } = this;
+    const caller = await operatorSignIn(this, platform.admin);
+    if (!(await unwrap(caller.GET('/v1/admin/me'))).mustChangePassword) return caller;
+    platform.admin = await changePassword(caller, platform.admin);
+    return operatorSignIn(this, platform.admin);
   }
 
   /** The next `superAdmin` signs in again. */

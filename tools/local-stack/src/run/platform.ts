@@ -18,6 +18,7 @@ import {
 } from './infrastructure.js';
 import { RunRecord, runningOwner } from './run-record.js';
 import { migrateService, startService } from './services.js';
+import { settleAdmin } from './settle-admin.js';
 import { removeStackFile, writeStackFile, type Stack } from './stack-file.js';
 import { aborted, stopRequest } from './stop-request.js';
 import { summary } from './summary.js';
@@ -113,7 +114,7 @@ async function startAll(root: string, places: Places, supervisor: Supervisor, st
     appUrl: APP_URL || 'http://localhost:5173',
     admin: {
       email: BOOTSTRAP_ADMIN_EMAIL || secrets.adminEmail,
-      password: BOOTSTRAP_ADMIN_PASSWORD || secrets.adminPassword,
+      password: BOOTSTRAP_ADMIN_PASSWORD || secrets.bootstrapPassword,
     },
   };
   for (const service of SERVICES.filter(({ schema }) => schema !== null)) {
@@ -125,12 +126,18 @@ async function startAll(root: string, places: Places, supervisor: Supervisor, st
     const { pid } = await next(name, () => startService({ service, root, places, addresses, supervisor }));
     services.push({ name, pid, healthUrl: healthUrl(places, name) });
   }
+  const apiUrl = `http://127.0.0.1:${ports('api')}/v1`;
+  const admin = { ...addresses.admin, ...(!BOOTSTRAP_ADMIN_PASSWORD && { password: secrets.adminPassword }) };
+  if (!BOOTSTRAP_ADMIN_PASSWORD) {
+    await next('Password of the administrator', () => settleAdmin(apiUrl, admin, secrets.bootstrapPassword));
+  }
   return {
     pid: process.pid,
-    apiUrl: `http://127.0.0.1:${ports('api')}/v1`,
+    apiUrl,
     docsUrl: `http://127.0.0.1:${ports('api')}/docs`,
     mailUrl: SMTP_URL ? null : `http://127.0.0.1:${ports('mail')}`,
     ...addresses,
+    admin,
     services,
   };
 }

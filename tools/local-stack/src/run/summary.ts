@@ -2,12 +2,15 @@ import type { Stack } from './stack-file.js';
 
 /** What is printed when the platform is ready; addresses and passwords that were given in `env` are not repeated. */
 export function summary(stack: Stack, local: string, milliseconds: number, env: NodeJS.ProcessEnv): string {
+  const admin = env['BOOTSTRAP_ADMIN_PASSWORD']
+    ? 'as given in BOOTSTRAP_ADMIN_PASSWORD, until the first sign-in changes it'
+    : stack.admin.password;
   const unlessGiven = (variable: string, value: string) => (env[variable] ? `as given in ${variable}` : value);
   const rows: [string, string][] = [
     ['API', stack.apiUrl],
     ['API docs', stack.docsUrl],
     ['Mails', stack.mailUrl ?? 'sent by the server in SMTP_URL'],
-    ['Admin', `${stack.admin.email}  ${unlessGiven('BOOTSTRAP_ADMIN_PASSWORD', stack.admin.password)}`],
+    ['Admin', `${stack.admin.email}  ${admin}`],
     ['PostgreSQL', unlessGiven('DATABASE_URL', stack.databaseUrl)],
     ['NATS', unlessGiven('NATS_URL', stack.natsUrl)],
     ...stack.services.map(({ name, healthUrl }): [string, string] => [

@@ -1,0 +1,35 @@
+/** Signs the super admin of this platform in, and changes the initial password into the one that is printed. */
+export async function settleAdmin(
+  apiUrl: string,
+  { email, password }: { email: string; password: string },
+  initialPassword: string,
+): Promise<void> {
+  const settled = await signIn(apiUrl, email, password);
+  if (settled !== null) return call(apiUrl, 'POST', '/admin/auth/sign-out', settled);
+  const token = await signIn(apiUrl, email, initialPassword);
+  // Somebody chose another password: it is theirs.
+  if (token === null) return;
+  const body = { currentPassword: initialPassword, newPassword: password };
+  await call(apiUrl, 'PUT', '/admin/me/password', token, body);
+}
+
+/** The token; null: the password is another one. */
+async function signIn(apiUrl: string, email: string, password: string): Promise<string | null> {
+  const response = await fetch(`${apiUrl}/admin/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  if (response.status === 401) return null;
+  if (!response.ok) throw new Error(`The sign-in of ${email} answered ${response.status}`);
+  return ((await response.json()) as { token: string }).token;
+}
+
+async function call(apiUrl: string, method: string, path: string, token: string, body?: object): Promise<void> {
+  const response = await fetch(`${apiUrl}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}`);
+}
