@@ -9,12 +9,11 @@ import { Principals } from './access/principals.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import { answerClientError } from './edge/client-errors.js';
-import { closeConnectionsWhenIdle, registerHooks } from './edge/hooks.js';
+import { closeConnectionsWhenIdle, openContext, registerHooks } from './edge/hooks.js';
 import { ProblemFilter } from './edge/problem.filter.js';
 import { limitsOf } from './edge/rate-limits/limits.js';
 import { RateLimits } from './edge/rate-limits/rate-limits.js';
 import { SharedCounter } from './edge/rate-limits/shared-counter.js';
-import { SECURITY_HEADERS } from './edge/security-headers.js';
 import { mountOperations } from './operations/mount.js';
 import { Operations } from './operations/operations.js';
 
@@ -42,8 +41,12 @@ export async function createApp(parts: Parts, config: Config): Promise<Api> {
     return503OnClosing: false,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
     clientErrorHandler: answerClientError,
-    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) =>
-      problems.answer(error, request, reply.headers(SECURITY_HEADERS)),
+    frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      openContext(request, reply);
+      problems.answer(error, request, reply);
+    },
+    // Node would answer these by itself, without a word.
+    http: { requireHostHeader: false },
     // No Nest middleware is used, so that what runs it is left out.
     skipMiddie: true,
   });

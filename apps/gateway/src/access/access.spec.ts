@@ -65,7 +65,7 @@ function expected({ rule: { allow }, path }: Operation, principal: Principal | n
   }
   if (principal.family === 'admin') {
     if (!allow.admin) return 'UNAUTHENTICATED';
-    if (principal.mustChangePassword) return allow.admin.initialPassword ? null : 'FORBIDDEN';
+    if (principal.mustChangePassword) return allow.admin.initialPassword ? null : 'PASSWORD_CHANGE_REQUIRED';
     const { permission } = allow.admin;
     return !permission || ROLE_PERMISSIONS[principal.role].includes(permission) ? null : 'FORBIDDEN';
   }

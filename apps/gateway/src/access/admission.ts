@@ -29,7 +29,7 @@ export class Admission {
     private readonly limits: RateLimits,
   ) {}
 
-  /** @throws AppError RATE_LIMITED, UNAUTHENTICATED, ACCOUNT_SUSPENDED, FORBIDDEN, NOT_FOUND */
+  /** @throws AppError RATE_LIMITED, UNAUTHENTICATED, ACCOUNT_SUSPENDED, PASSWORD_CHANGE_REQUIRED, FORBIDDEN, NOT_FOUND */
   admit(request: FastifyRequest, reply: FastifyReply, operation: Operation): void | Promise<void> {
     const address = addressKey(request.ip);
     const counted = this.limits.take('address', address);
@@ -92,7 +92,7 @@ export class Admission {
     } else if (principal.family === 'admin') {
       if (!allow.admin) throw new AppError('UNAUTHENTICATED');
       if (principal.mustChangePassword && !allow.admin.initialPassword) {
-        throw new AppError('FORBIDDEN', { detail: 'Change the initial password first: PUT /v1/admin/me/password.' });
+        throw new AppError('PASSWORD_CHANGE_REQUIRED', { detail: 'Change it by PUT /v1/admin/me/password.' });
       }
       const { permission } = allow.admin;
       if (permission && !ROLE_PERMISSIONS[principal.role].includes(permission)) throw new AppError('FORBIDDEN');

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { connect } from 'node:net';
 import {
   AppError,
   checkIn,
   createProject,
   discoverQuests,
+  getProjectRole,
   getUser,
   listTaskTypes,
   type Project,
@@ -11,6 +13,7 @@ import {
 } from '@questp/messages';
 import { startNats, type TestNats } from '@questp/testing';
 import fc from 'fast-check';
+import { SECURITY_HEADERS } from './security-headers.js';
 import { bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../gateway.fixture.js';
 
 type Body = string | Uint8Array<ArrayBuffer>;
@@ -34,6 +37,24 @@ describe('the edge', () => {
       status: response.status,
       headers: response.headers,
       body: (text === '' ? {} : JSON.parse(text)) as Answer['body'],
+    };
+  };
+  /** What is answered to bytes that no client would send. */
+  const raw = async (request: string) => {
+    const { hostname, port } = new URL(gateway.url);
+    const socket = connect(Number(port), hostname, () => socket.write(request));
+    let text = '';
+    for await (const chunk of socket.setEncoding('utf8')) {
+      text += chunk as string;
+      if (text.endsWith('}')) break;
+    }
+    const [head = '', body = ''] = text.split('\r\n\r\n');
+    const [line = '', ...lines] = head.split('\r\n');
+    const headers = lines.map((one) => [one.slice(0, one.indexOf(':')).toLowerCase(), one.slice(one.indexOf(':') + 2)]);
+    return {
+      status: Number(line.split(' ')[1]),
+      headers: Object.fromEntries(headers) as Record<string, string>,
+      problem: JSON.parse(body) as { requestId: string },
     };
   };
   const post = (path: string, body: Body, headers: Record<string, string> = {}) =>
@@ -111,6 +132,57 @@ describe('the edge', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it.each([
+    [
+      'a query of 20 kB',
+      `GET /v1/discover/quests?search=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+      431,
+      'HEADERS_TOO_LARGE',
+      '/v1/discover/quests',
+    ],
+    [
+      'a header of 20 kB',
+      `GET /v1/users/me HTTP/1.1\r\nHost: a\r\nX-A: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      'HEADERS_TOO_LARGE',
+      '/v1/users/me',
+    ],
+    ['what is no HTTP', 'NONSENSE\r\n\r\n', 400, 'BAD_REQUEST', '/'],
+    ['an unknown method', 'BREW /v1/users/me HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'BAD_REQUEST', '/v1/users/me'],
+    ['no host', 'GET /v1/task-types HTTP/1.1\r\n\r\n', 400, 'BAD_REQUEST', '/v1/task-types'],
+    ['an expectation', 'GET /v1/nothing HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n', 404, 'NOT_FOUND', '/v1/nothing'],
+    ['an escape that is none', 'GET /v1/%zz HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'BAD_REQUEST', '/v1/%zz'],
+    [
+      'two lengths',
+      'POST /v1/projects HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{}',
+      400,
+      'BAD_REQUEST',
+      '/v1/projects',
+    ],
+  ])('answers %s as every other error: problem, request id, headers', async (_, request, status, code, instance) => {
+    const answer = await raw(request);
+    expect(answer.status).toBe(status);
+    const { requestId } = answer.problem;
+    expect(answer.problem).toMatchObject({ code, status, instance, type: `/docs/errors#${code}` });
+    expect(requestId).toMatch(/^[\w.-]{8,64}$/);
+    expect(answer.headers).toMatchObject({
+      ...SECURITY_HEADERS,
+      'content-type': 'application/problem+json',
+      'x-request-id': requestId,
+    });
+  });
+
+  it.each([
+    ['a change', 'PATCH', '/v1/users/me'],
+    ['members that have to be there', 'POST', '/v1/projects'],
+    ['an order', 'PUT', `/v1/projects/${uuid(1)}/campaigns/${uuid(1)}/quests/order`],
+  ])('refuses %s without a body before anybody is asked', async (_, method, path) => {
+    services.answer(getProjectRole, () => ({ role: 'project_admin' }));
+    const { status, body } = await call(method, path, { headers: bearer(token) });
+    expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(body.errors).toEqual([expect.objectContaining({ pointer: '', code: 'REQUIRED' })]);
   });
 
   it('names the methods a resource supports', async () => {

@@ -1,6 +1,6 @@
 import { AppError } from '@questp/messages';
 import { Histogram, metrics, newCallContext, runInContext, type Logger } from '@questp/service';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../access/admission.js';
 import type { Operation } from '../operations/operation.js';
 import type { Operations } from '../operations/operations.js';
@@ -14,6 +14,9 @@ const httpSeconds = new Histogram({
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   registers: [metrics],
 });
+
+/** RFC 9112, 3.2 */
+const NO_HOST = { detail: 'HTTP/1.1 needs the header Host.' };
 
 const CLOSE_IDLE_MS = 50;
 const LAST_ANSWERS_MS = 1_000;
@@ -44,18 +47,18 @@ export function registerHooks(
       mounted.add(operation);
     }
   });
+  // What a client expects beyond 100-continue is not needed to answer it (RFC 9110, 10.1.1).
+  instance.server.on('checkExpectation', (request, response) => instance.server.emit('request', request, response));
   instance.addHook('onReady', (done) => {
     const missing = [...operations].filter((operation) => !mounted.has(operation)).map(({ face }) => face.id);
     done(missing.length === 0 ? undefined : new Error(`No route for ${missing.join(', ')}`));
   });
 
   instance.addHook('onRequest', (request, reply, done) => {
-    const { headers } = request;
-    const context = newCallContext(header(headers['x-request-id']), header(headers['traceparent']));
-    request.callContext = context;
-    void reply.headers(isPage(request.url) ? PAGE_HEADERS : SECURITY_HEADERS);
-    void reply.header('x-request-id', context.requestId);
-    runInContext(context, done);
+    openContext(request, reply);
+    const { host } = request.headers;
+    const isNameless = host === undefined && request.raw.httpVersion === '1.1';
+    runInContext(request.callContext, () => done(isNameless ? new AppError('BAD_REQUEST', NO_HOST) : undefined));
   });
 
   instance.addHook('onRequest', (request, reply, done) => {
@@ -99,6 +102,14 @@ export function registerHooks(
     }
     done();
   });
+}
+
+/** Gives a request its context, and its answer, whatever it is, the headers that every answer has. */
+export function openContext(request: FastifyRequest, reply: FastifyReply): void {
+  const { headers } = request;
+  request.callContext = newCallContext(header(headers['x-request-id']), header(headers['traceparent']));
+  void reply.headers(isPage(request.url) ? PAGE_HEADERS : SECURITY_HEADERS);
+  void reply.header('x-request-id', request.callContext.requestId);
 }
 
 /**

@@ -66,7 +66,7 @@ function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
     summary: face.summary,
     ...(face.description === undefined ? {} : { description: face.description }),
     parameters: parametersOf(operation, schemas),
-    ...(body && { requestBody: { required: true, content: json(body) } }),
+    ...(body && { requestBody: { required: operation.needsBody, content: json(body) } }),
     responses: {
       [status]:
         contract.reply === null
@@ -109,6 +109,7 @@ function errorsOf({ contract, face, path, rule: { allow }, sent, place }: Operat
   }
   if (path.includes(':')) add('NOT_FOUND');
   if (allow.user && !allow.user.suspended) add('ACCOUNT_SUSPENDED');
+  if (allow.admin && !allow.admin.initialPassword) add('PASSWORD_CHANGE_REQUIRED');
   if (allow.user?.role || allow.apiKey || (allow.admin && !allow.admin.initialPassword)) add('FORBIDDEN');
   return codes;
 }

@@ -1,6 +1,6 @@
 import { sentMembers, type Contract, type Field } from '@questp/messages';
-import type { Operation } from '../operations/operation.js';
-import { annotations, isRequired, type JsonSchema, type Schemas } from './schemas.js';
+import { isRequired, type Operation } from '../operations/operation.js';
+import { annotations, type JsonSchema, type Schemas } from './schemas.js';
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
@@ -22,7 +22,7 @@ export function parametersOf({ face, inPath, sent, place }: Operation, schemas: 
   const queryParameter = ([name, field]: [string, Field]) => ({
     name,
     in: 'query',
-    required: isRequired(field.options),
+    required: isRequired(field),
     ...annotations(field.options),
     schema: schemas.value(field),
   });

@@ -1,4 +1,5 @@
 import { fieldsOf, type Field, type FieldOptions, type MessageClass } from '@questp/messages';
+import { isRequired } from '../operations/operation.js';
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
 export type JsonSchema = Record<string, unknown>;
@@ -35,7 +36,7 @@ export class Schemas {
   }
 
   object(fields: ReadonlyMap<string, Field>): JsonSchema {
-    const required = [...fields].filter(([, { options }]) => isRequired(options)).map(([name]) => name);
+    const required = [...fields].filter(([, field]) => isRequired(field)).map(([name]) => name);
     return {
       type: 'object',
       properties: Object.fromEntries([...fields].map(([name, field]) => [name, this.property(field)])),
@@ -65,9 +66,6 @@ export class Schemas {
     return schema.list ? { type: 'array', items: item, ...schema.more } : item;
   }
 }
-
-export const isRequired = ({ optional, default: byDefault }: FieldOptions) =>
-  optional !== true && byDefault === undefined;
 
 export const annotations = ({ description, example }: FieldOptions) => ({
   ...(description === undefined ? {} : { description }),

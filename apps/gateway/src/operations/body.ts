@@ -9,7 +9,7 @@ const refused = (...errors: FieldError[]) => new AppError('VALIDATION_FAILED', {
 
 /**
  * The members a body sends; what they hold is the service's to check.
- * @param body undefined when there is none, which is an empty one
+ * @param body undefined when there is none, where that is the same as an empty one
  * @throws AppError VALIDATION_FAILED for a body that is no object, or with members that are not taken
  */
 export function bodyMembers(body: unknown, fields: ReadonlyMap<string, Field>): Record<string, unknown> {

@@ -53,7 +53,7 @@ function callOf(operation: Operation, more: Record<string, unknown> = {}): Call 
     const query = new URLSearchParams(names.map((name): [string, string] => [name, String(members[name])]));
     return { path: names.length === 0 ? path : `${path}?${query.toString()}`, init: { method, headers }, body: '' };
   }
-  if (names.length === 0) return { path, init: { method, headers }, body: '' };
+  if (names.length === 0 && !operation.needsBody) return { path, init: { method, headers }, body: '' };
   const body = JSON.stringify(members);
   return { path, init: { method, headers: { ...headers, 'content-type': 'application/json' }, body }, body };
 }
@@ -177,7 +177,8 @@ describe('the message of a request', () => {
   });
 
   it('has no Idempotency-Key without the header', async () => {
-    await call({ path: '/v1/projects', init: { method: 'POST' }, body: '' }, USER);
+    const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    await call({ path: '/v1/projects', init, body: '{}' }, USER);
     expect(messagesTo('quests.projects.create').at(-1)?.data).toEqual({ userId: userId(1) });
   });
 });

@@ -1,9 +1,11 @@
 import type { FastifyRequest } from 'fastify';
+import { AppError, type FieldError } from '@questp/messages';
 import { bodyMembers } from './body.js';
 import { callerValue } from './caller.js';
 import type { Operation } from './operation.js';
 import { queryMembers } from './query.js';
 
+const NO_BODY: FieldError = { pointer: '', code: 'REQUIRED', detail: 'A JSON object as the body is required.' };
 const NOTHING = new Map<string, never>();
 
 /**
@@ -12,8 +14,9 @@ const NOTHING = new Map<string, never>();
  * @throws AppError VALIDATION_FAILED, BAD_REQUEST
  */
 export function messageOf(operation: Operation, request: FastifyRequest): object {
-  const { sent, place, filled, face } = operation;
+  const { sent, place, needsBody, filled, face } = operation;
   const query = queryMembers(request.query, place === 'query' ? sent : NOTHING);
+  if (needsBody && request.body === undefined) throw new AppError('VALIDATION_FAILED', { errors: [NO_BODY] });
   const body = bodyMembers(request.body, place === 'body' ? sent : NOTHING);
   const message: Record<string, unknown> = { ...query, ...body };
   for (const [name, value] of filled) message[name] = callerValue(value, request);

@@ -28,6 +28,8 @@ export interface Operation {
   sent: ReadonlyMap<string, Field>;
   /** and where. */
   place: 'query' | 'body';
+  /** A request without a body is refused: a change, or members that have to be there. */
+  needsBody: boolean;
   /** What the gateway fills in about who asks. */
   filled: ReadonlyMap<string, CallerValue>;
 }
@@ -39,6 +41,8 @@ export function operationOf(contract: Contract, face: HttpFace, rule: AccessRule
   const field = (name: string) => fields.get(name) as Field;
   const sentField = (name: string): Field => (face.requires?.includes(name) ? required(field(name)) : field(name));
   const inPath = new Map(pathParameters(face).map((name) => [name, field(name)]));
+  const sent = new Map(sentMembers(contract, face).map((name) => [name, sentField(name)]));
+  const place = method === 'GET' || method === 'DELETE' ? 'query' : 'body';
   const decided = new Set([...inPath.keys(), ...Object.keys(face.set ?? {})]);
   const fromFields = [...fields].flatMap(([name, { options }]): [string, CallerValue][] =>
     options.from === undefined || decided.has(name) ? [] : [[name, options.from]],
@@ -55,10 +59,15 @@ export function operationOf(contract: Contract, face: HttpFace, rule: AccessRule
     status: contract.reply === null ? 204 : (face.status ?? 200),
     inPath,
     forms: new Map([...inPath].map(([name, ofPath]) => [name, pathFormOf(ofPath)])),
-    sent: new Map(sentMembers(contract, face).map((name) => [name, sentField(name)])),
-    place: method === 'GET' || method === 'DELETE' ? 'query' : 'body',
+    sent,
+    place,
+    needsBody: place === 'body' && ((sent.size > 0 && method === 'PATCH') || [...sent.values()].some(isRequired)),
     filled: new Map(filled),
   };
 }
+
+/** Whether a member has to be sent. */
+export const isRequired = ({ options: { optional, default: byDefault } }: Field) =>
+  optional !== true && byDefault === undefined;
 
 const required = ({ options, ...rest }: Field): Field => ({ ...rest, options: { ...options, optional: false } });

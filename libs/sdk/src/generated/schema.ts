@@ -1829,7 +1829,7 @@ export interface components {
         };
         ChangeAdminPasswordBody: {
             currentPassword: string;
-            /** @description Another one than the current */
+            /** @description Another one than the current, and none that is easy to guess */
             newPassword: string;
         };
         ChangeMemberBody: {
@@ -2158,7 +2158,7 @@ export interface components {
             /** @description RFC 6901 pointer into the body, or `?name` of a query parameter */
             pointer: string;
             /** @enum {string} */
-            code: "CHARACTER" | "DUPLICATE" | "FORMAT" | "LENGTH" | "NOT_ALLOWED" | "RANGE" | "REQUIRED" | "TYPE" | "UNKNOWN_MEMBER" | "UNKNOWN_OPTION" | "UNKNOWN_QUESTION";
+            code: "CHARACTER" | "DUPLICATE" | "FORMAT" | "LENGTH" | "NOT_ALLOWED" | "RANGE" | "REQUIRED" | "TYPE" | "UNKNOWN_MEMBER" | "UNKNOWN_OPTION" | "UNKNOWN_QUESTION" | "WEAK";
             detail: string;
         };
         LeaderboardRow: {
@@ -2356,7 +2356,7 @@ export interface components {
             /** @description Path of the request */
             instance: string;
             /** @enum {string} */
-            code: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EMAIL_IN_USE" | "FORBIDDEN" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PAYLOAD_TOO_LARGE" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE";
+            code: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "FORBIDDEN" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE";
             requestId: string | null;
             errors?: components["schemas"]["FieldError"][];
             /**
@@ -2761,7 +2761,7 @@ export interface components {
             signature: string;
             /** @description Nonce of the challenge */
             nonce: string;
-            /** @description Referral code of whoever invited; counts at the first sign-in */
+            /** @description Referral code of whoever invited; counts at the first sign-in; one that leads nowhere is ignored */
             ref?: string;
         };
         SignedIn: {
@@ -3228,7 +3228,7 @@ export interface components {
         };
         UpdateProfileBody: {
             /**
-             * @description Unique
+             * @description Unique; names that speak for the platform are reserved
              * @example alice
              */
             username?: string;
@@ -3544,6 +3544,18 @@ export interface components {
                 };
             };
         };
+        /** @description EARNER_SUSPENDED: The earner's account is suspended */
+        EARNER_SUSPENDED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "EARNER_SUSPENDED";
+                };
+            };
+        };
         /** @description EMAIL_IN_USE: An operator with this e-mail exists */
         EMAIL_IN_USE: {
             headers: {
@@ -3565,6 +3577,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code: "FORBIDDEN";
+                };
+            };
+        };
+        /** @description HEADERS_TOO_LARGE: The address and headers of the request are too large */
+        HEADERS_TOO_LARGE: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "HEADERS_TOO_LARGE";
                 };
             };
         };
@@ -3748,6 +3772,18 @@ export interface components {
                 };
             };
         };
+        /** @description PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first */
+        PASSWORD_CHANGE_REQUIRED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "PASSWORD_CHANGE_REQUIRED";
+                };
+            };
+        };
         /** @description PAYLOAD_TOO_LARGE: The body is too large */
         PAYLOAD_TOO_LARGE: {
             headers: {
@@ -3856,6 +3892,18 @@ export interface components {
                 };
             };
         };
+        /** @description QUEST_RULES_FIXED: Somebody has taken part by these rules; they stay for this period */
+        QUEST_RULES_FIXED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "QUEST_RULES_FIXED";
+                };
+            };
+        };
         /** @description QUIZ_ATTEMPTS_EXHAUSTED: All attempts at the quiz are used */
         QUIZ_ATTEMPTS_EXHAUSTED: {
             headers: {
@@ -3891,6 +3939,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code: "RATE_LIMITED";
+                };
+            };
+        };
+        /** @description REQUEST_TIMEOUT: The request came too slowly */
+        REQUEST_TIMEOUT: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "REQUEST_TIMEOUT";
                 };
             };
         };
@@ -8665,22 +8725,7 @@ export interface operations {
                     };
                 };
             };
-            /**
-             * @description CHALLENGE_INVALID: The signed text is unknown, used, expired or not proven by the signature
-             *
-             *     UNAUTHENTICATED: A valid token of the right family is needed
-             */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "CHALLENGE_INVALID" | "UNAUTHENTICATED";
-                    };
-                };
-            };
+            401: components["responses"]["UNAUTHENTICATED"];
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
@@ -8736,7 +8781,22 @@ export interface operations {
             };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            422: components["responses"]["WALLET_NOT_LINKED"];
+            /**
+             * @description CHALLENGE_INVALID: The signed text is unknown, used, expired or not proven by the signature
+             *
+             *     WALLET_NOT_LINKED: No linked wallet fits the quest
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "CHALLENGE_INVALID" | "WALLET_NOT_LINKED";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             /**
@@ -9200,7 +9260,22 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHENTICATED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description FORBIDDEN: The signed-in principal may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -9227,7 +9302,22 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION_FAILED"];
             401: components["responses"]["UNAUTHENTICATED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description FORBIDDEN: The signed-in principal may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -9277,7 +9367,22 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHENTICATED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description FORBIDDEN: The signed-in principal may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -9330,7 +9435,22 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHENTICATED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description FORBIDDEN: The signed-in principal may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
             /**
              * @description EMAIL_IN_USE: An operator with this e-mail exists
              *
@@ -9399,7 +9519,22 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHENTICATED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description FORBIDDEN: The signed-in principal may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["LAST_SUPER_ADMIN"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
@@ -9453,7 +9588,22 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHENTICATED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description FORBIDDEN: The signed-in principal may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -9482,7 +9632,22 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION_FAILED"];
             401: components["responses"]["UNAUTHENTICATED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description FORBIDDEN: The signed-in principal may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -9533,7 +9698,22 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHENTICATED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description FORBIDDEN: The signed-in principal may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
             404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
@@ -9565,7 +9745,22 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION_FAILED"];
             401: components["responses"]["UNAUTHENTICATED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description FORBIDDEN: The signed-in principal may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -9626,7 +9821,22 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHENTICATED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description FORBIDDEN: The signed-in principal may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -9656,7 +9866,22 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION_FAILED"];
             401: components["responses"]["UNAUTHENTICATED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description FORBIDDEN: The signed-in principal may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -9706,7 +9931,22 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHENTICATED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description FORBIDDEN: The signed-in principal may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
             404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
@@ -9759,7 +9999,22 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHENTICATED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description FORBIDDEN: The signed-in principal may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -9818,7 +10073,22 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHENTICATED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description FORBIDDEN: The signed-in principal may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -9847,7 +10117,22 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION_FAILED"];
             401: components["responses"]["UNAUTHENTICATED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description FORBIDDEN: The signed-in principal may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -9881,6 +10166,8 @@ export interface operations {
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
              *     FORBIDDEN: The signed-in principal may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
             403: {
                 headers: {
@@ -9889,7 +10176,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
                     };
                 };
             };
@@ -9961,7 +10248,22 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHENTICATED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description FORBIDDEN: The signed-in principal may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
             404: components["responses"]["NOT_FOUND"];
             /**
              * @description ALREADY_REVIEWED: Another decision was made already
@@ -10009,7 +10311,22 @@ export interface operations {
             };
             400: components["responses"]["VALIDATION_FAILED"];
             401: components["responses"]["UNAUTHENTICATED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description FORBIDDEN: The signed-in principal may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
             404: components["responses"]["NOT_FOUND"];
             /**
              * @description NOTHING_TO_UNDO: There is no decision to undo
@@ -10076,7 +10393,22 @@ export interface operations {
                 };
             };
             401: components["responses"]["UNAUTHENTICATED"];
-            403: components["responses"]["FORBIDDEN"];
+            /**
+             * @description FORBIDDEN: The signed-in principal may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["INVALID_TRANSITION"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];

@@ -23,7 +23,8 @@ export const ACTORS = [
 ] as const;
 export type Actor = (typeof ACTORS)[number];
 
-export type Outcome = 'allowed' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'NOT_FOUND' | 'ACCOUNT_SUSPENDED';
+export type Outcome =
+  'allowed' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'PASSWORD_CHANGE_REQUIRED' | 'NOT_FOUND' | 'ACCOUNT_SUSPENDED';
 
 /** Actors that are not named get 401. */
 type Expectation = Partial<Record<Actor, Outcome>>;
@@ -59,7 +60,7 @@ const newOperators: Expectation = {
   super_admin: 'allowed',
   'operator with an initial password': 'allowed',
 };
-const operators: Expectation = { ...newOperators, 'operator with an initial password': 'FORBIDDEN' };
+const operators: Expectation = { ...newOperators, 'operator with an initial password': 'PASSWORD_CHANGE_REQUIRED' };
 const superAdmins: Expectation = { ...operators, platform_moderator: 'FORBIDDEN' };
 
 const PROJECT = '/v1/projects/{projectId}';
