@@ -179,7 +179,7 @@ describe('the edge', () => {
     ['members that have to be there', 'POST', '/v1/projects'],
     ['an order', 'PUT', `/v1/projects/${uuid(1)}/campaigns/${uuid(1)}/quests/order`],
   ])('refuses %s without a body before anybody is asked', async (_, method, path) => {
-    services.answer(getProjectRole, () => ({ role: 'project_admin' }));
+    services.answer(getProjectRole, () => ({ role: 'project_admin' as const }));
     const { status, body } = await call(method, path, { headers: bearer(token) });
     expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(body.errors).toEqual([expect.objectContaining({ pointer: '', code: 'REQUIRED' })]);
