@@ -42,7 +42,6 @@ export const ERROR_TABLE = {
   LAST_SUPER_ADMIN: { status: 409, title: 'The last active super admin cannot be removed' },
   // Projects, campaigns, quests
   SLUG_TAKEN: { status: 409, title: 'The slug is taken' },
-  QUEST_RULES_FIXED: { status: 409, title: 'Somebody has taken part by these rules; they stay for this period' },
   ALREADY_MEMBER: { status: 409, title: 'The user is a member of the project already' },
   LAST_PROJECT_ADMIN: { status: 409, title: 'A project needs at least one project_admin' },
   INVALID_TRANSITION: { status: 409, title: 'The state does not allow this step' },
@@ -90,7 +89,6 @@ export const ERROR_TABLE = {
   ALREADY_REVIEWED: { status: 409, title: 'Another decision was made already' },
   NOT_IN_REVIEW: { status: 409, title: 'The submission does not wait for review' },
   UNDO_WINDOW_CLOSED: { status: 409, title: 'A decision can be undone for 15 minutes only' },
-  EARNER_SUSPENDED: { status: 409, title: "The earner's account is suspended" },
   NOTHING_TO_UNDO: { status: 409, title: 'There is no decision to undo' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
