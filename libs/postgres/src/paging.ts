@@ -15,7 +15,7 @@ function isIsoTime(value: string): boolean {
 
 const CHECKS: Record<CursorPart, (value: unknown) => boolean> = {
   uuid: (value) => typeof value === 'string' && UUID.test(value),
-  int32: (value) => Number.isSafeInteger(value) && Math.abs(value as number) < 2 ** 31,
+  int32: (value) => Number.isInteger(value) && (value as number) >= -(2 ** 31) && (value as number) < 2 ** 31,
   integer: (value) => Number.isSafeInteger(value),
   timestamp: (value) => typeof value === 'string' && isIsoTime(value),
   text: (value) => typeof value === 'string' && value.length <= 200 && !value.includes('\0'),
