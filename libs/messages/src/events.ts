@@ -1,5 +1,14 @@
-import { ACCOUNT_STATUSES, type AccountStatus, type Timestamp } from './common.js';
+import {
+  USERNAME,
+  DISPLAY_NAME,
+  ACCOUNT_CHAIN,
+  ACCOUNT_ADDRESS,
+  ACCOUNT_STATUSES,
+  type AccountStatus,
+  type Timestamp,
+} from './common.js';
 import { AdminId, Count, Id, ListOf, OneOf, Text, Time, UserId, type MessageClass } from './fields/index.js';
+import { MOST_WALLETS } from './identity/wallets.js';
 import {
   ADMIN_ROLES,
   PRINCIPAL_FAMILIES,
@@ -11,10 +20,10 @@ import {
 import { SUBMISSION_STATUSES, type SubmissionStatus } from './quests/submission-status.js';
 
 export class SnapshotWallet {
-  @Text()
+  @Text({ ...ACCOUNT_CHAIN })
   chainId!: string;
 
-  @Text()
+  @Text({ ...ACCOUNT_ADDRESS })
   address!: string;
 }
 
@@ -26,19 +35,19 @@ export class UserSnapshot {
   @Count()
   version!: number;
 
-  @Text({ nullable: true })
+  @Text({ ...USERNAME, nullable: true })
   username!: string | null;
 
-  @Text({ nullable: true })
+  @Text({ ...DISPLAY_NAME, nullable: true })
   displayName!: string | null;
 
   @OneOf(ACCOUNT_STATUSES)
   status!: AccountStatus;
 
-  @Text({ nullable: true })
+  @Text({ ...ACCOUNT_ADDRESS, nullable: true })
   primaryWallet!: string | null;
 
-  @ListOf(() => SnapshotWallet)
+  @ListOf(() => SnapshotWallet, { max: MOST_WALLETS })
   wallets!: SnapshotWallet[];
 }
 
@@ -46,7 +55,7 @@ export class AdminCreated {
   @AdminId()
   adminId!: string;
 
-  @Text()
+  @Text({ max: 254 })
   email!: string;
 
   @OneOf(ADMIN_ROLES)
@@ -72,10 +81,10 @@ export class AdminSignInLocked {
   @AdminId()
   adminId!: string;
 
-  @Text()
+  @Text({ max: 254 })
   email!: string;
 
-  @Text()
+  @Text({ max: 64 })
   ip!: string;
 
   @Time()
@@ -86,7 +95,7 @@ export class MemberRemoved {
   @Id()
   projectId!: string;
 
-  @Text()
+  @Text({ max: 100 })
   projectName!: string;
 
   @UserId()
@@ -124,7 +133,7 @@ export class SubmissionSnapshot {
   @Id()
   questId!: string;
 
-  @Text()
+  @Text({ max: 160 })
   questTitle!: string;
 
   @UserId()
@@ -136,7 +145,7 @@ export class SubmissionSnapshot {
   @Count()
   pointsAwarded!: number;
 
-  @Text({ nullable: true })
+  @Text({ max: 1000, nullable: true })
   reason!: string | null;
 }
 
@@ -151,7 +160,7 @@ export class PrincipalRevoked {
   @OneOf(PRINCIPAL_FAMILIES)
   family!: PrincipalFamily;
 
-  @Text({ description: 'User id, admin id or API key id' })
+  @Text({ max: 64, description: 'User id, admin id or API key id' })
   id!: string;
 
   @Id({ optional: true, description: 'Only this session; all when absent' })

@@ -11,7 +11,7 @@ import { Database } from '@questp/postgres';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { isChange, type Step } from '../studio/transition.js';
 import { requireOpen } from './open-campaign.js';
-import { toQuest, type QuestRow } from './quest.js';
+import { toQuest, type QuestOutline } from './quest.js';
 import { QuestsRepository } from './quests.repository.js';
 
 const STEPS: Record<QuestStep, Step<QuestStatus>> = {
@@ -33,14 +33,14 @@ export class MoveQuest {
       const quest = await this.quests.lock(tx, campaignId, questId);
       if (!isChange(quest.status, STEPS[step])) return toQuest(quest);
       if (step === 'publish') requireOpen(campaign);
-      else requireNotNeeded(questId, await this.quests.listAll(tx, campaignId));
+      else requireNotNeeded(questId, await this.quests.outline(tx, campaignId));
       return toQuest(await this.quests.update(tx, { ...quest, status: STEPS[step].to }));
     });
   }
 }
 
 /** INVALID_TRANSITION while another quest waits for this one: nobody could complete that one any more. */
-function requireNotNeeded(questId: string, quests: readonly QuestRow[]): void {
+function requireNotNeeded(questId: string, quests: readonly QuestOutline[]): void {
   const waiting = quests.find(({ status, prerequisites }) => status !== 'archived' && prerequisites.includes(questId));
   if (waiting === undefined) return;
   throw new AppError('INVALID_TRANSITION', { detail: `The quest ${waiting.slug} names it as a prerequisite.` });

@@ -33,7 +33,7 @@ export class UpdateQuest {
       const next: QuestRow = { ...current, ...change, ...settings, completions };
       refuseInvalid([...windowErrors(next), ...limitErrors(next)]);
       if (change.prerequisites !== undefined) {
-        requirePrerequisites(change.prerequisites, await this.quests.listAll(tx, campaignId), questId);
+        requirePrerequisites(change.prerequisites, await this.quests.outline(tx, campaignId), questId);
       }
       return toQuest(await this.quests.update(tx, next));
     });

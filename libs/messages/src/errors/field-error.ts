@@ -23,7 +23,15 @@ export interface FieldError {
   detail: string;
 }
 
-/** RFC 6901 */
+/** Errors that are told at a time. */
+export const MAX_ERRORS = 50;
+
+const LONGEST_NAME = 100;
+
+/** RFC 6901. Of a longer name, which no member of ours has, the beginning is told: a body's worth of it is no help. */
 export function toPointer(path: readonly (string | number)[]): string {
-  return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+  return path.map((part) => `/${beginning(String(part)).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
 }
+
+const beginning = (name: string): string =>
+  name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME).replace(/[\ud800-\udbff]$/, '')}…`;

@@ -1,5 +1,3 @@
-import { ValidateIf } from 'class-validator';
-
 // A decorated class; its instances are never constructed by callers.
 export type MessageClass<T extends object = object> = abstract new () => T;
 
@@ -30,10 +28,11 @@ export interface NestedSchema {
   class: () => MessageClass;
   list: boolean;
   more: object;
+  maxBytes?: number | undefined;
 }
 
-/** JSON Schema (2020-12) of a value; nested messages have schemas of their own. */
-export type FieldSchema = { json: Record<string, unknown> } | NestedSchema;
+/** JSON Schema (2020-12) of a value; nested messages have schemas of their own. `maxBytes` is of its JSON in UTF-8. */
+export type FieldSchema = { json: Record<string, unknown>; maxBytes?: number } | NestedSchema;
 
 /** One member of a message: the schema that describes it and the validators that check it, written once. */
 export interface Field {
@@ -53,12 +52,6 @@ export function field(options: FieldOptions, schema: FieldSchema, validators: Pr
 }
 
 export function addField(target: object, name: string, declared: Field): void {
-  const { optional, nullable, default: byDefault } = declared.options;
-  const mayBeAbsent = optional === true || byDefault !== undefined;
-  ValidateIf((_, value: unknown) => !(mayBeAbsent && value === undefined) && !(nullable === true && value === null))(
-    target,
-    name,
-  );
   for (const validator of declared.validators) validator(target, name);
   const fields = own.get(target) ?? new Map<string, Field>();
   own.set(target, fields.set(name, declared));

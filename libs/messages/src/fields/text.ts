@@ -43,11 +43,17 @@ const HasLength = (min: number, max: number | undefined): PropertyDecorator =>
     },
   });
 
+const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
+const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
+
 /** Whether a text has between `min` and `max` code points, as JSON Schema counts them. */
 export function fitsLength(text: string, min: number, max: number | undefined): boolean {
   // A text has at most as many code points as code units, and at least half as many.
   if (max !== undefined && text.length > 2 * max) return false;
-  const length = [...text].length;
+  let length = text.length;
+  for (let at = 1; at < text.length; at += 1) {
+    if (isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1))) length -= 1;
+  }
   return length >= min && (max === undefined || length <= max);
 }
 

@@ -1,7 +1,6 @@
-import { validateSync, type ValidationError } from 'class-validator';
-import { toPointer, type FieldError, type FieldErrorCode } from '../errors/field-error.js';
+import { MAX_ERRORS, toPointer, type FieldError, type FieldErrorCode } from '../errors/field-error.js';
 import { fieldsOf, type FieldSchema, type MessageClass, type NestedSchema } from '../fields/field.js';
-import { combine } from '../fields/mapped.js';
+import { rulesOf, type Rule } from './rules.js';
 
 /** Stable code of each class-validator constraint the field decorators use. */
 const CODES: Readonly<Record<string, FieldErrorCode>> = {
@@ -13,6 +12,7 @@ const CODES: Readonly<Record<string, FieldErrorCode>> = {
   isLength: 'LENGTH',
   arrayMinSize: 'LENGTH',
   arrayMaxSize: 'LENGTH',
+  maxBytes: 'LENGTH',
   arrayUnique: 'DUPLICATE',
   min: 'RANGE',
   max: 'RANGE',
@@ -27,8 +27,6 @@ const CODES: Readonly<Record<string, FieldErrorCode>> = {
   textListMap: 'FORMAT',
   countsOf: 'FORMAT',
 };
-
-const MAX_ERRORS = 50;
 
 /**
  * What in `value`, which was parsed from JSON, does not fit the class: one error per member, at most 50; pointers are
@@ -78,9 +76,9 @@ function check(of: MessageClass, value: unknown, { path, errors, ignoreUnknown }
   }
   const fields = fieldsOf(of);
   const bad = new Set<string>();
-  for (const failure of failuresOf(of, value)) {
-    bad.add(failure.property);
-    errors.push(toFieldError(failure, path));
+  for (const [name, code, detail] of failuresOf(of, value)) {
+    bad.add(name);
+    errors.push({ pointer: toPointer([...path, name]), code, detail });
   }
   for (const [name, { schema }] of fields) {
     const member = value[name];
@@ -100,30 +98,26 @@ function check(of: MessageClass, value: unknown, { path, errors, ignoreUnknown }
   }
 }
 
-const flat = new WeakMap<MessageClass, object>();
-
-/** The prototype by which class-validator finds the rules of an object: those of fieldsOf, and none that are overridden. */
-function rulesOf(of: MessageClass): object {
-  const prototype = flat.get(of) ?? (combine(of).prototype as object);
-  flat.set(of, prototype);
-  return prototype;
+/** The first failure of each member that is known, in the order of their declaration. */
+function* failuresOf(of: MessageClass, value: Record<string, unknown>): Generator<[string, FieldErrorCode, string]> {
+  const fields = fieldsOf(of);
+  for (const [name, rules] of rulesOf(of)) {
+    const { optional, nullable, default: byDefault } = fields.get(name)?.options ?? {};
+    const member = Object.hasOwn(value, name) ? value[name] : undefined;
+    if (member === undefined) {
+      if (optional !== true && byDefault === undefined) yield [name, 'REQUIRED', 'The member is required.'];
+      continue;
+    }
+    if (member === null && nullable === true) continue;
+    const failed = rules.find((rule) => !rule.passes(member));
+    if (failed !== undefined) yield [name, codeOf(failed), `${failed.message(member)}.`];
+  }
 }
 
-/** The first failure of each known member, its own members aside. */
-function failuresOf(of: MessageClass, value: Record<string, unknown>): ValidationError[] {
-  const instance = Object.create(rulesOf(of)) as Record<string, unknown>;
-  // Unknown names, __proto__ among them, stay away from it.
-  for (const name of fieldsOf(of).keys()) instance[name] = value[name];
-  return validateSync(instance, { forbidUnknownValues: false, stopAtFirstError: true });
-}
-
-function toFieldError({ property, value, constraints }: ValidationError, above: Check['path']): FieldError {
-  const pointer = toPointer([...above, property]);
-  if (value === undefined) return { pointer, code: 'REQUIRED', detail: 'The member is required.' };
-  const [constraint, message] = Object.entries(constraints ?? {})[0] ?? ['none', ''];
-  const code = CODES[constraint];
-  if (code === undefined) throw new Error(`No field error code for the constraint ${constraint}`);
-  return { pointer, code, detail: `${message}.` };
+function codeOf({ name }: Rule): FieldErrorCode {
+  const code = CODES[name];
+  if (code === undefined) throw new Error(`No field error code for the constraint ${name}`);
+  return code;
 }
 
 const isNested = (schema: FieldSchema): schema is NestedSchema => !('json' in schema);
