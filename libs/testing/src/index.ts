@@ -10,7 +10,6 @@ export {
   type ManagedProcess,
 } from './managed-process.js';
 export { accountsConfiguration, prepareAccounts } from './nats-accounts.js';
-export { cpuMs, hostileValues } from './hostile-json.js';
 export { launchNatsServer, type NatsServerOptions } from './nats-server.js';
 export { randomPassword } from './random-password.js';
 export {

@@ -1,5 +1,5 @@
 import { CONFIG_BYTES, INPUTS_BYTES, jsonBytes } from '@questp/messages';
-import { cpuMs, hostileValues } from '@questp/testing';
+import { cpuMs, hostileValues } from '@questp/messages/testing';
 import { unstorableText } from '../verification/unstorable-text.js';
 import { TASK_TYPES } from './catalog.js';
 import type { JsonSchema } from './json-schema.js';

@@ -1,4 +1,4 @@
-import { cpuMs, hostileValues } from '@questp/testing';
+import { cpuMs, hostileValues } from '../testing/index.js';
 import { contracts, fieldsOf, messageErrors, withDefaults, type MessageClass } from '../index.js';
 
 /** Of a body, in bytes. */
