@@ -20,14 +20,15 @@ export interface OutboxRow {
   version: number;
   aggregateId: string;
   occurredAt: Date;
-  data: EventTypes[EventType];
+  /** Null: more than the broker takes, and not read. */
+  data: EventTypes[EventType] | null;
 }
 
-export const toEnvelope = (row: OutboxRow): EventEnvelope => ({
+export const toEnvelope = (row: OutboxRow, data: EventTypes[EventType]): EventEnvelope => ({
   id: row.id,
   type: row.type,
   version: row.version,
   occurredAt: row.occurredAt.toISOString(),
   aggregateId: row.aggregateId,
-  data: row.data,
+  data,
 });

@@ -208,7 +208,10 @@ describe('EventConsumer', () => {
       await publish(event('next'));
       await effectsAre('next');
       expect(await parked(1)).toMatchObject([
-        { subject: 'events.campaign.ended', eventId: poison.id, payload: JSON.stringify(poison) },
+        { subject: 'events.campaign.ended', eventId: poison.id, direction: 'in' },
+      ]);
+      expect(await events.db.rows(sql`SELECT payload FROM parked_event`)).toEqual([
+        { payload: JSON.stringify(poison) },
       ]);
       expect(tries).toBe(3);
       await settled();

@@ -28,7 +28,10 @@ export interface ConsumerOptions {
 const RETRY_DELAYS_MS = [1_000, 5_000, 30_000, 120_000];
 const OUTAGE_MS = 2_000;
 const RESTART_MS = 1_000;
-/** Few, so that a replica is done with all it took before the broker offers them to another one. */
+/**
+ * Few, so that a replica is done with all it took before the broker offers them to another one, and of the largest that
+ * the broker takes (1 MiB) no more than a small heap holds. The client counts either messages or bytes.
+ */
 const TAKEN_AT_ONCE = 20;
 /** How long the broker may wait for events to offer, and so how long a stop takes. */
 const FETCH_MS = 1_000;

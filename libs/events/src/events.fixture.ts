@@ -77,8 +77,8 @@ export async function startEvents({ ownNats = false } = {}) {
     prepare,
 
     /** Starts a replica's relay. */
-    async relay() {
-      const relay = new OutboxRelay(database(), await bus('relay'), logger);
+    async relay(on = database()) {
+      const relay = new OutboxRelay(on, await bus('relay'), logger);
       relay.start();
       running.push(relay);
       return relay;
@@ -114,6 +114,14 @@ export async function startEvents({ ownNats = false } = {}) {
       (await db.rows<{ campaign: string }>(sql`SELECT campaign FROM effect ORDER BY seq`)).map(({ campaign }) =>
         nameOf(campaign),
       ),
+
+    /** Writes rows as nobody should, past the bounds of events: `bytes` of data each. */
+    async flood(rows: number, bytes: number, { type = 'campaign.activated', aggregateId = 'flood' } = {}) {
+      await db.execute(sql`
+        INSERT INTO outbox (id, type, version, aggregate_id, data)
+        SELECT gen_random_uuid(), ${type}, 1, ${aggregateId}, jsonb_build_object('campaignId', '', 'text', repeat('x', ${bytes}::integer))
+        FROM generate_series(1, ${rows}::integer)`);
+    },
 
     outboxed: async () => (await db.rows(sql`SELECT 1 FROM outbox`)).length,
 

@@ -1,10 +1,12 @@
 import { jetstreamManager } from '@nats-io/jetstream';
+import { jest } from '@jest/globals';
 import { ensureEventStream, EVENT_STREAM } from '@questp/broker';
-import { sql } from '@questp/postgres';
+import { Database, sql, type Sql } from '@questp/postgres';
 import { waitFor } from '@questp/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { emit } from './emit.js';
-import { campaignNamed, relayed, startEvents, type EventsUnderTest } from './events.fixture.js';
+import { campaignNamed, relayed, SCHEMA, startEvents, type EventsUnderTest } from './events.fixture.js';
+import { listParked, replayParkedOutbox } from './replay.js';
 
 describe('OutboxRelay', () => {
   let events: EventsUnderTest;
@@ -92,6 +94,55 @@ describe('OutboxRelay', () => {
     },
     60_000,
   );
+
+  it('parks what the broker can never take, and what is behind it goes on, of the same aggregate too', async () => {
+    await events.activate('1', 'same');
+    await events.flood(1, 1_100_000, { aggregateId: 'same' });
+    await events.flood(1, 10, { aggregateId: 'same', type: 'no such subject' });
+    // Just not too large.
+    await events.flood(1, 982_000);
+    await events.activate('2', 'same');
+    await events.relay();
+    await waitFor(async () => (await storedCampaigns()).includes('2'));
+    const parked = await waitFor(async () => {
+      const rows = await listParked(events.db);
+      return rows.length >= 2 && rows;
+    });
+    expect(parked).toMatchObject([
+      { direction: 'out', subject: 'events.campaign.activated', reason: 'its data has more than 983040 bytes' },
+      { direction: 'out', subject: 'events.no such subject', reason: expect.stringMatching(/subject/) as string },
+    ]);
+    expect((await events.stored()).map(({ subject }) => subject)).toHaveLength(3);
+
+    await events.db.execute(sql`UPDATE outbox SET type = 'campaign.ended' WHERE type = 'no such subject'`);
+    expect(await replayParkedOutbox(events.db)).toBe(2);
+    await waitFor(async () => (await events.stored()).length === 4);
+    expect(await waitFor(async () => (await listParked(events.db)).length === 1)).toBe(true);
+  }, 30_000);
+
+  it('reads a bounded number of bytes at a time, however many large rows wait', async () => {
+    await events.flood(40, 300_000);
+    await events.activate('behind');
+    const db = new Database(events.url, { schema: SCHEMA, poolSize: 3 });
+    const rounds: number[] = [];
+    const transaction = db.transaction.bind(db);
+    jest.spyOn(db, 'transaction').mockImplementation((work, label) =>
+      transaction((tx) => {
+        const rows = async <Row extends object>(statement: Sql) => {
+          const read = await tx.rows<Row>(statement);
+          rounds.push(JSON.stringify(read).length);
+          return read;
+        };
+        return work({ ...tx, execute: tx.execute.bind(tx), row: tx.row.bind(tx), rows });
+      }, label),
+    );
+    await events.relay(db);
+    await waitFor(async () => (await storedCampaigns()).includes('behind'), { timeoutMs: 30_000 });
+    expect(rounds.length).toBeGreaterThanOrEqual(10);
+    expect(Math.max(...rounds)).toBeLessThan(1024 * 1024 + 310_000);
+    await events.stopAll();
+    await db.onApplicationShutdown();
+  }, 60_000);
 
   it('goes on once the stream, which the broker lost, is made again', async () => {
     await events.relay();

@@ -1,10 +1,15 @@
-import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
+import { jetstream, JetStreamApiError, type JetStreamClient } from '@nats-io/jetstream';
+import { errors } from '@nats-io/transport-node';
 import { eventSubject } from '@questp/messages';
-import { sql, type Database } from '@questp/postgres';
-import { BackgroundLoop, failpoint, Gauge, metrics, type Bus, type Logger } from '@questp/service';
+import { sql, type Database, type Tx } from '@questp/postgres';
+import { BackgroundLoop, Counter, failpoint, Gauge, metrics, type Bus, type Logger } from '@questp/service';
 import { toEnvelope, type OutboxRow } from './emit.js';
 
 const BATCH = 200;
+/** Data of one round, in bytes; the event that reaches it is the last. */
+const BATCH_BYTES = 1024 * 1024;
+/** Data of one event. The broker takes 1 MiB with its envelope and headers; those of EVENT_TABLE are far below. */
+const LARGEST = 960 * 1024;
 const IDLE_MS = 100;
 const FAILED_MS = 1_000;
 const STORED_MS = 4_000;
@@ -13,20 +18,42 @@ const ROUND_MS = 4_000;
 
 const taken = new Gauge({
   name: 'questp_outbox_batch',
-  help: 'Outbox rows the last round took; 200 means it is behind',
+  help: 'Outbox rows the last round took; more than a few in every round mean that it is behind',
   registers: [metrics],
 });
 
-interface Round {
-  taken: number;
-  stored: number;
+const parkedRows = new Counter({
+  name: 'questp_outbox_parked_total',
+  help: 'Events of this service that the broker can never take and that wait for the replay command; alert when it grows',
+  labelNames: ['type'],
+  registers: [metrics],
+});
+
+interface ParkedRow {
+  row: OutboxRow;
+  reason: string;
+}
+
+interface Published {
+  /** Sequence numbers of the rows the broker has. */
+  stored: string[];
+  parked: ParkedRow[];
   failure: Error | undefined;
 }
+
+interface Round {
+  /** Whether there may be more to take at once. */
+  more: boolean;
+  failure: Error | undefined;
+}
+
+const NOTHING: Round = { more: false, failure: undefined };
 
 /**
  * Moves outbox rows to JetStream, the events of one aggregate in the order they were written. One replica at a time
  * (advisory lock). A row is deleted only after the broker has stored it: a crash in between sends it again under the
- * same message id, and the inbox of each consumer drops what it has applied.
+ * same message id, and the inbox of each consumer drops what it has applied. A row that the broker can never take is
+ * parked, and the ones behind it go on. A round reads a bounded number of bytes, however many rows wait.
  */
 export class OutboxRelay {
   private readonly jetstream: JetStreamClient;
@@ -35,7 +62,7 @@ export class OutboxRelay {
   constructor(
     private readonly db: Database,
     bus: Bus,
-    logger: Logger,
+    private readonly logger: Logger,
   ) {
     this.jetstream = jetstream(bus.connection);
     this.loop = new BackgroundLoop({
@@ -57,33 +84,42 @@ export class OutboxRelay {
   }
 
   private async moveSome(): Promise<boolean> {
-    const round = await this.round();
-    taken.set(round.taken);
-    if (round.failure !== undefined) throw round.failure;
-    return round.stored === BATCH;
+    const { more, failure } = await this.round();
+    if (failure !== undefined) throw failure;
+    return more;
   }
 
   private async round(): Promise<Round> {
     // Asked without a transaction: every idle service does this all day.
-    const waiting = await this.db.row(sql`SELECT seq FROM outbox ORDER BY seq LIMIT 1`);
-    if (waiting === undefined) return { taken: 0, stored: 0, failure: undefined };
+    const waiting = await this.db.row(sql`SELECT seq FROM outbox WHERE parked_at IS NULL ORDER BY seq LIMIT 1`);
+    if (waiting === undefined) {
+      taken.set(0);
+      return NOTHING;
+    }
     return this.db.transaction(async (tx) => {
       const leader = await tx.row<{ locked: boolean }>(
         sql`SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || '.outbox', 0)) AS locked`,
       );
-      if (!leader?.locked) return { taken: 0, stored: 0, failure: undefined };
-      const rows = await tx.rows<OutboxRow>(sql`
-        SELECT seq, id, type, version, aggregate_id, occurred_at, data FROM outbox ORDER BY seq LIMIT ${BATCH}`);
-      if (rows.length === 0) return { taken: 0, stored: 0, failure: undefined };
-      const { stored, failure } = await this.publish(rows);
+      if (!leader?.locked) return NOTHING;
+      const rows = await nextRows(tx);
+      taken.set(rows.length);
+      if (rows.length === 0) return NOTHING;
+      const { stored, parked, failure } = await this.publish(rows);
       failpoint('after-publish', 'outbox');
       await tx.execute(sql`DELETE FROM outbox WHERE seq = ANY(${stored}::bigint[])`);
-      return { taken: rows.length, stored: stored.length, failure };
+      for (const one of parked) await this.park(tx, one);
+      return { more: stored.length + parked.length === rows.length, failure };
     });
   }
 
+  private async park(tx: Tx, { row: { seq, id, type }, reason }: ParkedRow): Promise<void> {
+    await tx.execute(sql`UPDATE outbox SET parked_at = now(), parked_reason = ${reason} WHERE seq = ${seq}`);
+    parkedRows.inc({ type });
+    this.logger.error({ type, event: id, reason }, 'event not sent, parked');
+  }
+
   /** Aggregates side by side; within one, an event goes out after the one before it was stored. */
-  private async publish(rows: OutboxRow[]): Promise<{ stored: string[]; failure: Error | undefined }> {
+  private async publish(rows: OutboxRow[]): Promise<Published> {
     const aggregates = new Map<string, OutboxRow[]>();
     for (const row of rows) {
       const before = aggregates.get(row.aggregateId);
@@ -91,21 +127,59 @@ export class OutboxRelay {
       else aggregates.set(row.aggregateId, [row]);
     }
     const stored: string[] = [];
+    const parked: ParkedRow[] = [];
     const until = Date.now() + ROUND_MS;
     let failure: Error | undefined;
     const publishAll = async (events: OutboxRow[]) => {
       for (const row of events) {
         if (Date.now() > until) return;
-        await this.jetstream.publish(eventSubject(row.type), JSON.stringify(toEnvelope(row)), {
-          msgID: row.id,
-          timeout: STORED_MS,
-        });
-        stored.push(row.seq);
+        try {
+          await this.send(row);
+          stored.push(row.seq);
+        } catch (error) {
+          if (!isOfTheRow(error)) throw error;
+          parked.push({ row, reason: error.message });
+        }
       }
     };
     await Promise.all(
       [...aggregates.values()].map((events) => publishAll(events).catch((error: Error) => (failure ??= error))),
     );
-    return { stored, failure };
+    return { stored, parked, failure };
+  }
+
+  private async send(row: OutboxRow): Promise<void> {
+    if (row.data === null) throw new Unsendable(`its data has more than ${LARGEST} bytes`);
+    await this.jetstream.publish(eventSubject(row.type), JSON.stringify(toEnvelope(row, row.data)), {
+      msgID: row.id,
+      timeout: STORED_MS,
+    });
   }
 }
+
+class Unsendable extends Error {}
+
+/** NATS server, errors.json: JSStreamMessageExceedsMaximumErr */
+const MESSAGE_TOO_LARGE = 10_054;
+
+/** Whether an event fails by what it is: too large for the broker, or with a subject that is none. */
+const isOfTheRow = (error: unknown): error is Error =>
+  error instanceof Unsendable ||
+  error instanceof errors.InvalidArgumentError ||
+  error instanceof errors.InvalidSubjectError ||
+  (error instanceof JetStreamApiError && error.code === MESSAGE_TOO_LARGE);
+
+/** The next rows in their order, as many as a round takes. */
+const nextRows = (tx: Tx): Promise<OutboxRow[]> =>
+  tx.rows<OutboxRow>(sql`
+    SELECT seq, id, type, version, aggregate_id, occurred_at,
+      CASE WHEN bytes <= ${LARGEST} THEN data END AS data
+    FROM (
+      SELECT *, sum(least(bytes, ${LARGEST})) OVER (ORDER BY seq) - least(bytes, ${LARGEST}) AS bytes_before
+      FROM (
+        SELECT *, octet_length(data::text) AS bytes FROM outbox
+        WHERE parked_at IS NULL ORDER BY seq LIMIT ${BATCH}
+      ) AS waiting
+    ) AS measured
+    WHERE bytes_before < ${BATCH_BYTES}
+    ORDER BY seq`);

@@ -41,7 +41,7 @@ describe('replayCommand', () => {
       INSERT INTO parked_event (id, stream_seq, subject, event_id, payload, reason)
       VALUES (${newId()}, 7, 'events.campaign.activated', ${id}, ${JSON.stringify(event)}, 'broken')`);
     const listed = await run('--list');
-    expect(listed).toMatch(new RegExp(`^\\S+Z  events.campaign.activated  ${id}  broken\n1 parked\n$`));
+    expect(listed).toMatch(new RegExp(`^\\S+Z  in  events.campaign.activated  ${id}  broken\n1 parked\n$`));
     expect(await run('--all')).toBe('1 sent again\n');
     await events.consumer();
     await waitFor(async () => (await events.effects()).length === 1);

@@ -2,12 +2,14 @@ import { parseArgs } from 'node:util';
 import { connectBriefly } from '@questp/broker';
 import { Database } from '@questp/postgres';
 import { COMMON_CONFIG, DATABASE_CONFIG, loadConfig } from '@questp/service';
-import { listParked, replayParked } from './replay.js';
+import { listParked, replayParked, replayParkedOutbox } from './replay.js';
 
-const help = (service: string) => `replay-events: events that ${service} could not apply and has parked
+const help = (
+  service: string,
+) => `replay-events: events that ${service} could not apply, or could not send, and has parked
 
-  --list   shows them: when, what, why
-  --all    sends them to ${service} again; what fails again is parked again
+  --list   shows them: when, in or out, what, why
+  --all    sends them to ${service} again, or from it; what fails again is parked again
   --help   this text
 
 Reads DATABASE_URL and NATS_URL.
@@ -27,8 +29,8 @@ export async function replayCommand(service: string, schema: string, args = proc
   try {
     if (values.list) {
       const events = await listParked(db);
-      for (const { parkedAt, subject, eventId, reason } of events) {
-        print(`${parkedAt.toISOString()}  ${subject}  ${eventId ?? 'unreadable'}  ${reason}\n`);
+      for (const { parkedAt, direction, subject, eventId, reason } of events) {
+        print(`${parkedAt.toISOString()}  ${direction}  ${subject}  ${eventId ?? 'unreadable'}  ${reason}\n`);
       }
       print(`${events.length} parked\n`);
     }
@@ -41,7 +43,7 @@ export async function replayCommand(service: string, schema: string, args = proc
 async function replayAll(db: Database, servers: string, service: string): Promise<number> {
   const connection = await connectBriefly(servers, service);
   try {
-    return await replayParked(db, connection, service);
+    return (await replayParked(db, connection, service)) + (await replayParkedOutbox(db));
   } finally {
     await connection.close();
   }

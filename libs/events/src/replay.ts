@@ -5,19 +5,28 @@ import { replaySubject } from '@questp/broker';
 
 export interface ParkedEvent {
   id: string;
-  /** Of the message in the stream, for the broker's tools. */
-  streamSeq: string;
   subject: string;
   /** Null when the payload cannot be read. */
   eventId: string | null;
-  payload: string;
   reason: string;
   parkedAt: Date;
+  /** Whether the service was to apply the event, or to send it. */
+  direction: 'in' | 'out';
 }
 
 export const listParked = (db: Database): Promise<ParkedEvent[]> =>
   db.rows<ParkedEvent>(sql`
-    SELECT id, stream_seq, subject, event_id, payload, reason, parked_at FROM parked_event ORDER BY id`);
+    SELECT id, subject, event_id, reason, parked_at, 'in' AS direction FROM parked_event
+    UNION ALL
+    SELECT id, 'events.' || type, id, parked_reason, parked_at, 'out' FROM outbox WHERE parked_at IS NOT NULL
+    ORDER BY parked_at, id`);
+
+/** Gives what was parked on its way out to the relay again; returns how many. */
+export const replayParkedOutbox = (db: Database): Promise<number> =>
+  db.execute(sql`UPDATE outbox SET parked_at = NULL, parked_reason = NULL WHERE parked_at IS NOT NULL`);
+
+/** Events in memory at a time; one can fill a megabyte. */
+const PART = 10;
 
 /**
  * Sends the events that `service` parked to its consumer again, in the order they were parked, and forgets them; what
@@ -25,14 +34,21 @@ export const listParked = (db: Database): Promise<ParkedEvent[]> =>
  */
 export async function replayParked(db: Database, connection: NatsConnection, service: string): Promise<number> {
   const js = jetstream(connection);
-  return db.transaction(async (tx) => {
-    const events = await tx.rows<Pick<ParkedEvent, 'id' | 'subject' | 'payload'>>(
-      sql`SELECT id, subject, payload FROM parked_event ORDER BY id FOR UPDATE SKIP LOCKED`,
-    );
-    for (const event of events) await js.publish(replaySubject(service, event.subject), event.payload);
-    await tx.execute(sql`DELETE FROM parked_event WHERE id = ANY(${events.map(({ id }) => id)}::uuid[])`);
-    return events.length;
-  });
+  // What fails again meanwhile is parked under a later id.
+  const last = await db.row<{ id: string }>(sql`SELECT id FROM parked_event ORDER BY id DESC LIMIT 1`);
+  let replayed = 0;
+  for (;;) {
+    const part = await db.transaction(async (tx) => {
+      const events = await tx.rows<{ id: string; subject: string; payload: string }>(sql`
+        SELECT id, subject, payload FROM parked_event WHERE id <= ${last?.id ?? null}::uuid
+        ORDER BY id LIMIT ${PART} FOR UPDATE SKIP LOCKED`);
+      for (const event of events) await js.publish(replaySubject(service, event.subject), event.payload);
+      await tx.execute(sql`DELETE FROM parked_event WHERE id = ANY(${events.map(({ id }) => id)}::uuid[])`);
+      return events.length;
+    });
+    replayed += part;
+    if (part < PART) return replayed;
+  }
 }
 
 /** Deletes inbox rows older than the stream keeps its messages. */

@@ -1,6 +1,13 @@
 import type { FieldOptions } from './fields/field.js';
 import { Nested, Text } from './fields/index.js';
 
+/** How names of users are bounded, wherever they are shown. */
+export const USERNAME = { max: 30 } as const;
+export const DISPLAY_NAME = { max: 50 } as const;
+/** The same of accounts on a chain. */
+export const ACCOUNT_CHAIN = { max: 64 } as const;
+export const ACCOUNT_ADDRESS = { max: 128 } as const;
+
 /** ISO 8601 UTC with milliseconds. */
 export type Timestamp = string;
 

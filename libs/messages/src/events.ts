@@ -1,4 +1,13 @@
-import { ACCOUNT_STATUSES, ClientInfo, type AccountStatus, type Timestamp } from './common.js';
+import {
+  ACCOUNT_ADDRESS,
+  ACCOUNT_CHAIN,
+  ACCOUNT_STATUSES,
+  ClientInfo,
+  DISPLAY_NAME,
+  USERNAME,
+  type AccountStatus,
+  type Timestamp,
+} from './common.js';
 import {
   AdminId,
   Count,
@@ -13,6 +22,7 @@ import {
   UserId,
   type MessageClass,
 } from './fields/index.js';
+import { MOST_WALLETS } from './identity/wallets.js';
 import {
   ADMIN_ROLES,
   PRINCIPAL_FAMILIES,
@@ -24,10 +34,10 @@ import {
 import { SUBMISSION_STATUSES, type SubmissionStatus } from './quests/submission-status.js';
 
 export class SnapshotWallet {
-  @Text()
+  @Text({ ...ACCOUNT_CHAIN })
   chainId!: string;
 
-  @Text()
+  @Text({ ...ACCOUNT_ADDRESS })
   address!: string;
 }
 
@@ -39,19 +49,19 @@ export class UserSnapshot {
   @Count()
   version!: number;
 
-  @Text({ nullable: true })
+  @Text({ ...USERNAME, nullable: true })
   username!: string | null;
 
-  @Text({ nullable: true })
+  @Text({ ...DISPLAY_NAME, nullable: true })
   displayName!: string | null;
 
   @OneOf(ACCOUNT_STATUSES)
   status!: AccountStatus;
 
-  @Text({ nullable: true })
+  @Text({ ...ACCOUNT_ADDRESS, nullable: true })
   primaryWallet!: string | null;
 
-  @ListOf(() => SnapshotWallet)
+  @ListOf(() => SnapshotWallet, { max: MOST_WALLETS })
   wallets!: SnapshotWallet[];
 }
 
@@ -59,7 +69,7 @@ export class AdminCreated {
   @AdminId()
   adminId!: string;
 
-  @Text()
+  @Text({ max: 254 })
   email!: string;
 
   @OneOf(ADMIN_ROLES)
@@ -85,10 +95,10 @@ export class AdminSignInLocked {
   @AdminId()
   adminId!: string;
 
-  @Text()
+  @Text({ max: 254 })
   email!: string;
 
-  @Text()
+  @Text({ max: 64 })
   ip!: string;
 
   @Time()
@@ -113,7 +123,7 @@ export class MemberRemoved {
   @Id()
   projectId!: string;
 
-  @Text()
+  @Text({ max: 100 })
   projectName!: string;
 
   @UserId()
@@ -151,7 +161,7 @@ export class SubmissionSnapshot {
   @Id()
   questId!: string;
 
-  @Text()
+  @Text({ max: 160 })
   questTitle!: string;
 
   @UserId()
@@ -163,7 +173,7 @@ export class SubmissionSnapshot {
   @Count()
   pointsAwarded!: number;
 
-  @Text({ nullable: true })
+  @Text({ max: 1000, nullable: true })
   reason!: string | null;
 }
 
@@ -178,7 +188,7 @@ export class PrincipalRevoked {
   @OneOf(PRINCIPAL_FAMILIES)
   family!: PrincipalFamily;
 
-  @Text({ description: 'User id, admin id or API key id' })
+  @Text({ max: 64, description: 'User id, admin id or API key id' })
   id!: string;
 
   @Id({ optional: true, description: 'Only this session; all when absent' })

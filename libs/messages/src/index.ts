@@ -1,5 +1,6 @@
 export * from './errors/index.js';
 export * from './fields/index.js';
+export * from './byte-budget.js';
 export * from './paging.js';
 export * from './validation/message-errors.js';
 export * from './common.js';

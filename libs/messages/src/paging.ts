@@ -1,14 +1,25 @@
+import { PAGE_BYTES } from './byte-budget.js';
 import { ListOf, Text, Whole, type MessageClass } from './fields/index.js';
 
-/** A page of a list; `nextCursor` is opaque and stays right under inserts. */
+/**
+ * A page of a list; `nextCursor` is opaque and stays right under inserts. It ends by `limit`, or earlier by bytes, so
+ * that a page with fewer items is not the last one: that has no `nextCursor`.
+ */
 export interface Page<Item> {
   items: Item[];
   nextCursor: string | null;
 }
 
+const MOST_ITEMS = 100;
+
 /** What every request for a page of a list takes. */
 export class PageRequest {
-  @Whole({ min: 1, max: 100, default: 30, description: 'Items per page; 30 unless told' })
+  @Whole({
+    min: 1,
+    max: MOST_ITEMS,
+    default: 30,
+    description: 'Most items of the page, which may have fewer; 30 unless told',
+  })
   limit!: number;
 
   @Text({ min: 1, max: 500, optional: true, description: '`nextCursor` of the page before' })
@@ -18,19 +29,22 @@ export class PageRequest {
 /** The class of a page of a list. */
 export function pageOf<Item extends object>(item: MessageClass<Item>): MessageClass<Page<Item>> {
   class ItemPage {
-    @ListOf(() => item)
+    @ListOf(() => item, { max: MOST_ITEMS, maxBytes: PAGE_BYTES })
     items!: Item[];
 
-    @Text({ nullable: true, description: 'Cursor of the next page; null on the last' })
+    @Text({ max: 500, nullable: true, description: 'Cursor of the next page; null on the last' })
     nextCursor!: string | null;
   }
   return named(ItemPage, `${item.name}Page`);
 }
 
 /** The class of a list that always fits one reply: a page that is the last. */
-export function listOf<Item extends object>(item: MessageClass<Item>): MessageClass<Page<Item>> {
+export function listOf<Item extends object>(
+  item: MessageClass<Item>,
+  size: { max: number; maxBytes?: number },
+): MessageClass<Page<Item>> {
   class ItemList {
-    @ListOf(() => item)
+    @ListOf(() => item, size)
     items!: Item[];
 
     @Text({ nullable: true, description: 'Always null: the list is whole' })

@@ -47,7 +47,7 @@ describe('migrate', () => {
   });
 
   it('applies all files to a fresh database, then only new ones', async () => {
-    expect(await fileNames()).toEqual(['001.do.initial.sql', '001.do.messaging.sql']);
+    expect(await fileNames()).toEqual(['001.do.initial.sql', '001.do.messaging.sql', '002.do.parked-outbox.sql']);
     expect(await fileNames()).toEqual([]);
     await write('002.do.colour.sql', 'ALTER TABLE item ADD COLUMN colour text');
     expect(await fileNames()).toEqual(['002.do.colour.sql']);
@@ -192,6 +192,7 @@ describe('migrate', () => {
 
         expect((await migrate(server.url, 'old', migrationsOf(service))).map((path) => basename(path))).toEqual([
           '001.do.messaging.sql',
+          '002.do.parked-outbox.sql',
         ]);
         const wanted = await catalog('shop');
         expect(wanted.length).toBeGreaterThan(30);

@@ -1,6 +1,6 @@
-import { AppError } from '@questp/messages';
+import { AppError, jsonBytes, PAGE_BYTES, type PageRequest } from '@questp/messages';
 import fc from 'fast-check';
-import { decodeCursor, encodeCursor, toPage, type CursorPart } from './paging.js';
+import { decodeCursor, encodeCursor, readPage, toPage, type CursorPart } from './paging.js';
 
 const time = fc
   .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
@@ -97,5 +97,80 @@ describe('toPage', () => {
         expect(pages).toBe(Math.max(1, Math.ceil(length / limit)));
       }),
     );
+  });
+});
+
+describe('a page by bytes', () => {
+  const MIB = 2 ** 20;
+  /** Rows of a table that is read in the order of their ids. */
+  const read = (all: readonly Row[]) => (part: PageRequest) => {
+    const [after = -1] = decodeCursor(part.cursor, ['integer']) ?? [];
+    return Promise.resolve(all.filter(({ id }) => id > after).slice(0, part.limit + 1));
+  };
+  const rowsOf = (...texts: string[]): Row[] => texts.map((text, id) => ({ id, text }));
+  interface Row {
+    id: number;
+    text: string;
+  }
+  const keyOf = ({ id }: Row) => [id];
+  const same = (row: Row) => row;
+  const bothWays = async (all: readonly Row[], request: PageRequest) => {
+    const once = toPage(await read(all)(request), request.limit, keyOf, same);
+    expect(await readPage(request, read(all), keyOf, same)).toEqual(once);
+    return once;
+  };
+
+  it('ends where it is full, and the next one goes on there', async () => {
+    const all = rowsOf(...Array.from({ length: 27 }, () => '😀'.repeat(10_000)));
+    const first = await bothWays(all, { limit: 100 });
+    expect(first.items).toEqual(all.slice(0, 13));
+    expect(jsonBytes(first)).toBeLessThan(PAGE_BYTES + 100);
+    const second = await bothWays(all, { limit: 100, cursor: first.nextCursor ?? '' });
+    expect(second.items).toEqual(all.slice(13, 26));
+    const last = await bothWays(all, { limit: 100, cursor: second.nextCursor ?? '' });
+    expect(last).toEqual({ items: all.slice(26), nextCursor: null });
+  });
+
+  it('has at least one item, and counts what escapes add', async () => {
+    const all = rowsOf('x'.repeat(MIB), '\u0001'.repeat(80_000), '\u0001'.repeat(80_000));
+    const pages = [];
+    let cursor: string | undefined;
+    do {
+      const page = await bothWays(all, { limit: 10, cursor });
+      pages.push(page.items.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+    expect(pages).toEqual([[0], [1], [2]]);
+  });
+
+  it('walks any rows without gaps, repeats or an empty last page, however it is read', async () => {
+    const text = fc.nat({ max: 300 }).map((kilobytes) => 'x'.repeat(kilobytes * 1_000));
+    await fc.assert(
+      fc.asyncProperty(fc.array(text, { maxLength: 20 }), fc.integer({ min: 1, max: 20 }), async (texts, limit) => {
+        const all = rowsOf(...texts);
+        const seen: Row[] = [];
+        let cursor: string | undefined;
+        do {
+          const page = await bothWays(all, { limit, cursor });
+          expect(page.items.length > 0 || all.length === 0).toBe(true);
+          seen.push(...page.items);
+          cursor = page.nextCursor ?? undefined;
+        } while (cursor !== undefined);
+        expect(seen).toEqual(all);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  it('reads only a few rows beyond what it answers with', async () => {
+    const all = rowsOf(...Array.from({ length: 101 }, () => 'x'.repeat(200_000)));
+    let rows = 0;
+    const counted = async (part: PageRequest) => {
+      const some = await read(all)(part);
+      rows += some.length;
+      return some;
+    };
+    expect((await readPage({ limit: 100 }, counted, keyOf, same)).items).toHaveLength(2);
+    expect(rows).toBeLessThanOrEqual(16);
   });
 });

@@ -1,4 +1,4 @@
-import { AppError, type Page } from '@questp/messages';
+import { AppError, fitting, jsonBytes, PAGE_BYTES, type Page, type PageRequest } from '@questp/messages';
 
 /** `int32` fits a column of type integer, `integer` one of type bigint. */
 export type CursorPart = 'uuid' | 'int32' | 'integer' | 'timestamp' | 'text';
@@ -42,19 +42,53 @@ export function decodeCursor<const Parts extends readonly CursorPart[]>(
 export const encodeCursor = (values: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url');
 
-/** Makes a page of `limit + 1` fetched rows; `keyOf` gives the sort key of a row. */
+/** The sort key of a row, which a cursor holds. */
+type KeyOf<Row> = (row: Row) => readonly (string | number)[];
+
+/** Makes a page of `limit + 1` fetched rows; it ends earlier where its items fill PAGE_BYTES, but has at least one. */
 export function toPage<Row, Item>(
   rows: readonly Row[],
   limit: number,
-  keyOf: (row: Row) => readonly (string | number)[],
+  keyOf: KeyOf<Row>,
   toItem: (row: Row) => Item,
 ): Page<Item> {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return {
-    items: shown.map(toItem),
-    nextCursor: rows.length > limit && last !== undefined ? encodeCursor(keyOf(last)) : null,
-  };
+  const wanted = rows.slice(0, limit).map(toItem);
+  const items = wanted.slice(0, Math.max(1, fitting(wanted, PAGE_BYTES - 2).length));
+  const last = rows[items.length - 1];
+  return { items, nextCursor: rows.length > items.length && last !== undefined ? encodeCursor(keyOf(last)) : null };
+}
+
+/** Rows read at a time where each may be large. */
+const PART = 15;
+
+/**
+ * The same for rows that may be large: they are read a few at a time until the page is full, so that a service never
+ * holds more than it answers with.
+ * @param read the rows after a cursor in the order of the list, one more than the limit
+ */
+export async function readPage<Row, Item>(
+  request: PageRequest,
+  read: (part: PageRequest) => Promise<readonly Row[]>,
+  keyOf: KeyOf<Row>,
+  toItem: (row: Row) => Item,
+): Promise<Page<Item>> {
+  const items: Item[] = [];
+  // The brackets.
+  let bytes = 2;
+  let { cursor } = request;
+  for (;;) {
+    const limit = Math.min(PART, request.limit - items.length);
+    const rows = await read({ limit, cursor });
+    for (const row of rows) {
+      const item = toItem(row);
+      bytes += jsonBytes(item) + 1;
+      const isFull = items.length === request.limit || (items.length > 0 && bytes > PAGE_BYTES);
+      if (isFull) return { items, nextCursor: cursor ?? null };
+      items.push(item);
+      cursor = encodeCursor(keyOf(row));
+    }
+    if (rows.length <= limit) return { items, nextCursor: null };
+  }
 }
 
 export const isUuid = (value: string): boolean => UUID.test(value);

@@ -22,7 +22,7 @@ class Echo extends Said {
   @Text()
   by!: string;
 
-  @AnyObject({ optional: true })
+  @AnyObject({ maxBytes: 3_000_000, optional: true })
   context?: CallContext;
 }
 

@@ -1,11 +1,9 @@
-import { AppError, toPointer, type Field, type FieldError } from '@questp/messages';
-
-const MAX_ERRORS = 50;
+import { AppError, MAX_ERRORS, toPointer, type Field, type FieldError } from '@questp/messages';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const refused = (...errors: FieldError[]) => new AppError('VALIDATION_FAILED', { errors: errors.slice(0, MAX_ERRORS) });
+const refused = (...errors: FieldError[]) => new AppError('VALIDATION_FAILED', { errors });
 
 /**
  * The members a body sends; what they hold is the service's to check.
@@ -22,10 +20,10 @@ export function bodyMembers(body: unknown, fields: ReadonlyMap<string, Field>): 
   const unknown = Object.keys(body).filter((name) => !fields.has(name));
   if (unknown.length === 0) return body;
   throw refused(
-    ...unknown.map((name): FieldError => ({
+    ...unknown.slice(0, MAX_ERRORS).map((name): FieldError => ({
       pointer: toPointer([name]),
       code: 'UNKNOWN_MEMBER',
-      detail: `The member ${name} is not known.`,
+      detail: 'The member is not known.',
     })),
   );
 }

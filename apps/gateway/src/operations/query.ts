@@ -1,7 +1,6 @@
-import { AppError, type Field, type FieldError } from '@questp/messages';
+import { AppError, MAX_ERRORS, type Field, type FieldError } from '@questp/messages';
 
 const WHOLE_NUMBER = /^\d{1,15}$/;
-const MAX_ERRORS = 50;
 
 /**
  * The members a query string sends, as the types their fields want where the text says so: the digits of a whole

@@ -1,11 +1,13 @@
 import {
   createLinkChallenge,
   createSignInChallenge,
+  isUnderstood,
   linkWallet,
   listSignInMethods,
   listWallets,
   setPrimaryWallet,
   unlinkWallet,
+  UserSnapshot,
   type Idempotency,
   type WalletProof,
 } from '@questp/messages';
@@ -60,6 +62,23 @@ describe('wallets of an account', () => {
     expect(await identity.audited(user.id)).toEqual(['user.sign_in', 'wallet.linked']);
     expect(await signIn(identity, wallet)).toMatchObject({ isNewUser: false, user: { id: user.id } });
   });
+
+  it('takes 20 wallets and no more, also when they come side by side', async () => {
+    const { user } = await signIn(identity);
+    for (let count = 1; count < 18; count += 1) await linkNew(user.id);
+    const proofs = [];
+    for (let index = 0; index < 6; index += 1) proofs.push(await linkProof(identity, user.id, newWallet()));
+    expect(await tally(proofs.map((proof) => link(user.id, proof)))).toEqual({ ok: 2, TOO_MANY: 4 });
+    const wallets = await walletsOf(user.id);
+    expect(wallets).toHaveLength(20);
+    expect(wallets.filter(({ isPrimary }) => isPrimary)).toHaveLength(1);
+    const [snapshot] = (await identity.events('user.updated', user.id)).slice(-1);
+    expect(isUnderstood(UserSnapshot, snapshot)).toBe(true);
+
+    await unlink(user.id, wallets.find(({ isPrimary }) => !isPrimary)?.id ?? '');
+    expect(await linkNew(user.id)).toMatchObject({ isPrimary: false });
+    expect(await refusal(linkNew(user.id))).toBe('TOO_MANY');
+  }, 60_000);
 
   it('A-24 refuses a sign-in nonce, and the link nonce of another user', async () => {
     const [{ user: a }, { user: b }] = [await signIn(identity), await signIn(identity)];

@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type linkWallet, type RequestOf, type Wallet, type WalletProof } from '@questp/messages';
+import {
+  AppError,
+  MOST_WALLETS,
+  type linkWallet,
+  type RequestOf,
+  type Wallet,
+  type WalletProof,
+} from '@questp/messages';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { found } from '../platform/rows.js';
@@ -50,6 +57,9 @@ export class LinkWallet {
     const walletId = await this.wallets.insert(tx, userId, proof);
     if (walletId === undefined) {
       const owner = await this.wallets.ownerOf(tx, proof);
+      if (owner === undefined) {
+        throw new AppError('TOO_MANY', { detail: `An account has at most ${MOST_WALLETS} wallets.` });
+      }
       throw new AppError(owner === userId ? 'WALLET_ALREADY_LINKED' : 'IDENTITY_IN_USE');
     }
     const { wallets } = await this.changes.updated(tx, userId);

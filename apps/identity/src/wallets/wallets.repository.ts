@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { MOST_WALLETS } from '@questp/messages';
 import { newId, sql, type Tx } from '@questp/postgres';
 
 interface Account {
@@ -16,12 +17,15 @@ export class WalletsRepository {
     return row?.userId;
   }
 
-  /** Gives the wallet to the user, as the primary one when it is the first; undefined when somebody has it already. */
+  /**
+   * Gives the wallet to the user, as the primary one when it is the first; undefined when somebody has it already, or
+   * the user as many as there can be. Only safe while the user is locked, or new.
+   */
   async insert(tx: Tx, userId: string, { chainId, address }: Account): Promise<string | undefined> {
     const row = await tx.row<{ id: string }>(sql`
       INSERT INTO wallet (id, user_id, chain_id, address, is_primary)
-      VALUES (${newId()}, ${userId}, ${chainId}, ${address},
-        NOT EXISTS (SELECT 1 FROM wallet WHERE user_id = ${userId}))
+      SELECT ${newId()}::uuid, ${userId}, ${chainId}, ${address}, count(*) = 0
+      FROM wallet WHERE user_id = ${userId} HAVING count(*) < ${MOST_WALLETS}
       ON CONFLICT ON CONSTRAINT wallet_owner_key DO NOTHING
       RETURNING id`);
     return row?.id;

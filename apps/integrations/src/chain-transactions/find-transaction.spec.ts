@@ -3,12 +3,11 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { loadChainRegistry } from '@questp/chains';
 import { Egress, MAX_BYTES } from '@questp/egress';
-import { getChainTransaction, messageErrors, type ChainTransactionReply } from '@questp/messages';
+import { getChainTransaction, MAX_TRANSFERS, messageErrors, type ChainTransactionReply } from '@questp/messages';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { FindTransaction } from './find-transaction.js';
 import { ALICE, BOB, CAROL, FAILED, HASH, NOT_FOUND, SENT, SENT_TO_MANY } from './node-answers.fixture.js';
-import { MAX_TRANSFERS } from './read-transaction.js';
 
 const CHAIN = 'osmosis-1';
 const SECRET = 'secret-in-path';

@@ -1,9 +1,5 @@
-import type { ChainTransaction, ChainTransfer, Coin } from '@questp/messages';
+import { MAX_COINS, MAX_TRANSFERS, type ChainTransaction, type ChainTransfer, type Coin } from '@questp/messages';
 import { objectAt, objectsAt, parseObject, textAt, UnusableAnswer, wholeAt, type JsonObject } from './node-json.js';
-
-/** Transfers of a transaction, and coins of a transfer, that are read; with longest names they fill 0.8 MB. */
-export const MAX_TRANSFERS = 200;
-export const MAX_COINS = 20;
 
 const HEIGHT = /^[1-9]\d{0,15}$/;
 const TIME = /^2\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;

@@ -8,7 +8,7 @@ import {
   updateCampaign,
   type RequestOf,
 } from '@questp/messages';
-import { toPage } from '@questp/postgres';
+import { readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { toCampaign } from './campaign.js';
 import { CampaignsRepository } from './campaigns.repository.js';
@@ -32,7 +32,12 @@ export class CampaignsHandlers {
 
   @Rpc(listCampaigns)
   async list(request: RequestOf<typeof listCampaigns>) {
-    return toPage(await this.campaigns.list(request), request.limit, ({ id }) => [id], toCampaign);
+    return readPage(
+      request,
+      (part) => this.campaigns.list({ ...request, ...part }),
+      ({ id }) => [id],
+      toCampaign,
+    );
   }
 
   @Rpc(getCampaign)

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { discoverQuest, discoverQuests, EarnerQuest, Page, RequestOf } from '@questp/messages';
-import { toPage } from '@questp/postgres';
+import type { discoverQuest, discoverQuests, EarnerQuest, Page, PageRequest, RequestOf } from '@questp/messages';
+import { readPage } from '@questp/postgres';
 import { found } from '../studio/found.js';
 import { taskTypeIds } from '../task-type-catalog/task-type-ids.js';
-import { DiscoverRepository, type EarnerFacts, type PublicQuestRow } from './discover.repository.js';
+import { DiscoverRepository, type EarnerFacts, type PublicQuestRow, type QuestFilter } from './discover.repository.js';
 import { toEarnerQuest } from './earner-quest.js';
 
 @Injectable()
@@ -11,32 +11,30 @@ export class DiscoverQuests {
   constructor(private readonly discover: DiscoverRepository) {}
 
   async page({ userId, ...request }: RequestOf<typeof discoverQuests>): Promise<Page<EarnerQuest>> {
-    const rows = await this.discover.quests({ ...request, taskTypeIds: taskTypeIds(request) });
-    const facts = await this.facts(userId, rows);
-    return toPage(
-      rows,
-      request.limit,
-      ({ campaignId, position, id }) => [campaignId, position, id],
-      (row) => toEarnerQuest(row, facts.get(row.id) ?? null),
+    const filter = { ...request, taskTypeIds: taskTypeIds(request) };
+    return readPage(
+      request,
+      (part) => this.seenBy(userId, { ...filter, ...part }),
+      ({ row: { campaignId, position, id } }) => [campaignId, position, id],
+      ({ row, facts }) => toEarnerQuest(row, facts),
     );
   }
 
   async one({ questId, userId }: RequestOf<typeof discoverQuest>): Promise<EarnerQuest> {
-    const rows = await this.discover.quests({ questId, limit: 1 });
-    const row = found(rows[0]);
-    const facts = await this.facts(userId, rows);
-    return toEarnerQuest(row, facts.get(row.id) ?? null);
+    const [quest] = await this.seenBy(userId, { questId, limit: 1 });
+    const { row, facts } = found(quest);
+    return toEarnerQuest(row, facts);
   }
 
-  private async facts(
+  /** Quests with what decides whether the earner can act on them; null for an anonymous reader. */
+  private async seenBy(
     userId: string | undefined,
-    rows: readonly PublicQuestRow[],
-  ): Promise<ReadonlyMap<string, EarnerFacts>> {
-    if (userId === undefined || rows.length === 0) return new Map();
-    const facts = await this.discover.earnerFacts(
-      userId,
-      rows.map(({ id }) => id),
-    );
-    return new Map(facts.map((fact) => [fact.questId, fact]));
+    request: PageRequest & QuestFilter,
+  ): Promise<{ row: PublicQuestRow; facts: EarnerFacts | null }[]> {
+    const rows = await this.discover.quests(request);
+    const ids = rows.map(({ id }) => id);
+    const facts = userId === undefined || ids.length === 0 ? [] : await this.discover.earnerFacts(userId, ids);
+    const byQuest = new Map(facts.map((fact) => [fact.questId, fact]));
+    return rows.map((row) => ({ row, facts: byQuest.get(row.id) ?? null }));
   }
 }

@@ -6,9 +6,10 @@ import {
   discoverProjects,
   discoverQuest,
   discoverQuests,
+  type PageRequest,
   type RequestOf,
 } from '@questp/messages';
-import { toPage } from '@questp/postgres';
+import { readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { toPublicProject } from '../projects/project.js';
 import { DiscoverQuests } from './discover-quests.js';
@@ -24,7 +25,8 @@ export class DiscoverHandlers {
 
   @Rpc(discoverProjects)
   async projects(request: RequestOf<typeof discoverProjects>) {
-    return toPage(await this.discover.projects(request), request.limit, ({ id }) => [id], toPublicProject);
+    const read = (part: PageRequest) => this.discover.projects({ ...request, ...part });
+    return readPage(request, read, ({ id }) => [id], toPublicProject);
   }
 
   @Rpc(discoverProject)
@@ -34,7 +36,8 @@ export class DiscoverHandlers {
 
   @Rpc(discoverCampaigns)
   async campaigns(request: RequestOf<typeof discoverCampaigns>) {
-    return toPage(await this.discover.campaigns(request), request.limit, ({ id }) => [id], toPublicCampaign);
+    const read = (part: PageRequest) => this.discover.campaigns({ ...request, ...part });
+    return readPage(request, read, ({ id }) => [id], toPublicCampaign);
   }
 
   @Rpc(discoverCampaign)

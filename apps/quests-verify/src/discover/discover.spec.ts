@@ -49,6 +49,21 @@ describe('discover', () => {
     expect((await studio.call(discoverProjects, { limit: 5, search: 'deneb' })).items).toEqual([]);
   });
 
+  it('lists quests with the longest texts page by page, to everybody', async () => {
+    const { campaign } = await studio.running();
+    const description = '😀'.repeat(10_000);
+    const ids = [];
+    for (let index = 0; index < 27; index += 1) ids.push((await add(campaign, { description })).id);
+    const request = { campaignId: campaign.id, limit: 100 };
+    const first = await studio.call(discoverQuests, request);
+    expect(first.items.length).toBeGreaterThan(5);
+    expect(first.items.length).toBeLessThan(27);
+    for (const userId of [undefined, aUserId()]) {
+      const all = await allPages((cursor) => studio.call(discoverQuests, { ...request, userId, cursor }));
+      expect(all.map(({ id }) => id).slice(1)).toEqual(ids);
+    }
+  }, 60_000);
+
   it('shows active and ended campaigns of active projects', async () => {
     const { project, campaign } = await studio.running({ title: 'Vega_run' });
     const draft = await studio.newCampaign(project.id, { title: 'Vega_run' });

@@ -8,7 +8,7 @@ import {
   updateProject,
   type RequestOf,
 } from '@questp/messages';
-import { toPage } from '@questp/postgres';
+import { readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { ArchiveProject } from './archive-project.js';
 import { CreateProject } from './create-project.js';
@@ -32,10 +32,9 @@ export class ProjectsHandlers {
 
   @Rpc(listOwnProjects)
   async listOwn(request: RequestOf<typeof listOwnProjects>) {
-    const rows = await this.projects.listOfMember(request);
-    return toPage(
-      rows,
-      request.limit,
+    return readPage(
+      request,
+      (part) => this.projects.listOfMember({ ...request, ...part }),
       ({ project }) => [project.id],
       ({ project, role }) => ({ ...toProject(project), role }),
     );
@@ -58,6 +57,11 @@ export class ProjectsHandlers {
 
   @Rpc(adminListProjects)
   async adminList(request: RequestOf<typeof adminListProjects>) {
-    return toPage(await this.projects.list(request), request.limit, ({ id }) => [id], toProject);
+    return readPage(
+      request,
+      (part) => this.projects.list({ ...request, ...part }),
+      ({ id }) => [id],
+      toProject,
+    );
   }
 }

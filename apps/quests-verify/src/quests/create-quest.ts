@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { createQuest, Quest, RequestOf } from '@questp/messages';
+import { AppError, MOST_QUESTS, type createQuest, type Quest, type RequestOf } from '@questp/messages';
 import { Database, idempotent } from '@questp/postgres';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { refuseInvalid } from '../studio/validate.js';
@@ -29,7 +29,10 @@ export class CreateQuest {
         requireOpen(await this.campaigns.lockQuests(tx, projectId, campaignId));
         const type = await this.catalog.requireChoosable(tx, quest.taskTypeId);
         const settings = questSettings(type, quest);
-        const others = await this.quests.listAll(tx, campaignId);
+        const others = await this.quests.outline(tx, campaignId);
+        if (others.length >= MOST_QUESTS) {
+          throw new AppError('TOO_MANY', { detail: `A campaign has at most ${MOST_QUESTS} quests.` });
+        }
         requirePrerequisites(quest.prerequisites, others);
         const position = quest.position ?? (others.at(-1)?.position ?? -1) + 1;
         const place = { projectId, campaignId };

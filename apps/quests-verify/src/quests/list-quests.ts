@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { listQuests, Page, Quest, RequestOf } from '@questp/messages';
-import { toPage } from '@questp/postgres';
+import { readPage } from '@questp/postgres';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { taskTypeIds } from '../task-type-catalog/task-type-ids.js';
 import { toQuest } from './quest.js';
@@ -15,7 +15,12 @@ export class ListQuests {
 
   async run(request: RequestOf<typeof listQuests>): Promise<Page<Quest>> {
     await this.campaigns.get(request.projectId, request.campaignId);
-    const rows = await this.quests.list({ ...request, taskTypeIds: taskTypeIds(request) });
-    return toPage(rows, request.limit, ({ position, id }) => [position, id], toQuest);
+    const filter = { ...request, taskTypeIds: taskTypeIds(request) };
+    return readPage(
+      request,
+      (part) => this.quests.list({ ...filter, ...part }),
+      ({ position, id }) => [position, id],
+      toQuest,
+    );
   }
 }

@@ -12,7 +12,7 @@ import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { isChange, type Step } from '../studio/transition.js';
 import { TaskTypeCatalog } from '../task-type-catalog/task-type-catalog.js';
 import { requireOpen } from './open-campaign.js';
-import { toQuest, type QuestRow } from './quest.js';
+import { toQuest, type QuestOutline } from './quest.js';
 import { QuestsRepository } from './quests.repository.js';
 
 const STEPS: Record<QuestStep, Step<QuestStatus>> = {
@@ -38,7 +38,7 @@ export class MoveQuest {
         requireOpen(campaign);
         await this.catalog.requireChoosable(tx, quest.taskTypeId);
       } else {
-        requireNotNeeded(questId, await this.quests.listAll(tx, campaignId));
+        requireNotNeeded(questId, await this.quests.outline(tx, campaignId));
       }
       return toQuest(await this.quests.update(tx, { ...quest, status: STEPS[step].to }));
     });
@@ -46,7 +46,7 @@ export class MoveQuest {
 }
 
 /** INVALID_TRANSITION while another quest waits for this one: nobody could complete that one any more. */
-function requireNotNeeded(questId: string, quests: readonly QuestRow[]): void {
+function requireNotNeeded(questId: string, quests: readonly QuestOutline[]): void {
   const waiting = quests.find(({ status, prerequisites }) => status !== 'archived' && prerequisites.includes(questId));
   if (waiting === undefined) return;
   throw new AppError('INVALID_TRANSITION', { detail: `The quest ${waiting.slug} names it as a prerequisite.` });

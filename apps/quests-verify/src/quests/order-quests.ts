@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { orderQuests, Quest, RequestOf } from '@questp/messages';
+import type { orderQuests, ReplyOf, RequestOf } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { refuseInvalid } from '../studio/validate.js';
-import { toQuest } from './quest.js';
 import { QuestsRepository } from './quests.repository.js';
 
 @Injectable()
@@ -14,11 +13,11 @@ export class OrderQuests {
     private readonly quests: QuestsRepository,
   ) {}
 
-  async run(request: RequestOf<typeof orderQuests>): Promise<{ items: Quest[] }> {
+  async run(request: RequestOf<typeof orderQuests>): Promise<ReplyOf<typeof orderQuests>> {
     const { projectId, campaignId, questIds } = request;
     return this.db.transaction(async (tx) => {
       await this.campaigns.lockQuests(tx, projectId, campaignId);
-      const open = (await this.quests.listAll(tx, campaignId)).filter(({ status }) => status !== 'archived');
+      const open = (await this.quests.outline(tx, campaignId)).filter(({ status }) => status !== 'archived');
       const given = new Set(questIds);
       const isWhole =
         given.size === questIds.length && given.size === open.length && open.every(({ id }) => given.has(id));
@@ -27,8 +26,7 @@ export class OrderQuests {
         refuseInvalid([{ pointer: '/questIds', code: 'NOT_ALLOWED', detail }]);
       }
       await this.quests.order(tx, questIds);
-      const ordered = await this.quests.listAll(tx, campaignId);
-      return { items: ordered.filter(({ id }) => given.has(id)).map(toQuest) };
+      return { items: questIds.map((id, position) => ({ id, position })) };
     });
   }
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@questp/messages';
-import type { QuestRow } from './quest.js';
+import type { QuestOutline } from './quest.js';
 
-type Node = Pick<QuestRow, 'id' | 'status' | 'prerequisites'>;
+type Node = Pick<QuestOutline, 'id' | 'status' | 'prerequisites'>;
 
 /**
  * PREREQUISITE_INVALID unless every prerequisite is a quest of the campaign that is not archived, and none of them

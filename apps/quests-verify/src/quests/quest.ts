@@ -14,6 +14,9 @@ export type QuestRow = Omit<PrismaQuest, 'method' | 'config' | 'verificationConf
   status: QuestStatus;
 };
 
+/** What its order and its prerequisites are told from; the texts of a whole campaign would fill the memory. */
+export type QuestOutline = Pick<QuestRow, 'id' | 'slug' | 'status' | 'position' | 'prerequisites'>;
+
 /** What a team sets, as it is stored. */
 export type NewQuest = Pick<QuestRow, keyof QuestFields | 'taskTypeId' | 'verificationConfig'>;
 

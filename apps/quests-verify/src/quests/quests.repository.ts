@@ -5,7 +5,7 @@ import { PRISMA, type Prisma } from '../platform/prisma.js';
 import { UNDO_MINUTES } from '../rules/review.js';
 import { changed } from '../studio/changed.js';
 import { found } from '../studio/found.js';
-import type { NewQuest, QuestRow } from './quest.js';
+import type { NewQuest, QuestOutline, QuestRow } from './quest.js';
 
 interface Place {
   projectId: string;
@@ -24,8 +24,10 @@ export class QuestsRepository {
   }
 
   /** All quests of a campaign, archived ones included, by position. */
-  listAll(tx: Tx, campaignId: string): Promise<QuestRow[]> {
-    return tx.rows<QuestRow>(sql`SELECT * FROM quest WHERE campaign_id = ${campaignId} ORDER BY position, id`);
+  outline(tx: Tx, campaignId: string): Promise<QuestOutline[]> {
+    return tx.rows<QuestOutline>(sql`
+      SELECT id, slug, status, position, prerequisites FROM quest
+      WHERE campaign_id = ${campaignId} ORDER BY position, id`);
   }
 
   /** The quest, locked against completions being counted. NOT_FOUND */

@@ -137,7 +137,8 @@ describe('quests', () => {
       { id: 'y', text: 'Y' },
     ];
     const change = update(quest, { config: { ...QUIZ, questions: [{ id: 'q1', text: 'New?', options }] } });
-    const pointers = ['/config/questions/0/correctOptionIds/0'];
+    // The stored key is of other options, and says nothing about these.
+    const pointers = ['/config/questions/0/correctOptionIds'];
     expect(await refusal(change)).toEqual({ code: 'TASK_CONFIG_INVALID', pointers });
   });
 

@@ -37,7 +37,7 @@ export class UpdateQuest {
       refuseInvalid([...windowErrors(next), ...limitErrors(next)]);
       await this.refuseFixed(tx, current, next, change.config);
       if (change.prerequisites !== undefined) {
-        requirePrerequisites(change.prerequisites, await this.quests.listAll(tx, campaignId), questId);
+        requirePrerequisites(change.prerequisites, await this.quests.outline(tx, campaignId), questId);
       }
       return toQuest(await this.quests.update(tx, next));
     });

@@ -5,7 +5,7 @@ import {
   type bulkReview,
   type ReplyOf,
   type RequestOf,
-  type TeamSubmission,
+  type ReviewedSubmission,
   type TeamSubmissionDetail,
 } from '@questp/messages';
 import { LOGGER, type Logger } from '@questp/service';
@@ -24,7 +24,7 @@ export class DecideMany {
     for (const item of items) {
       const { submissionId } = item;
       try {
-        const submission = withoutDetails(await this.decide.run({ ...reviewer, ...item }));
+        const submission = inShort(await this.decide.run({ ...reviewer, ...item }));
         results.push({ submissionId, ok: true, submission, error: null });
       } catch (error) {
         if (!(error instanceof AppError)) this.logger.error({ err: error, submissionId }, 'not decided');
@@ -36,8 +36,10 @@ export class DecideMany {
   }
 }
 
-function withoutDetails(decided: TeamSubmissionDetail): TeamSubmission {
-  const submission: TeamSubmission & Partial<TeamSubmissionDetail> = { ...decided };
+function inShort(decided: TeamSubmissionDetail): ReviewedSubmission {
+  const submission: ReviewedSubmission & Partial<TeamSubmissionDetail> = { ...decided };
+  delete submission.inputs;
+  delete submission.reason;
   delete submission.history;
   delete submission.checks;
   return submission;

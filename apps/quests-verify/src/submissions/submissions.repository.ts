@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import {
   AppError,
+  fitting,
+  HISTORY,
+  LATEST_CHECKS,
   type listOwnSubmissions,
   type listTeamSubmissions,
   type Page,
+  type PageRequest,
   type RequestOf,
   type Submission,
   type SubmissionDetail,
@@ -11,7 +15,7 @@ import {
   type TeamSubmission,
   type TeamSubmissionDetail,
 } from '@questp/messages';
-import { Database, decodeCursor, isUuid, join, sql, toPage, type Queries, type Sql } from '@questp/postgres';
+import { Database, decodeCursor, isUuid, join, readPage, sql, type Queries, type Sql } from '@questp/postgres';
 import { toCheck } from '../verification/check-view.js';
 import { ChecksRepository } from '../verification/checks.repository.js';
 import {
@@ -58,9 +62,13 @@ export class SubmissionsRepository {
 
   private async why(on: Queries, submissionId: string): Promise<Pick<SubmissionDetail, 'history' | 'checks'>> {
     const steps = await on.rows<SubmissionStepRow>(sql`
-      SELECT at, status, by, reason FROM submission_step WHERE submission_id = ${submissionId} ORDER BY step`);
-    const checks = await this.checks.ofSubmission(on, submissionId);
-    return { history: steps.map(toStep), checks: checks.map(toCheck) };
+      SELECT at, status, by, reason FROM submission_step WHERE submission_id = ${submissionId}
+      ORDER BY step DESC LIMIT ${HISTORY.max}`);
+    const checks = await this.checks.ofSubmission(on, submissionId, LATEST_CHECKS.max);
+    return {
+      history: steps.reverse().map(toStep),
+      checks: fitting(checks.map(toCheck), LATEST_CHECKS.maxBytes - 2),
+    };
   }
 
   private async list<Item>(
@@ -69,13 +77,15 @@ export class SubmissionsRepository {
     order: SubmissionOrder,
     toItem: (row: SubmissionViewRow) => Item,
   ): Promise<Page<Item>> {
-    const after = decodeCursor(cursor, ['uuid']);
     const conditions = [sql`true`, ...owner, ...matching(filter)];
-    if (after) conditions.push(order === 'newest' ? sql`s.id < ${after[0]}` : sql`s.id > ${after[0]}`);
-    const rows = await this.db.rows<SubmissionViewRow>(sql`
-      ${SELECT} WHERE ${join(conditions, ' AND ')}
-      ORDER BY s.id ${order === 'newest' ? sql`DESC` : sql`ASC`} LIMIT ${limit + 1}`);
-    return toPage(rows, limit, ({ id }) => [id], toItem);
+    const [isAfter, direction] = order === 'newest' ? [sql`s.id <`, sql`DESC`] : [sql`s.id >`, sql`ASC`];
+    const read = (part: PageRequest) => {
+      const [last] = decodeCursor(part.cursor, ['uuid']) ?? [];
+      const wanted = last === undefined ? conditions : [...conditions, sql`${isAfter} ${last}`];
+      return this.db.rows<SubmissionViewRow>(sql`
+        ${SELECT} WHERE ${join(wanted, ' AND ')} ORDER BY s.id ${direction} LIMIT ${part.limit + 1}`);
+    };
+    return readPage({ limit, cursor }, read, ({ id }) => [id], toItem);
   }
 }
 

@@ -41,9 +41,17 @@ export function choice(description: string, values: readonly string[], more: Jso
   return { type: 'string', description, enum: values, ...more };
 }
 
-/** A list of 1..maxItems different items. */
+/** A list of 1..maxItems different texts. */
 export function list(description: string, items: JsonSchema, maxItems: number, more: JsonSchema = {}): JsonSchema {
   return { type: 'array', description, items, minItems: 1, maxItems, uniqueItems: true, ...more };
+}
+
+/**
+ * A list of 1..maxItems objects. That their ids differ is checked by duplicateIds: comparing whole objects takes a time
+ * that grows with the square of the list.
+ */
+export function listOfObjects(description: string, items: JsonSchema, maxItems: number, more: JsonSchema = {}) {
+  return { type: 'array', description, items, minItems: 1, maxItems, ...more } satisfies JsonSchema;
 }
 
 /** For types that take nothing. */

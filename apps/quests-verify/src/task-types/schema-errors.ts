@@ -1,9 +1,7 @@
-import { toPointer, type FieldError, type FieldErrorCode } from '@questp/messages';
+import { MAX_ERRORS, toPointer, type FieldError, type FieldErrorCode } from '@questp/messages';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { JsonSchema } from './json-schema.js';
-
-const MAX_ERRORS = 50;
 
 const isRfc3986 = fullFormats.uri as (value: string) => boolean;
 
@@ -46,7 +44,7 @@ const CODES: Readonly<Record<string, FieldErrorCode>> = {
 };
 
 /**
- * What in `value` does not fit the schema, at most 50 errors; pointers are RFC 6901, relative to `value`.
+ * What in `value`, which is no larger than the schema lets it be (sizeErrors), does not fit it, at most 50 errors; pointers are RFC 6901, relative to `value`.
  * Defaults of the schema are filled into `value` itself.
  */
 export function schemaErrors(schema: JsonSchema, value: unknown): FieldError[] {

@@ -59,6 +59,46 @@ describe('an update that leaves secrets out', () => {
     },
   );
 
+  it('cannot be probed: what a change without the key answers with depends on nothing that is hidden', () => {
+    const options = ['a', 'b', 'c'].map((id) => ({ id, text: id }));
+    const changes: ((question: QuizConfig['questions'][number]) => object)[] = [
+      ...options.map(({ id }) => () => ({ options: options.filter((option) => option.id !== id) })),
+      () => ({ options: [...options, { id: 'd', text: 'd' }] }),
+      () => ({ options: options.map(({ id, text }) => ({ id: id === 'a' ? 'z' : id, text })) }),
+      () => ({ options: [...options, options[0]] }),
+      () => ({ options: [options[0], options[0], options[1]] }),
+      ({ kind }) => ({ kind: kind === 'single' ? 'multiple' : 'single' }),
+      () => ({ kind: undefined }),
+      () => ({ text: 'Other?' }),
+      () => ({ options: [...options].reverse() }),
+      () => ({ options: options.map(({ id }) => ({ id, text: `${id}!` })) }),
+      () => ({ options: 'a' }),
+      () => ({ options: [null, 1, 'a'] }),
+    ];
+    const keys = { single: [['a'], ['b'], ['c']], multiple: [['a'], ['a', 'b'], ['a', 'b', 'c'], ['c']] };
+    for (const kind of ['single', 'multiple'] as const) {
+      for (const change of changes) {
+        const answers = keys[kind].flatMap((correctOptionIds) =>
+          [undefined, 'x', 'x'.repeat(2_000)].map((explanation) => {
+            const question = { id: 'q', text: 'Why?', kind, options, correctOptionIds, explanation };
+            const { verificationConfig } = splitConfig('learn_quiz', { passScorePercent: 50, questions: [question] });
+            const { id, text } = question;
+            // Close to the longest configuration, so that its length is no measure of what is hidden either.
+            const rest = Array.from({ length: 40 }, (_, index) => ({
+              ...{ id: `r${index}`, text: 'y'.repeat(1_000), kind: 'multiple', correctOptionIds: ['a'] },
+              options: [...options.slice(0, 2), { id: 'c', text: 'y'.repeat(450) }],
+            }));
+            const questions = [{ id, text, kind, options, ...change(question as never) }, ...rest];
+            const config = { passScorePercent: 50, questions };
+            const result = validateConfig('learn_quiz', withStoredSecrets('learn_quiz', config, verificationConfig));
+            return JSON.stringify(result.ok ? publicConfig('learn_quiz', result.value) : result.errors);
+          }),
+        );
+        expect(new Set(answers).size).toBe(1);
+      }
+    }
+  });
+
   it('keeps a secret code, and takes a new one', () => {
     expect(withStoredSecrets('engagement_secret_code', { hint: 'new' }, { code: 'old' })).toEqual({
       code: 'old',

@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { listOwnChecks, listTeamChecks, type RequestOf } from '@questp/messages';
-import { toPage } from '@questp/postgres';
+import { listOwnChecks, listTeamChecks, type PageRequest, type RequestOf } from '@questp/messages';
+import { readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { toCheck } from './check-view.js';
 import { ChecksRepository, type CheckRow } from './checks.repository.js';
@@ -13,12 +13,12 @@ export class ChecksHandlers {
 
   @Rpc(listOwnChecks)
   async own({ userId, questId, ...page }: RequestOf<typeof listOwnChecks>) {
-    return toPage(await this.checks.list(page, { userId, questId }), page.limit, keyOf, toCheck);
+    return readPage(page, (part) => this.checks.list(part, { userId, questId }), keyOf, toCheck);
   }
 
   @Rpc(listTeamChecks)
   async team({ limit, cursor, ...filter }: RequestOf<typeof listTeamChecks>) {
-    const rows = await this.checks.list({ limit, cursor }, filter);
-    return toPage(rows, limit, keyOf, (row) => ({ ...toCheck(row), userId: row.userId }));
+    const read = (part: PageRequest) => this.checks.list(part, filter);
+    return readPage({ limit, cursor }, read, keyOf, (row) => ({ ...toCheck(row), userId: row.userId }));
   }
 }

@@ -57,8 +57,6 @@ const SELECT = sql`
     outcome, code, detail, at
   FROM verification_check`;
 
-/** Checks of one submission that its details show. */
-const SHOWN = 20;
 const REFUSED_KEPT_DAYS = 30;
 
 @Injectable()
@@ -71,8 +69,8 @@ export class ChecksRepository {
   }
 
   /** Newest first. */
-  ofSubmission(on: Queries, submissionId: string): Promise<CheckRow[]> {
-    return on.rows<CheckRow>(sql`${SELECT} WHERE submission_id = ${submissionId} ORDER BY id DESC LIMIT ${SHOWN}`);
+  ofSubmission(on: Queries, submissionId: string, limit: number): Promise<CheckRow[]> {
+    return on.rows<CheckRow>(sql`${SELECT} WHERE submission_id = ${submissionId} ORDER BY id DESC LIMIT ${limit}`);
   }
 
   /** Newest first, one row more than the page. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError } from '@questp/messages';
+import { AppError, FACT_BYTES, fitsBytes } from '@questp/messages';
 import { LOGGER, type Logger } from '@questp/service';
 import { taskType } from '../task-types/catalog.js';
 import { NO_FACTS, type FactName, type FactRequest, type FactSource, type FactValues, type Gathered } from './facts.js';
@@ -94,13 +94,16 @@ function missingOf(gathered: readonly [FactName, Gathered<FactName>][]): Missing
   return missing.find(({ kind }) => kind !== 'inconclusive') ?? missing[0] ?? null;
 }
 
+/** In place of what a fact shows; the hash is that of the whole. */
+const TOO_LONG = { leftOut: 'too long to be shown' };
+
 export function toFindings(gathered: readonly [FactName, Gathered<FactName>][]): Findings {
   const facts = gathered.flatMap(([name, fact]) => (fact.kind === 'fact' ? [{ name, ...fact }] : []));
   const values: Record<string, unknown> = Object.fromEntries(facts.map(({ name, value }) => [name, value]));
   return {
     values: { ...NO_FACTS, ...values },
     missing: missingOf(gathered),
-    shown: Object.fromEntries(facts.map(({ name, shown }) => [name, shown])),
+    shown: Object.fromEntries(facts.map(({ name, shown }) => [name, fitsBytes(shown, FACT_BYTES) ? shown : TOO_LONG])),
     hash: createHash('sha256').update(canonicalJson(values)).digest(),
   };
 }

@@ -6,15 +6,19 @@ const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
 /** The first text in `value` that cannot be stored, with a pointer relative to `value`; null when there is none. */
 export function unstorableText(value: unknown, pointer = ''): FieldError | null {
-  if (typeof value === 'string') {
-    return UNSTORABLE.test(value)
-      ? { pointer, code: 'CHARACTER', detail: 'The text contains characters that are not allowed.' }
-      : null;
-  }
+  const found = pointerTo(value);
+  if (found === null) return null;
+  return { pointer: pointer + found, code: 'CHARACTER', detail: 'The text contains characters that are not allowed.' };
+}
+
+/** A pointer is made on the way back alone: a body can have ten thousand members. */
+function pointerTo(value: unknown): string | null {
+  if (typeof value === 'string') return UNSTORABLE.test(value) ? '' : null;
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, member] of Object.entries(value)) {
-    const error = unstorableText(name, pointer) ?? unstorableText(member, `${pointer}/${escapePointer(name)}`);
-    if (error !== null) return error;
+    if (UNSTORABLE.test(name)) return '';
+    const below = pointerTo(member);
+    if (below !== null) return `/${escapePointer(name)}${below}`;
   }
   return null;
 }

@@ -19,6 +19,7 @@ export const ERROR_TABLE = {
   RATE_LIMITED: { status: 429, title: 'Too many requests' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The Idempotency-Key was used with another body' },
   IDEMPOTENCY_IN_FLIGHT: { status: 409, title: 'A request with this Idempotency-Key is still running' },
+  TOO_MANY: { status: 409, title: 'There are as many of them as there can be' },
   // Platform
   INTERNAL: { status: 500, title: 'Something failed on our side' },
   SERVICE_UNAVAILABLE: { status: 503, title: 'A part of the platform is unavailable; nothing was done' },

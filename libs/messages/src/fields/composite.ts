@@ -9,6 +9,7 @@ import {
   Matches,
   ValidateBy,
 } from 'class-validator';
+import { fitsBytes } from '../byte-budget.js';
 import { field, type FieldOptions, type MessageClass } from './field.js';
 import { fitsLength, IsStorable, LINE, UNSTORABLE } from './text.js';
 
@@ -21,6 +22,16 @@ interface ListOptions extends FieldOptions {
   min?: number;
   max?: number;
 }
+
+/** At most so many bytes as JSON. */
+const HasBytes = (maxBytes: number): PropertyDecorator =>
+  ValidateBy({
+    name: 'maxBytes',
+    validator: {
+      validate: (value: unknown) => fitsBytes(value, maxBytes),
+      defaultMessage: () => `$property takes at most ${maxBytes} bytes of JSON`,
+    },
+  });
 
 const sizes = ({ min, max }: ListOptions) => [
   IsArray(),
@@ -42,9 +53,13 @@ const IsUnique = (): PropertyDecorator =>
     },
   });
 
-/** A list of messages. */
-export function ListOf(of: () => MessageClass, options: ListOptions = {}): PropertyDecorator {
-  return field(options, { class: of, list: true, more: sizeSchema(options) }, sizes(options));
+/** A list of messages. @param maxBytes of a list that ends where it is full */
+export function ListOf(
+  of: () => MessageClass,
+  { maxBytes, ...options }: ListOptions & { maxBytes?: number } = {},
+): PropertyDecorator {
+  const validators = [...sizes(options), ...(maxBytes === undefined ? [] : [HasBytes(maxBytes)])];
+  return field(options, { class: of, list: true, more: sizeSchema(options), maxBytes }, validators);
 }
 
 /** A list of strings of one kind, none twice. */
@@ -75,8 +90,9 @@ export function ListOfOneOf(values: readonly string[], options: ListOptions = {}
 }
 
 /** An object whose members depend on something else (a task type); what depends checks them against its own schema. */
-export function AnyObject(options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { json: { type: 'object', additionalProperties: true } }, [IsObject()]);
+export function AnyObject({ maxBytes, ...options }: FieldOptions & { maxBytes: number }): PropertyDecorator {
+  const json = { type: 'object', additionalProperties: true };
+  return field(options, { json, maxBytes }, [IsObject(), HasBytes(maxBytes)]);
 }
 
 interface TextMapOptions extends FieldOptions {

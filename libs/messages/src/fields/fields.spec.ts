@@ -280,11 +280,13 @@ const CASES: Record<string, Case> = {
     ],
   },
   'any object': {
-    decorator: AnyObject(),
-    taken: [{}, { a: [1, null] }],
+    decorator: AnyObject({ maxBytes: 20 }),
+    taken: [{}, { a: [1, null] }, { a: 'b'.repeat(12) }],
     refused: [
       [[], 'TYPE'],
       ['{}', 'TYPE'],
+      [{ a: 'b'.repeat(13) }, 'LENGTH'],
+      [{ a: 'é'.repeat(7) }, 'LENGTH'],
     ],
   },
   'an object of texts': {

@@ -6,6 +6,7 @@ export {
   ADMIN_ID,
   AdminId,
   Amount,
+  fitsLength,
   HTTPS_ADDRESS,
   HttpsUrl,
   Id,

@@ -18,7 +18,7 @@ export class Admin {
   @AdminId()
   id!: string;
 
-  @Text({ example: EMAIL.example })
+  @Text({ max: EMAIL.max, example: EMAIL.example })
   email!: string;
 
   @OneOf(ADMIN_ROLES)
@@ -160,7 +160,11 @@ export class CreatedAdmin {
   @Nested(() => Admin)
   admin!: Admin;
 
-  @Text({ description: 'To be changed at the first sign-in. Shown here only; null in a replay.', nullable: true })
+  @Text({
+    max: 64,
+    description: 'To be changed at the first sign-in. Shown here only; null in a replay.',
+    nullable: true,
+  })
   initialPassword!: string | null;
 }
 

@@ -8,13 +8,13 @@ export class ApiKey {
   @Id()
   id!: string;
 
-  @Text()
+  @Text({ max: 80 })
   name!: string;
 
   @ListOfOneOf(API_KEY_SCOPES)
   scopes!: ApiKeyScope[];
 
-  @Text({ description: 'First characters, to recognise it by', example: 'svc_key_Xb3d9Q' })
+  @Text({ max: 20, description: 'First characters, to recognise it by', example: 'svc_key_Xb3d9Q' })
   preview!: string;
 
   @Time()
@@ -61,7 +61,7 @@ export class CreatedApiKey {
   @Nested(() => ApiKey)
   apiKey!: ApiKey;
 
-  @Text({ description: 'The key itself. Shown here only; null in a replay.', nullable: true })
+  @Text({ max: 64, description: 'The key itself. Shown here only; null in a replay.', nullable: true })
   key!: string | null;
 }
 

@@ -13,25 +13,25 @@ export class AuditEntry {
   @Time()
   at!: Timestamp;
 
-  @Text({ example: 'admin.sign_in' })
+  @Text({ max: 80, example: 'admin.sign_in' })
   action!: string;
 
   @OneOf(ACTOR_TYPES)
   actorType!: ActorType;
 
-  @Text({ nullable: true })
+  @Text({ max: 80, nullable: true })
   actorId!: string | null;
 
-  @Text({ nullable: true })
+  @Text({ max: 80, nullable: true })
   subjectId!: string | null;
 
-  @Text({ nullable: true })
+  @Text({ max: 64, nullable: true })
   ip!: string | null;
 
-  @Text({ nullable: true })
+  @Text({ max: 300, nullable: true })
   userAgent!: string | null;
 
-  @AnyObject()
+  @AnyObject({ maxBytes: 16_384 })
   details!: Record<string, unknown>;
 }
 

@@ -5,7 +5,7 @@ import { pageOf, PageRequest } from '../paging.js';
 import { SESSION_FAMILIES, type SessionFamily } from '../principals.js';
 
 export class SessionToken {
-  @Text({ description: 'Opaque; sent as `Authorization: Bearer`. Shown here only.' })
+  @Text({ max: 64, description: 'Opaque; sent as `Authorization: Bearer`. Shown here only.' })
   token!: string;
 
   @Time()
@@ -25,10 +25,10 @@ export class Session {
   @Time()
   expiresAt!: Timestamp;
 
-  @Text()
+  @Text({ max: 64 })
   ip!: string;
 
-  @Text()
+  @Text({ max: 300 })
   userAgent!: string;
 
   @Flag({ description: 'The session of the token this was asked with' })

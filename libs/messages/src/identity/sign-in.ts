@@ -1,4 +1,4 @@
-import { Client, Nothing, type ClientInfo } from '../common.js';
+import { ACCOUNT_CHAIN, Client, Nothing, type ClientInfo } from '../common.js';
 import { contract } from '../contract.js';
 import { Flag, ListOf, Nested, OneOf, Text } from '../fields/index.js';
 import { SessionToken } from './sessions.js';
@@ -9,19 +9,19 @@ const tag = 'auth';
 
 /** A chain whose addresses may sign in. */
 export class SignInChain {
-  @Text({ example: 'cosmoshub-4' })
+  @Text({ ...ACCOUNT_CHAIN, example: 'cosmoshub-4' })
   chainId!: string;
 
-  @Text({ example: 'Cosmos Hub' })
+  @Text({ max: 100, example: 'Cosmos Hub' })
   name!: string;
 
-  @Text({ example: 'Cosmos' })
+  @Text({ max: 64, example: 'Cosmos' })
   family!: string;
 
-  @Text({ example: 'cosmos' })
+  @Text({ max: 83, example: 'cosmos' })
   bech32Prefix!: string;
 
-  @Text({ example: 'secp256k1' })
+  @Text({ max: 64, example: 'secp256k1' })
   keyAlgorithm!: string;
 }
 
@@ -29,15 +29,15 @@ export class SignInMethod {
   @OneOf(['wallet'])
   id!: 'wallet';
 
-  @Text()
+  @Text({ max: 100 })
   name!: string;
 
-  @ListOf(() => SignInChain)
+  @ListOf(() => SignInChain, { max: 200 })
   chains!: SignInChain[];
 }
 
 export class SignInMethods {
-  @ListOf(() => SignInMethod)
+  @ListOf(() => SignInMethod, { max: 1 })
   methods!: SignInMethod[];
 }
 

@@ -1,4 +1,12 @@
-import { ACCOUNT_STATUSES, Client, type AccountStatus, type ClientInfo, type Timestamp } from '../common.js';
+import {
+  USERNAME,
+  DISPLAY_NAME,
+  ACCOUNT_STATUSES,
+  Client,
+  type AccountStatus,
+  type ClientInfo,
+  type Timestamp,
+} from '../common.js';
 import { contract } from '../contract.js';
 import {
   AdminId,
@@ -16,32 +24,32 @@ import {
 } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { Username } from './usernames.js';
-import { Wallet } from './wallets.js';
+import { MOST_WALLETS, Wallet } from './wallets.js';
 
 /** A user as the user sees itself. */
 export class User {
   @UserId()
   id!: string;
 
-  @Text({ nullable: true })
+  @Text({ ...USERNAME, nullable: true })
   username!: string | null;
 
-  @Text({ nullable: true })
+  @Text({ ...DISPLAY_NAME, nullable: true })
   displayName!: string | null;
 
-  @Text({ nullable: true })
+  @Text({ max: 500, nullable: true })
   bio!: string | null;
 
-  @Text({ nullable: true })
+  @Text({ max: 2_000, nullable: true })
   avatarUrl!: string | null;
 
   @OneOf(ACCOUNT_STATUSES)
   status!: AccountStatus;
 
-  @Text({ description: 'What others pass as `ref` when they sign in first' })
+  @Text({ max: 64, description: 'What others pass as `ref` when they sign in first' })
   referralCode!: string;
 
-  @ListOf(() => Wallet)
+  @ListOf(() => Wallet, { max: MOST_WALLETS })
   wallets!: Wallet[];
 
   @Time()
@@ -93,13 +101,13 @@ export class AdminUser extends User {
   @Time({ nullable: true })
   suspendedAt!: Timestamp | null;
 
-  @Text({ nullable: true })
+  @Text({ max: 500, nullable: true })
   suspendedReason!: string | null;
 
   @Time({ nullable: true })
   lastSignInAt!: Timestamp | null;
 
-  @Text({ nullable: true, description: 'Public id of who invited the user' })
+  @Text({ max: 64, nullable: true, description: 'Public id of who invited the user' })
   referredBy!: string | null;
 
   @Count()

@@ -1,4 +1,4 @@
-import { Client, Creating, type ClientInfo, type Timestamp } from '../common.js';
+import { ACCOUNT_CHAIN, ACCOUNT_ADDRESS, Client, Creating, type ClientInfo, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import { combine, Flag, Id, Line, Text, Time, UserId } from '../fields/index.js';
 import { listOf } from '../paging.js';
@@ -6,14 +6,17 @@ import { listOf } from '../paging.js';
 const ADDRESS = 'cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq';
 const CHAIN_ID = 'cosmoshub-4';
 
+/** Linked to one account. */
+export const MOST_WALLETS = 20;
+
 export class Wallet {
   @Id()
   id!: string;
 
-  @Text({ example: CHAIN_ID })
+  @Text({ ...ACCOUNT_CHAIN, example: CHAIN_ID })
   chainId!: string;
 
-  @Text({ example: ADDRESS })
+  @Text({ ...ACCOUNT_ADDRESS, example: ADDRESS })
   address!: string;
 
   @Flag()
@@ -33,10 +36,10 @@ export class WalletAccount {
 }
 
 export class WalletChallenge {
-  @Text({ example: 'svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61' })
+  @Text({ max: 64, example: 'svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61' })
   nonce!: string;
 
-  @Text({ description: 'Text to sign as an ADR-036 arbitrary message (CAIP-122)' })
+  @Text({ max: 10_000, description: 'Text to sign as an ADR-036 arbitrary message (CAIP-122)' })
   message!: string;
 
   @Time()
@@ -97,7 +100,7 @@ export const linkWallet = contract({
   subject: 'identity.wallets.link',
   request: LinkWalletRequest,
   reply: Wallet,
-  errors: ['WALLET_SIGNATURE_INVALID', 'IDENTITY_IN_USE', 'WALLET_ALREADY_LINKED'],
+  errors: ['WALLET_SIGNATURE_INVALID', 'IDENTITY_IN_USE', 'WALLET_ALREADY_LINKED', 'TOO_MANY'],
   http: {
     id: 'linkWallet',
     route: `POST ${WALLETS}`,
@@ -116,7 +119,7 @@ class ListWalletsRequest {
 export const listWallets = contract({
   subject: 'identity.wallets.list',
   request: ListWalletsRequest,
-  reply: listOf(Wallet),
+  reply: listOf(Wallet, { max: MOST_WALLETS }),
   http: { id: 'listWallets', route: `GET ${WALLETS}`, tag, summary: 'The own linked wallets' },
   callers: ['quests-verify'],
 });

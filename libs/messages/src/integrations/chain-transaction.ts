@@ -7,9 +7,15 @@ export const CHAIN_ID = /^[a-zA-Z0-9][a-zA-Z0-9._-]*$/;
 /** SHA-256 of a transaction in upper-case hex: how a node names it, and its one spelling here. */
 export const TRANSACTION_HASH = /^[0-9A-F]{64}$/;
 
+/** Transfers of a transaction, and coins of a transfer, that are told; of one that has more the first ones. */
+export const MAX_TRANSFERS = 200;
+export const MAX_COINS = 20;
+
+const ADDRESS = { min: 1, max: 128, pattern: /^[a-z0-9]+$/ };
+
 /** An amount of one denomination, in base units. */
 export class Coin {
-  @Text({ min: 1, max: 128 })
+  @Text({ min: 1, max: 128, pattern: /^[a-zA-Z][a-zA-Z0-9/:._-]*$/ })
   denom!: string;
 
   @Amount()
@@ -18,13 +24,13 @@ export class Coin {
 
 /** Coins that a transaction moved from one account to another. */
 export class ChainTransfer {
-  @Text({ min: 1, max: 128 })
+  @Text(ADDRESS)
   sender!: string;
 
-  @Text({ min: 1, max: 128 })
+  @Text(ADDRESS)
   recipient!: string;
 
-  @ListOf(() => Coin)
+  @ListOf(() => Coin, { max: MAX_COINS })
   amounts!: Coin[];
 }
 
@@ -42,7 +48,10 @@ export class ChainTransaction {
   @Whole({ min: 0, max: 2 ** 32 - 1, description: '0: it succeeded; else it moved nothing but its fee' })
   code!: number;
 
-  @ListOf(() => ChainTransfer, { description: 'Sends signed by their sender; empty when the transaction failed' })
+  @ListOf(() => ChainTransfer, {
+    max: MAX_TRANSFERS,
+    description: 'Sends signed by their sender; empty when the transaction failed',
+  })
   transfers!: ChainTransfer[];
 }
 

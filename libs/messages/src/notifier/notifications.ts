@@ -7,13 +7,13 @@ export class Notification {
   @Id()
   id!: string;
 
-  @Text({ example: 'submission.approved' })
+  @Text({ max: 64, example: 'submission.approved' })
   type!: string;
 
-  @Text()
+  @Text({ max: 100 })
   title!: string;
 
-  @Text()
+  @Text({ max: 1_300 })
   body!: string;
 
   @TextMap({

@@ -1,4 +1,5 @@
 import type { Timestamp } from '../common.js';
+import { INPUTS_BYTES, FACTS_BYTES } from '../byte-budget.js';
 import { contract } from '../contract.js';
 import { AnyObject, Count, Id, OneOf, TaskTypeId, Text, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
@@ -47,16 +48,21 @@ export class Check {
   @OneOf(CHECK_OUTCOMES)
   outcome!: CheckOutcome;
 
-  @Text({ nullable: true, description: 'Error code behind an outcome that is no pass', example: 'SECRET_CODE_WRONG' })
+  @Text({
+    max: 64,
+    nullable: true,
+    description: 'Error code behind an outcome that is no pass',
+    example: 'SECRET_CODE_WRONG',
+  })
   code!: string | null;
 
-  @Text({ nullable: true })
+  @Text({ max: 1000, nullable: true })
   detail!: string | null;
 
-  @AnyObject({ description: 'What was handed in, without secrets' })
+  @AnyObject({ maxBytes: INPUTS_BYTES, description: 'What was handed in, without secrets' })
   inputs!: Record<string, unknown>;
 
-  @AnyObject({ description: 'What was found out, without secrets' })
+  @AnyObject({ maxBytes: FACTS_BYTES, description: 'What was found out, without secrets' })
   facts!: Record<string, unknown>;
 
   @Text({ pattern: /^[0-9a-f]{64}$/, description: 'SHA-256 of the canonical JSON of all facts, hex' })

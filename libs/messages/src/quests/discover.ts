@@ -1,4 +1,5 @@
 import type { Timestamp } from '../common.js';
+import { CONFIG_BYTES } from '../byte-budget.js';
 import { contract } from '../contract.js';
 import { AnyObject, Id, Nested, omit, OneOf, pick, Slug, TaskTypeId, Text, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
@@ -35,6 +36,7 @@ export class Availability {
   state!: AvailabilityState;
 
   @Text({
+    max: 64,
     nullable: true,
     description: 'The error code the action would answer with; null when available',
     example: 'QUEST_COOLDOWN',
@@ -47,7 +49,7 @@ export class Availability {
 
 /** A quest as an earner sees it. */
 export class EarnerQuest extends omit(Quest, 'status', 'config', 'createdAt', 'updatedAt') {
-  @AnyObject({ description: 'Without anything secret' })
+  @AnyObject({ maxBytes: CONFIG_BYTES, description: 'Without anything secret' })
   config!: Record<string, unknown>;
 
   @Nested(() => Availability, {

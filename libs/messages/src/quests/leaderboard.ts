@@ -1,4 +1,4 @@
-import type { Timestamp } from '../common.js';
+import { USERNAME, DISPLAY_NAME, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import { Amount, Count, Id, Text, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
@@ -11,10 +11,10 @@ export class LeaderboardRow {
   @UserId()
   userId!: string;
 
-  @Text({ nullable: true })
+  @Text({ ...USERNAME, nullable: true })
   username!: string | null;
 
-  @Text({ nullable: true })
+  @Text({ ...DISPLAY_NAME, nullable: true })
   displayName!: string | null;
 
   @Amount()

@@ -32,7 +32,7 @@ export class LedgerEntry {
   @Id()
   questId!: string;
 
-  @Text()
+  @Text({ max: 160 })
   questTitle!: string;
 
   @Id()

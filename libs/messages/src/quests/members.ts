@@ -1,4 +1,4 @@
-import { Creating, type Timestamp } from '../common.js';
+import { USERNAME, DISPLAY_NAME, Creating, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import { combine, Id, OneOf, Text, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
@@ -8,10 +8,10 @@ export class Member {
   @UserId()
   userId!: string;
 
-  @Text({ nullable: true })
+  @Text({ ...USERNAME, nullable: true })
   username!: string | null;
 
-  @Text({ nullable: true })
+  @Text({ ...DISPLAY_NAME, nullable: true })
   displayName!: string | null;
 
   @OneOf(PROJECT_ROLES)

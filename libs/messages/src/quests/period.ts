@@ -23,4 +23,5 @@ export class PeriodFields {
 export const PERIOD_KEY = {
   description: '`once`, `YYYY-MM-DD`, or the UTC start of the interval',
   example: '2026-05-01',
+  max: 24,
 };

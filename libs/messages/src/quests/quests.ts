@@ -1,4 +1,5 @@
 import { Creating, type Timestamp } from '../common.js';
+import { CONFIG_BYTES } from '../byte-budget.js';
 import { contract } from '../contract.js';
 import {
   AnyObject,
@@ -53,6 +54,9 @@ export type QuestCategory = (typeof QUEST_CATEGORIES)[number];
 export const QUEST_STATUSES = ['draft', 'active', 'archived'] as const;
 export type QuestStatus = (typeof QUEST_STATUSES)[number];
 
+/** Quests of one campaign, archived ones included. */
+export const MOST_QUESTS = 1000;
+
 const POINTS = { min: 0, max: 1_000_000 };
 
 /** What a team sets, and may change later. */
@@ -79,6 +83,7 @@ export class QuestFields {
   method!: VerificationMethod;
 
   @AnyObject({
+    maxBytes: CONFIG_BYTES,
     description:
       "Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; " +
       'those that a change leaves out stay',
@@ -155,6 +160,7 @@ export const createQuest = contract({
   reply: Quest,
   errors: [
     'SLUG_TAKEN',
+    'TOO_MANY',
     'TASK_TYPE_DISABLED',
     'TASK_TYPE_NOT_AVAILABLE',
     'TASK_CONFIG_INVALID',
@@ -272,13 +278,21 @@ class OrderQuestsRequest {
   @Id()
   campaignId!: string;
 
-  @ListOfText({ pattern: UUID, min: 1, max: 1000, description: 'All quests of the campaign that are not archived' })
+  @ListOfText({
+    pattern: UUID,
+    min: 1,
+    max: MOST_QUESTS,
+    description: 'All quests of the campaign that are not archived',
+  })
   questIds!: string[];
 }
 
+/** Where a quest stands in its campaign. */
+export class QuestPlace extends pick(Quest, 'id', 'position') {}
+
 class OrderedQuests {
-  @ListOf(() => Quest)
-  items!: Quest[];
+  @ListOf(() => QuestPlace, { max: MOST_QUESTS })
+  items!: QuestPlace[];
 }
 
 /** Sets positions 0..n-1. */

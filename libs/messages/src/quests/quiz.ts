@@ -1,4 +1,5 @@
 import type { Timestamp } from '../common.js';
+import { CONFIG_BYTES } from '../byte-budget.js';
 import { contract } from '../contract.js';
 import {
   Count,
@@ -19,25 +20,27 @@ import { EARNING_ERRORS } from './earning-errors.js';
 export const QUESTION_KINDS = ['single', 'multiple'] as const;
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
+const MOST_QUESTIONS = 50;
+
 export class QuizOption {
-  @Text()
+  @Text({ max: 40 })
   id!: string;
 
-  @Text()
+  @Text({ max: 500 })
   text!: string;
 }
 
 export class QuizQuestion {
-  @Text()
+  @Text({ max: 40 })
   id!: string;
 
-  @Text()
+  @Text({ max: 1000 })
   text!: string;
 
   @OneOf(QUESTION_KINDS)
   kind!: QuestionKind;
 
-  @ListOf(() => QuizOption)
+  @ListOf(() => QuizOption, { max: 20 })
   options!: QuizOption[];
 }
 
@@ -54,7 +57,7 @@ export class Quiz {
   @Count()
   retryCooldownMinutes!: number;
 
-  @ListOf(() => QuizQuestion)
+  @ListOf(() => QuizQuestion, { max: MOST_QUESTIONS, maxBytes: CONFIG_BYTES })
   questions!: QuizQuestion[];
 }
 
@@ -87,7 +90,7 @@ export class QuizStatus {
 }
 
 export class QuizQuestionResult {
-  @Text()
+  @Text({ max: 40 })
   questionId!: string;
 
   @Flag()
@@ -95,13 +98,13 @@ export class QuizQuestionResult {
 }
 
 export class QuizCorrection {
-  @Text()
+  @Text({ max: 40 })
   questionId!: string;
 
-  @ListOfText()
+  @ListOfText({ max: 20, maxLength: 40 })
   correctOptionIds!: string[];
 
-  @Text({ nullable: true })
+  @Text({ max: 2000, nullable: true })
   explanation!: string | null;
 }
 
@@ -109,10 +112,14 @@ export class QuizResult extends QuizStatus {
   @Count()
   scorePercent!: number;
 
-  @ListOf(() => QuizQuestionResult)
+  @ListOf(() => QuizQuestionResult, { max: MOST_QUESTIONS })
   questions!: QuizQuestionResult[];
 
-  @ListOf(() => QuizCorrection, { nullable: true, description: 'After a pass with explanations on' })
+  @ListOf(() => QuizCorrection, {
+    max: MOST_QUESTIONS,
+    nullable: true,
+    description: 'After a pass with explanations on',
+  })
   corrections!: QuizCorrection[] | null;
 
   @Nested(() => Credit, { nullable: true })

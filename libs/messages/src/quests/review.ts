@@ -1,5 +1,5 @@
 import { contract } from '../contract.js';
-import { ADMIN_ID, combine, Flag, Id, ListOf, Nested, OneOf, Prose, Text, USER_ID } from '../fields/index.js';
+import { ADMIN_ID, combine, Flag, Id, ListOf, Nested, omit, OneOf, Prose, Text, USER_ID } from '../fields/index.js';
 import { TeamSubmission, TeamSubmissionDetail } from './team-submissions.js';
 
 export const REVIEWER_SIDES = ['team', 'platform'] as const;
@@ -17,6 +17,7 @@ export class Reviewer {
   reviewerId!: string;
 }
 
+const MOST_DECISIONS = 100;
 const DECISIONS = ['approve', 'reject'] as const;
 const APPROVAL_ERRORS = ['QUEST_FULL', 'EARNER_SUSPENDED', 'MEMBER_CANNOT_EARN', 'CAMPAIGN_NOT_ACTIVE'] as const;
 const REASON = { max: 1000 };
@@ -85,17 +86,20 @@ export const reviewSubmission = contract({
 });
 
 class BulkReviewRequest extends Reviewer {
-  @ListOf(() => ReviewDecision, { min: 1, max: 100 })
+  @ListOf(() => ReviewDecision, { min: 1, max: MOST_DECISIONS })
   items!: ReviewDecision[];
 }
 
 export class BulkError {
-  @Text({ example: 'ALREADY_REVIEWED' })
+  @Text({ max: 64, example: 'ALREADY_REVIEWED' })
   code!: string;
 
-  @Text()
+  @Text({ max: 300 })
   detail!: string;
 }
+
+/** A submission after a decision among many, without its long texts: a hundred of them fit one reply. */
+export class ReviewedSubmission extends omit(TeamSubmission, 'inputs', 'reason') {}
 
 export class BulkItemResult {
   @Id()
@@ -104,15 +108,15 @@ export class BulkItemResult {
   @Flag()
   ok!: boolean;
 
-  @Nested(() => TeamSubmission, { nullable: true })
-  submission!: TeamSubmission | null;
+  @Nested(() => ReviewedSubmission, { nullable: true })
+  submission!: ReviewedSubmission | null;
 
   @Nested(() => BulkError, { nullable: true })
   error!: BulkError | null;
 }
 
 class BulkReview {
-  @ListOf(() => BulkItemResult, { description: 'In the order of the request' })
+  @ListOf(() => BulkItemResult, { max: MOST_DECISIONS, description: 'In the order of the request' })
   results!: BulkItemResult[];
 }
 

@@ -1,4 +1,5 @@
 import { Creating, type Timestamp } from '../common.js';
+import { INPUTS_BYTES, PAGE_BYTES } from '../byte-budget.js';
 import { contract } from '../contract.js';
 import { AnyObject, combine, Count, Id, ListOf, OneOf, Slug, TaskTypeId, Text, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
@@ -24,7 +25,7 @@ export class SubmissionStep {
   @OneOf(STEP_ACTORS)
   by!: StepActor;
 
-  @Text({ nullable: true })
+  @Text({ max: 1000, nullable: true })
   reason!: string | null;
 }
 
@@ -44,7 +45,7 @@ export class Submission {
   @Slug()
   questSlug!: string;
 
-  @Text()
+  @Text({ max: 160 })
   questTitle!: string;
 
   @TaskTypeId()
@@ -56,7 +57,7 @@ export class Submission {
   @OneOf(SUBMISSION_STATUSES)
   status!: SubmissionStatus;
 
-  @Text({ nullable: true, description: 'Why it is pending or was rejected or reversed' })
+  @Text({ max: 1000, nullable: true, description: 'Why it is pending or was rejected or reversed' })
   reason!: string | null;
 
   @Time({ nullable: true, description: 'pending: when it is checked again' })
@@ -77,7 +78,7 @@ export class Submission {
   @Count()
   xpAwarded!: number;
 
-  @AnyObject()
+  @AnyObject({ maxBytes: INPUTS_BYTES })
   inputs!: Record<string, unknown>;
 
   @Time()
@@ -93,11 +94,19 @@ export class Submission {
   claimedAt!: Timestamp | null;
 }
 
+/** What of them a submission is shown with, where they fill that many bytes; the lists of checks have all. */
+export const HISTORY = { max: 50, description: 'The latest 50 steps, oldest first' };
+export const LATEST_CHECKS = {
+  max: 20,
+  maxBytes: PAGE_BYTES / 2,
+  description: 'The latest 20, newest first; fewer where they are long',
+};
+
 export class SubmissionDetail extends Submission {
-  @ListOf(() => SubmissionStep)
+  @ListOf(() => SubmissionStep, HISTORY)
   history!: SubmissionStep[];
 
-  @ListOf(() => Check, { description: 'The latest 20, newest first' })
+  @ListOf(() => Check, LATEST_CHECKS)
   checks!: Check[];
 }
 
@@ -126,7 +135,7 @@ const OWN = '/v1/users/me/submissions';
 const tag = 'submissions';
 
 class SubmitQuestRequest extends combine(ByEarner, Creating) {
-  @AnyObject({ description: "Fits the task type's inputSchema" })
+  @AnyObject({ maxBytes: INPUTS_BYTES, description: "Fits the task type's inputSchema" })
   inputs!: Record<string, unknown>;
 }
 

@@ -1,3 +1,4 @@
+import { PAGE_BYTES, SCHEMA_BYTES } from '../byte-budget.js';
 import { Client, type ClientInfo } from '../common.js';
 import { contract } from '../contract.js';
 import { AdminId, AnyObject, Flag, ListOfOneOf, Nested, OneOf, TaskTypeId, Text } from '../fields/index.js';
@@ -12,7 +13,7 @@ export class Automation {
   @OneOf(AUTOMATION_LEVELS)
   level!: AutomationLevel;
 
-  @Text({ nullable: true })
+  @Text({ max: 300, nullable: true })
   hint!: string | null;
 }
 
@@ -20,7 +21,7 @@ export class TaskType {
   @TaskTypeId()
   id!: string;
 
-  @Text({ example: 'Quiz / Assessment' })
+  @Text({ max: 100, example: 'Quiz / Assessment' })
   name!: string;
 
   @OneOf(QUEST_CATEGORIES)
@@ -35,16 +36,16 @@ export class TaskType {
   @ListOfOneOf(PERIOD_KINDS)
   periods!: Period['kind'][];
 
-  @AnyObject({ description: "JSON Schema of a quest's config" })
+  @AnyObject({ maxBytes: SCHEMA_BYTES, description: "JSON Schema of a quest's config" })
   configSchema!: Record<string, unknown>;
 
-  @AnyObject({ description: "JSON Schema of a submission's inputs" })
+  @AnyObject({ maxBytes: SCHEMA_BYTES, description: "JSON Schema of a submission's inputs" })
   inputSchema!: Record<string, unknown>;
 
   @Flag({ description: 'False: cannot be chosen, `unavailableReason` says why' })
   available!: boolean;
 
-  @Text({ nullable: true })
+  @Text({ max: 300, nullable: true })
   unavailableReason!: string | null;
 
   @Flag({ description: 'False: switched off on this platform; existing quests stay' })
@@ -67,7 +68,7 @@ class ListTaskTypesRequest {
 export const listTaskTypes = contract({
   subject: 'quests.task-types.list',
   request: ListTaskTypesRequest,
-  reply: listOf(TaskType),
+  reply: listOf(TaskType, { max: 200, maxBytes: PAGE_BYTES }),
   http: [
     {
       id: 'listTaskTypes',

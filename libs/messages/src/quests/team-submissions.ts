@@ -1,25 +1,32 @@
-import { ACCOUNT_STATUSES, type AccountStatus, type Timestamp } from '../common.js';
+import {
+  USERNAME,
+  DISPLAY_NAME,
+  ACCOUNT_ADDRESS,
+  ACCOUNT_STATUSES,
+  type AccountStatus,
+  type Timestamp,
+} from '../common.js';
 import { contract } from '../contract.js';
 import { Id, ListOf, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
 import { pageOf } from '../paging.js';
 import { Check } from './checks.js';
-import { Submission, SubmissionsRequest, SubmissionStep } from './submissions.js';
+import { HISTORY, LATEST_CHECKS, Submission, SubmissionsRequest, SubmissionStep } from './submissions.js';
 
 /** Who made a submission. */
 export class Earner {
   @UserId()
   userId!: string;
 
-  @Text({ nullable: true })
+  @Text({ ...USERNAME, nullable: true })
   username!: string | null;
 
-  @Text({ nullable: true })
+  @Text({ ...DISPLAY_NAME, nullable: true })
   displayName!: string | null;
 
   @OneOf(ACCOUNT_STATUSES)
   accountStatus!: AccountStatus;
 
-  @Text({ nullable: true, description: 'Address of the primary wallet' })
+  @Text({ ...ACCOUNT_ADDRESS, nullable: true, description: 'Address of the primary wallet' })
   wallet!: string | null;
 }
 
@@ -28,7 +35,7 @@ export class TeamSubmission extends Submission {
   @Nested(() => Earner)
   earner!: Earner;
 
-  @Text({ nullable: true })
+  @Text({ max: 64, nullable: true })
   reviewedBy!: string | null;
 
   @Time({ nullable: true, description: 'Until when the last decision can be undone' })
@@ -36,10 +43,10 @@ export class TeamSubmission extends Submission {
 }
 
 export class TeamSubmissionDetail extends TeamSubmission {
-  @ListOf(() => SubmissionStep)
+  @ListOf(() => SubmissionStep, HISTORY)
   history!: SubmissionStep[];
 
-  @ListOf(() => Check, { description: 'The latest 20, newest first' })
+  @ListOf(() => Check, LATEST_CHECKS)
   checks!: Check[];
 }
 

@@ -6,10 +6,10 @@ import { EARNING_ERRORS } from './earning-errors.js';
 
 /** A server-issued, time-bound token. */
 export class Visit {
-  @Text({ description: 'Completes the quest, once, by this earner' })
+  @Text({ max: 64, description: 'Completes the quest, once, by this earner' })
   visitToken!: string;
 
-  @Text({ format: 'uri' })
+  @Text({ max: 2048, format: 'uri' })
   url!: string;
 
   @Time({ description: 'From when the token completes the quest' })

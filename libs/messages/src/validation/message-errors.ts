@@ -12,6 +12,7 @@ const CODES: Readonly<Record<string, FieldErrorCode>> = {
   isLength: 'LENGTH',
   arrayMinSize: 'LENGTH',
   arrayMaxSize: 'LENGTH',
+  maxBytes: 'LENGTH',
   arrayUnique: 'DUPLICATE',
   min: 'RANGE',
   max: 'RANGE',

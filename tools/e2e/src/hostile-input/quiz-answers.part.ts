@@ -37,6 +37,24 @@ describe('Quiz answers', () => {
     expect(await unwrap(quizStatus(earner, quest.id))).toMatchObject({ attemptsUsed: 0 });
   });
 
+  it('cannot be probed by changes of the quest that leave the key out', async () => {
+    const quest = await studio.quest('learn_quiz', QUIZ);
+    const { config } = quest as { config: { questions: { id: string; options: { id: string; text: string }[] }[] } };
+    const [question, ...rest] = config.questions;
+    const options = question?.options ?? [];
+    const added = { id: 'added', text: 'One more' };
+    const answers = [];
+    for (const { id } of options) {
+      // In the place of each option another one.
+      const changed = { ...question, options: [...options.filter((option) => option.id !== id), added] };
+      const path = `/v1/projects/${quest.projectId}/campaigns/${quest.campaignId}/quests/${quest.id}`;
+      const body = { config: { ...config, questions: [changed, ...rest] } };
+      const problem = expectProblem(await studio.client.call('PATCH', path, { body }), 'TASK_CONFIG_INVALID');
+      answers.push(JSON.stringify(problem.errors));
+    }
+    expect(new Set(answers).size).toBe(1);
+  });
+
   it('A-05 of 10^5 entries are too large', async () => {
     const quest = await studio.quest('learn_quiz', QUIZ);
     const answers = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`q${index}`, ['a']]));

@@ -1,5 +1,5 @@
 import type { FieldError } from '@questp/messages';
-import { choice, flag, integer, line, list, memberName, object, text } from '../json-schema.js';
+import { choice, flag, integer, line, listOfObjects, memberName, object, text } from '../json-schema.js';
 import { ANY_PERIOD, type TaskType } from '../task-type.js';
 import { FIELD_KINDS, formAnswerErrors, formConfigErrors, type FormAnswers, type FormConfig } from './form-fields.js';
 
@@ -15,7 +15,7 @@ export const formTaskTypes: TaskType[] = [
     configSchema: object(
       {
         intro: text('Text above the form.', 5000),
-        fields: list(
+        fields: listOfObjects(
           'The fields, in order.',
           object(
             {
@@ -23,7 +23,7 @@ export const formTaskTypes: TaskType[] = [
               label: line('The question.', 500),
               kind: choice('What is entered.', FIELD_KINDS),
               required: flag('The field has to be filled in.', false),
-              options: list(
+              options: listOfObjects(
                 'What can be chosen; for single_choice and multiple_choice.',
                 object({ id: memberName('Id, unique in the field.'), label: line('The option.', 200) }, [
                   'id',

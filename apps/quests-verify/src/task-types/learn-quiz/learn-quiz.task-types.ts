@@ -1,6 +1,7 @@
 import { submitQuiz, type FieldError } from '@questp/messages';
 import { quizAnswerErrors, quizPassed, type QuizAnswers } from '../../rules/quiz-score.js';
-import { choice, flag, integer, list, memberName, object, text } from '../json-schema.js';
+import { duplicateIds } from '../duplicate-ids.js';
+import { choice, flag, integer, list, listOfObjects, memberName, object, text } from '../json-schema.js';
 import { ONCE, type JsonObject, type SplitConfig, type TaskType } from '../task-type.js';
 
 /** A question as earners and the studio see it. */
@@ -28,15 +29,18 @@ const question = object(
     id: memberName('Id, unique in the quiz.'),
     text: text('The question.', 1000),
     kind: choice('Whether one or several options are chosen.', ['single', 'multiple'], { default: 'single' }),
-    options: list(
+    options: listOfObjects(
       'What can be chosen.',
       object({ id: memberName('Id, unique in the question.'), text: text('The option.', 500) }, ['id', 'text']),
       20,
       { minItems: 2 },
     ),
-    correctOptionIds: list('The correct options; never given back.', memberName('Id of an option.'), 20, {
-      writeOnly: true,
-    }),
+    correctOptionIds: list(
+      'The correct options; never given back. Kept by a change of the quest that leaves kind and option ids as they are.',
+      memberName('Id of an option.'),
+      20,
+      { writeOnly: true },
+    ),
     explanation: {
       type: 'string',
       description: 'Why; shown after a pass when explanations are on. Never given back to the studio.',
@@ -58,7 +62,7 @@ export const learnQuizTaskTypes: TaskType[] = [
     periods: ONCE,
     configSchema: object(
       {
-        questions: list('The questions.', question, 50),
+        questions: listOfObjects('The questions.', question, 50),
         passScorePercent: integer('Share of right answers that passes, in percent.', 1, 100),
         shuffle: flag('Questions and options come in another order for each earner.', false),
         explanations: flag('Corrections and explanations are given after a pass.', false),
@@ -132,8 +136,9 @@ function quizConfigErrors({ questions }: QuizConfig): FieldError[] {
         detail: 'A single choice has one correct option.',
       });
     }
+    const known = new Set(options.map((option) => option.id));
     correctOptionIds.forEach((optionId, position) => {
-      if (!options.some((option) => option.id === optionId)) {
+      if (!known.has(optionId)) {
         errors.push({
           pointer: `${pointer}/correctOptionIds/${position}`,
           code: 'UNKNOWN_OPTION',
@@ -145,15 +150,6 @@ function quizConfigErrors({ questions }: QuizConfig): FieldError[] {
   return errors;
 }
 
-function duplicateIds(items: readonly { id: string }[], pointer: string): FieldError[] {
-  const seen = new Set<string>();
-  return items.flatMap(({ id }, index) => {
-    const repeated = seen.has(id);
-    seen.add(id);
-    return repeated ? [{ pointer: `${pointer}/${index}/id`, code: 'DUPLICATE', detail: 'The id is used twice.' }] : [];
-  });
-}
-
 function splitQuiz(config: QuizConfig): SplitConfig {
   const questions = config.questions.map(({ id, text, kind, options }): PublicQuizQuestion => {
     return { id, text, kind, options };
@@ -161,7 +157,11 @@ function splitQuiz(config: QuizConfig): SplitConfig {
   return { publicConfig: { ...config, questions }, verificationConfig: { questions: config.questions } };
 }
 
-/** The new configuration is not validated yet; a question is known by its id. */
+/**
+ * The stored key of a question is kept only where it cannot fail: while kind and option ids are those it was made for.
+ * Else the error, or its absence, would tell which options are right. The new configuration is not validated yet; a
+ * question is known by its id.
+ */
 function keepAnswerKey(config: JsonObject, stored: { questions: QuizQuestionConfig[] }): JsonObject {
   if (!Array.isArray(config['questions'])) {
     return config;
@@ -175,7 +175,18 @@ function keepAnswerKey(config: JsonObject, stored: { questions: QuizQuestionConf
       return question;
     }
     const { correctOptionIds, explanation } = known;
-    return { correctOptionIds, ...(explanation === undefined ? {} : { explanation }), ...question };
+    return {
+      ...(asksTheSame(question, known) ? { correctOptionIds } : {}),
+      ...(explanation === undefined ? {} : { explanation }),
+      ...question,
+    };
   });
   return { ...config, questions };
+}
+
+function asksTheSame(question: object, known: QuizQuestionConfig): boolean {
+  const { kind = 'single', options } = question as { kind?: unknown; options?: unknown };
+  if (kind !== known.kind || !Array.isArray(options) || options.length !== known.options.length) return false;
+  const ids = new Set(options.map((option: unknown) => (option as { id?: unknown } | null)?.id));
+  return known.options.every(({ id }) => ids.has(id));
 }

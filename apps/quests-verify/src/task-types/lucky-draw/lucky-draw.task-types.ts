@@ -1,4 +1,5 @@
-import { integer, line, list, memberName, NOTHING, object } from '../json-schema.js';
+import { duplicateIds } from '../duplicate-ids.js';
+import { integer, line, listOfObjects, memberName, NOTHING, object } from '../json-schema.js';
 import { ANY_PERIOD, unavailable, type TaskType } from '../task-type.js';
 
 /** Spec 2.4 "engagement": prizes drawn at once, each as often as there are. */
@@ -12,7 +13,7 @@ export const luckyDrawTaskTypes: TaskType[] = [
     periods: ANY_PERIOD,
     configSchema: object(
       {
-        prizes: list(
+        prizes: listOfObjects(
           'What can be won.',
           object(
             {
@@ -30,6 +31,7 @@ export const luckyDrawTaskTypes: TaskType[] = [
       ['prizes'],
     ),
     inputSchema: NOTHING,
+    checkConfig: ({ prizes }: { prizes: { id: string }[] }) => duplicateIds(prizes, '/prizes'),
     ...unavailable('a draw that anyone can check'),
   },
 ];
