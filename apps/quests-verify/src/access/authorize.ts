@@ -23,17 +23,17 @@ export async function authorize(tx: Tx, { principal, allow, projectId }: Access)
 }
 
 async function authorizeUser(tx: Tx, userId: string, allow: Allow, projectId: string | undefined): Promise<void> {
-  const needed = allow.user?.role;
-  if (needed !== undefined) await lockTeam(tx, needed, projectId);
+  const { role: needed, changesTeam = false } = allow.user ?? {};
+  if (needed !== undefined) await lockTeam(tx, changesTeam, projectId);
   const { status, role } = await lockUser(tx, userId, projectId);
   if (status === 'suspended' && !allow.user?.suspended) throw new AppError('ACCOUNT_SUSPENDED');
   if (needed !== undefined) requireRole(needed, role);
 }
 
-/** What takes a project_admin may change the team: it comes after what runs, in a statement of its own. */
-async function lockTeam(tx: Tx, needed: ProjectRole, projectId: string | undefined): Promise<void> {
+/** In a statement of its own: what the next one sees of the team stays so. */
+async function lockTeam(tx: Tx, changesTeam: boolean, projectId: string | undefined): Promise<void> {
   if (projectId === undefined) throw new AppError('NOT_FOUND');
-  const lock = needed === 'project_admin' ? teamLock(projectId) : teamShareLock(projectId);
+  const lock = changesTeam ? teamLock(projectId) : teamShareLock(projectId);
   await tx.execute(sql`SELECT ${lock}`);
 }
 

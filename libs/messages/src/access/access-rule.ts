@@ -8,6 +8,8 @@ export interface Allow {
     suspended?: true;
     /** The least role in the project of :projectId. */
     role?: ProjectRole;
+    /** Changes the project or its team: waits for what its members write, and they for it. */
+    changesTeam?: true;
   };
   /** An API key with this scope; its project must be the one of :projectId. */
   apiKey?: ApiKeyScope;

@@ -6,6 +6,7 @@ const anonymous: Allow = { anonymous: true };
 const user: Allow = { user: {} };
 const evenSuspended: Allow = { user: { suspended: true } };
 const team = (role: ProjectRole, apiKey?: ApiKeyScope): Allow => ({ user: { role }, ...(apiKey && { apiKey }) });
+const changesTeam: Allow = { user: { role: 'project_admin', changesTeam: true } };
 const admin = (permission: Permission): Allow => ({ admin: { permission } });
 const anyAdmin: Allow = { admin: {} };
 const newAdmin: Allow = { admin: { initialPassword: true } };
@@ -44,12 +45,12 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   createProject: { allow: user },
   listMyProjects: { allow: user },
   getProject: { allow: team('project_moderator', 'project:read') },
-  updateProject: { allow: team('project_admin') },
-  archiveProject: { allow: team('project_admin') },
+  updateProject: { allow: changesTeam },
+  archiveProject: { allow: changesTeam },
   listMembers: { allow: team('project_moderator') },
-  addMember: { allow: team('project_admin') },
-  updateMember: { allow: team('project_admin') },
-  removeMember: { allow: team('project_admin') },
+  addMember: { allow: changesTeam },
+  updateMember: { allow: changesTeam },
+  removeMember: { allow: changesTeam },
   listApiKeys: { allow: team('project_admin') },
   createApiKey: { allow: team('project_admin') },
   revokeApiKey: { allow: team('project_admin') },
