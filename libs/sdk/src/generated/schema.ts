@@ -1748,7 +1748,7 @@ export interface components {
             /** Format: uuid */
             submissionId: string;
             ok: boolean;
-            submission: components["schemas"]["TeamSubmission"] | null;
+            submission: components["schemas"]["ReviewedSubmission"] | null;
             error: components["schemas"]["BulkError"] | null;
         };
         BulkReview: {
@@ -2293,7 +2293,7 @@ export interface components {
             questIds: string[];
         };
         OrderedQuests: {
-            items: components["schemas"]["Quest"][];
+            items: components["schemas"]["QuestPlace"][];
         };
         OwnProject: {
             /**
@@ -2364,7 +2364,7 @@ export interface components {
             /** @description Path of the request */
             instance: string;
             /** @enum {string} */
-            code: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "FORBIDDEN" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE";
+            code: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "FORBIDDEN" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE";
             requestId: string | null;
             errors?: components["schemas"]["FieldError"][];
             /**
@@ -2585,6 +2585,12 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        QuestPlace: {
+            /** @description Ascending order within the campaign */
+            position: number;
+            /** Format: uuid */
+            id: string;
+        };
         Quiz: {
             /** Format: uuid */
             questId: string;
@@ -2670,6 +2676,72 @@ export interface components {
             decision: "approve" | "reject";
             /** @description With `reject` only; shown to the earner */
             reason?: string;
+        };
+        ReviewedSubmission: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            projectId: string;
+            /** Format: uuid */
+            campaignId: string;
+            /** Format: uuid */
+            questId: string;
+            /** @example spring-season */
+            questSlug: string;
+            questTitle: string;
+            /** @example learn_quiz */
+            taskTypeId: string;
+            /** @enum {string} */
+            method: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
+            /** @enum {string} */
+            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            /**
+             * Format: date-time
+             * @description pending: when it is checked again
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            nextTryAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the quest can be done again or resubmitted; null: not known, or never
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            availableAt: string | null;
+            /**
+             * @description `once`, `YYYY-MM-DD`, or the UTC start of the interval
+             * @example 2026-05-01
+             */
+            periodKey: string;
+            pointsAwarded: number;
+            xpAwarded: number;
+            /**
+             * Format: date-time
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            verifiedAt: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            claimedAt: string | null;
+            earner: components["schemas"]["Earner"];
+            reviewedBy: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the last decision can be undone
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            undoUntil: string | null;
         };
         RewardPool: {
             /**
@@ -2926,8 +2998,9 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
+            /** @description The latest 50 steps, oldest first */
             history: components["schemas"]["SubmissionStep"][];
-            /** @description The latest 20, newest first */
+            /** @description The latest 20, newest first; fewer where they are long */
             checks: components["schemas"]["Check"][];
         };
         SubmissionPage: {
@@ -3195,8 +3268,9 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             undoUntil: string | null;
+            /** @description The latest 50 steps, oldest first */
             history: components["schemas"]["SubmissionStep"][];
-            /** @description The latest 20, newest first */
+            /** @description The latest 20, newest first; fewer where they are long */
             checks: components["schemas"]["Check"][];
         };
         TeamSubmissionPage: {
@@ -4111,6 +4185,18 @@ export interface components {
                 };
             };
         };
+        /** @description TOO_MANY: There are as many of them as there can be */
+        TOO_MANY: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "TOO_MANY";
+                };
+            };
+        };
         /** @description TRANSACTION_FAILED: The transaction failed on its chain */
         TRANSACTION_FAILED: {
             headers: {
@@ -4809,6 +4895,8 @@ export interface operations {
              *
              *     IDENTITY_IN_USE: The identity belongs to another account
              *
+             *     TOO_MANY: There are as many of them as there can be
+             *
              *     WALLET_ALREADY_LINKED: The wallet is linked to this account already
              */
             409: {
@@ -4818,7 +4906,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "IDEMPOTENCY_IN_FLIGHT" | "IDENTITY_IN_USE" | "WALLET_ALREADY_LINKED";
+                        code: "IDEMPOTENCY_IN_FLIGHT" | "IDENTITY_IN_USE" | "TOO_MANY" | "WALLET_ALREADY_LINKED";
                     };
                 };
             };
@@ -4942,7 +5030,7 @@ export interface operations {
     listSessions: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -5041,7 +5129,7 @@ export interface operations {
     listMySubmissions: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -5127,7 +5215,7 @@ export interface operations {
     listMyLedger: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -5175,7 +5263,7 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -5281,7 +5369,7 @@ export interface operations {
     listMyProjects: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -5575,7 +5663,7 @@ export interface operations {
     listMembers: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -5846,7 +5934,7 @@ export interface operations {
     listApiKeys: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -6047,7 +6135,7 @@ export interface operations {
     listCampaigns: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -6538,7 +6626,7 @@ export interface operations {
     listQuests: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -6685,6 +6773,8 @@ export interface operations {
              *     TASK_TYPE_DISABLED: The task type is disabled on this platform
              *
              *     TASK_TYPE_NOT_AVAILABLE: The verification of this task type is not available yet
+             *
+             *     TOO_MANY: There are as many of them as there can be
              */
             409: {
                 headers: {
@@ -6693,7 +6783,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "IDEMPOTENCY_IN_FLIGHT" | "INVALID_TRANSITION" | "SLUG_TAKEN" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE";
+                        code: "IDEMPOTENCY_IN_FLIGHT" | "INVALID_TRANSITION" | "SLUG_TAKEN" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TOO_MANY";
                     };
                 };
             };
@@ -7030,7 +7120,7 @@ export interface operations {
     listProjectSubmissions: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -7107,7 +7197,7 @@ export interface operations {
     listProjectChecks: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -7636,7 +7726,7 @@ export interface operations {
     discoverProjects: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -7715,7 +7805,7 @@ export interface operations {
     discoverCampaigns: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -7796,7 +7886,7 @@ export interface operations {
     discoverQuests: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -8024,7 +8114,7 @@ export interface operations {
     listMyChecks: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -8886,7 +8976,7 @@ export interface operations {
     getCampaignLeaderboard: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -8981,7 +9071,7 @@ export interface operations {
     getProjectLeaderboard: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -9286,7 +9376,7 @@ export interface operations {
     adminListSessions: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -9391,7 +9481,7 @@ export interface operations {
     adminListAdmins: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -9611,7 +9701,7 @@ export interface operations {
     adminListUsers: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -9834,7 +9924,7 @@ export interface operations {
     adminListAuditLog: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -10022,7 +10112,7 @@ export interface operations {
     adminListProjects: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
@@ -10087,7 +10177,7 @@ export interface operations {
     adminListSubmissions: {
         parameters: {
             query?: {
-                /** @description Items per page; 30 unless told */
+                /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;

@@ -39,8 +39,7 @@ describe('Quiz answers', () => {
 
   it('cannot be probed by changes of the quest that leave the key out', async () => {
     const quest = await studio.quest('learn_quiz', QUIZ);
-    const { config } = quest as { config: { questions: { id: string; options: { id: string; text: string }[] }[] } };
-    const [question, ...rest] = config.questions;
+    const [question, ...rest] = quest.config['questions'] as { id: string; options: { id: string; text: string }[] }[];
     const options = question?.options ?? [];
     const added = { id: 'added', text: 'One more' };
     const answers = [];
@@ -48,7 +47,7 @@ describe('Quiz answers', () => {
       // In the place of each option another one.
       const changed = { ...question, options: [...options.filter((option) => option.id !== id), added] };
       const path = `/v1/projects/${quest.projectId}/campaigns/${quest.campaignId}/quests/${quest.id}`;
-      const body = { config: { ...config, questions: [changed, ...rest] } };
+      const body = { config: { ...quest.config, questions: [changed, ...rest] } };
       const problem = expectProblem(await studio.client.call('PATCH', path, { body }), 'TASK_CONFIG_INVALID');
       answers.push(JSON.stringify(problem.errors));
     }
