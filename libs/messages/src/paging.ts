@@ -47,7 +47,7 @@ export function listOf<Item extends object>(
     @ListOf(() => item, size)
     items!: Item[];
 
-    @Text({ nullable: true, description: 'Always null: the list is whole' })
+    @Text({ max: 500, nullable: true, description: 'Always null: the list is whole' })
     nextCursor!: string | null;
   }
   return named(ItemList, `${item.name}List`);

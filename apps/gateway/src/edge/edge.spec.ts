@@ -5,7 +5,6 @@ import {
   checkIn,
   createProject,
   discoverQuests,
-  getProjectRole,
   getUser,
   listTaskTypes,
   type Project,
@@ -179,7 +178,7 @@ describe('the edge', () => {
     ['members that have to be there', 'POST', '/v1/projects'],
     ['an order', 'PUT', `/v1/projects/${uuid(1)}/campaigns/${uuid(1)}/quests/order`],
   ])('refuses %s without a body before anybody is asked', async (_, method, path) => {
-    services.answer(getProjectRole, () => ({ role: 'project_admin' as const }));
+    services.roles.set(`${uuid(1)} ${userId(1)}`, 'project_admin');
     const { status, body } = await call(method, path, { headers: bearer(token) });
     expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(body.errors).toEqual([expect.objectContaining({ pointer: '', code: 'REQUIRED' })]);

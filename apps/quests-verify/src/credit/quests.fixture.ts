@@ -49,7 +49,8 @@ function standIns(bus: TestBus) {
     requireUp('identity');
     const wallets = others.wallets.get(userId) ?? [];
     const linkedAt = new Date().toISOString();
-    return { items: wallets.map((wallet) => ({ ...wallet, id: newId(), isPrimary: false, linkedAt })) };
+    const items = wallets.map((wallet) => ({ ...wallet, id: newId(), isPrimary: false, linkedAt }));
+    return { items, nextCursor: null };
   });
   bus.answer(getChainTransaction, async ({ txHash }) => {
     requireUp('integrations');

@@ -16,8 +16,8 @@ beforeEach(async () => {
 afterEach(() => quests.stop());
 
 async function earn(userId: string, points: number): Promise<string> {
-  const questId = await quests.addQuest('engagement_secret_code', { code: 'x' }, { points });
-  return (await quests.call(verifySecretCode, { userId, questId, code: 'x' })).submissionId;
+  const questId = await quests.addQuest('engagement_secret_code', { code: 'sesame' }, { points });
+  return (await quests.call(verifySecretCode, { userId, questId, code: 'sesame' })).submissionId;
 }
 
 /** Earners with these sums; each credit is later than the one before. */

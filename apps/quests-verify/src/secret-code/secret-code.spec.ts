@@ -69,12 +69,15 @@ describe('secret code', () => {
   it('A-07: looks at no more than 200 wrong codes of all earners together in 15 minutes, and leaks the rest', async () => {
     const questId = await addCode();
     const earners = await Promise.all(Array.from({ length: 54 }, () => quests.addEarner()));
-    const tries = earners.flatMap((userId) => Array.from({ length: 10 }, () => wrong(questId, userId)));
-    const { errors } = await race(tries);
-    const looked = errors.SECRET_CODE_WRONG ?? 0;
-    expect(looked).toBeGreaterThan(100);
-    expect(looked).toBeLessThanOrEqual(200 + 8);
-    expect(looked + (errors.RATE_LIMITED ?? 0)).toBe(540);
+    const found = { SECRET_CODE_WRONG: 0, RATE_LIMITED: 0 };
+    for (let round = 0; round < 10; round += 1) {
+      const { errors } = await race(earners.map((userId) => wrong(questId, userId)));
+      found.SECRET_CODE_WRONG += errors.SECRET_CODE_WRONG ?? 0;
+      found.RATE_LIMITED += errors.RATE_LIMITED ?? 0;
+    }
+    expect(found.SECRET_CODE_WRONG).toBeGreaterThan(100);
+    expect(found.SECRET_CODE_WRONG).toBeLessThanOrEqual(200 + 8);
+    expect(found.SECRET_CODE_WRONG + found.RATE_LIMITED).toBe(540);
 
     const fresh = await Promise.all(Array.from({ length: 40 }, () => quests.addEarner()));
     const limited = await race(fresh.map((userId) => right(questId, userId)));

@@ -88,7 +88,7 @@ describe('an update that leaves secrets out', () => {
               ...{ id: `r${index}`, text: 'y'.repeat(1_000), kind: 'multiple', correctOptionIds: ['a'] },
               options: [...options.slice(0, 2), { id: 'c', text: 'y'.repeat(450) }],
             }));
-            const questions = [{ id, text, kind, options, ...change(question as never) }, ...rest];
+            const questions = [{ id, text, kind, options, ...change(question) }, ...rest];
             const config = { passScorePercent: 50, questions };
             const result = validateConfig('learn_quiz', withStoredSecrets('learn_quiz', config, verificationConfig));
             return JSON.stringify(result.ok ? publicConfig('learn_quiz', result.value) : result.errors);

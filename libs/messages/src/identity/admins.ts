@@ -63,6 +63,7 @@ class SignInAdminRequest {
 
 export class AdminSignedIn extends SessionToken {
   @Text({
+    max: 43,
     nullable: true,
     description: 'To be kept here for later sign-ins; opens nothing by itself. Null when one was sent that is known.',
   })

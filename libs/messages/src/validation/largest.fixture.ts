@@ -58,7 +58,7 @@ function largestJson(schema: Json): number {
   if (Array.isArray(schema['enum'])) return Math.max(...schema['enum'].map((value) => JSON.stringify(value).length));
   switch (schema['type']) {
     case 'string':
-      return largestText(schema as Text);
+      return largestText(schema);
     case 'integer':
       return NUMBER_BYTES;
     case 'boolean':
