@@ -4,11 +4,20 @@ import { promisify } from 'node:util';
 import { connect } from '@nats-io/transport-node';
 import { eventSubject, EVENT_VERSION, type EventEnvelope } from '@questp/messages';
 import { mainOf, waitFor } from '@questp/testing';
+import { checkIn } from '../support/earn.js';
 import { pause } from '../support/load.js';
 import type { Person } from '../support/sign-in.js';
 import { arrives, e2e, notificationsOf, quests, studio } from './stage.fixture.js';
 
 const run = promisify(execFile);
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 describe('Events', () => {
   const publish = async (messages: { subject: string; text: string }[]) => {
@@ -85,4 +94,26 @@ describe('Events', () => {
     await waitFor(async () => (await parked()).length === before.length - 1, { what: 'the rest to be parked again' });
     expect(await notificationsOf(earner, id)).toHaveLength(1);
   });
+
+  it('of more bytes than a heap holds are sent and parked, and neither who sends nor who applies them dies', async () => {
+    const [rows, bytes] = [150, 900_000];
+    const alive = () =>
+      e2e.platform.services.filter((one) => isAlive(one.pid)).map(({ name, pid }) => `${name} ${pid}`);
+    const before = alive();
+    const countParked = () => e2e.count(`SELECT count(*) FROM notifier.parked_event WHERE length(payload) > ${bytes}`);
+    const earner = await e2e.signIn();
+
+    await e2e.sql(
+      `INSERT INTO quests.outbox (id, type, version, aggregate_id, data)
+      SELECT gen_random_uuid(), 'submission.reviewed', $1, n, jsonb_build_object('text', repeat('x', $2::integer))
+      FROM generate_series(1, $3::integer) n`,
+      [EVENT_VERSION, bytes, rows],
+    );
+
+    expect((await checkIn(earner, quests[0]?.id as string)).response.status).toBe(200);
+    await waitFor(async () => (await countParked()) === rows, { what: 'all to be parked', timeoutMs: 50_000 });
+    expect(await e2e.count('SELECT count(*) FROM quests.outbox')).toBe(0);
+    expect(alive()).toEqual(before);
+    await e2e.sql('DELETE FROM notifier.parked_event WHERE length(payload) > $1', [bytes]);
+  }, 90_000);
 });
