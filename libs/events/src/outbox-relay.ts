@@ -173,13 +173,10 @@ const isOfTheRow = (error: unknown): error is Error =>
 const nextRows = (tx: Tx): Promise<OutboxRow[]> =>
   tx.rows<OutboxRow>(sql`
     SELECT seq, id, type, version, aggregate_id, occurred_at,
-      CASE WHEN bytes <= ${LARGEST} THEN data END AS data
+      CASE WHEN data_bytes <= ${LARGEST} THEN data END AS data
     FROM (
-      SELECT *, sum(least(bytes, ${LARGEST})) OVER (ORDER BY seq) - least(bytes, ${LARGEST}) AS bytes_before
-      FROM (
-        SELECT *, octet_length(data::text) AS bytes FROM outbox
-        WHERE parked_at IS NULL ORDER BY seq LIMIT ${BATCH}
-      ) AS waiting
+      SELECT *, sum(least(data_bytes, ${LARGEST})) OVER (ORDER BY seq) - least(data_bytes, ${LARGEST}) AS bytes_before
+      FROM (SELECT * FROM outbox WHERE parked_at IS NULL ORDER BY seq LIMIT ${BATCH}) AS waiting
     ) AS measured
     WHERE bytes_before < ${BATCH_BYTES}
     ORDER BY seq`);

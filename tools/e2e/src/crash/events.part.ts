@@ -100,7 +100,7 @@ describe('Events', () => {
     const alive = () =>
       e2e.platform.services.filter((one) => isAlive(one.pid)).map(({ name, pid }) => `${name} ${pid}`);
     const before = alive();
-    const countParked = () => e2e.count(`SELECT count(*) FROM notifier.parked_event WHERE length(payload) > ${bytes}`);
+    const parkedBefore = (await parked()).length;
     const earner = await e2e.signIn();
 
     await e2e.sql(
@@ -111,9 +111,13 @@ describe('Events', () => {
     );
 
     expect((await checkIn(earner, quests[0]?.id as string)).response.status).toBe(200);
-    await waitFor(async () => (await countParked()) === rows, { what: 'all to be parked', timeoutMs: 50_000 });
+    await waitFor(async () => (await e2e.count('SELECT count(*) FROM notifier.parked_event')) === parkedBefore + rows, {
+      what: 'all to be parked',
+      intervalMs: 500,
+      timeoutMs: 100_000,
+    });
     expect(await e2e.count('SELECT count(*) FROM quests.outbox')).toBe(0);
     expect(alive()).toEqual(before);
     await e2e.sql('DELETE FROM notifier.parked_event WHERE length(payload) > $1', [bytes]);
-  }, 90_000);
+  }, 150_000);
 });
