@@ -153,7 +153,7 @@ describe('the worst a megabyte can hold', () => {
     @ListOf(() => Choice, { optional: true })
     list?: Choice[];
 
-    @AnyObject({ optional: true })
+    @AnyObject({ maxBytes: 1_000, optional: true })
     any?: object;
   }
   const MIB = 2 ** 20;
