@@ -119,11 +119,19 @@ describe('notifier, two replicas of the built service', () => {
 
   it('tells users who joined or left a team', async () => {
     const member = { projectId: ABOUT.projectId, projectName: 'Moon', userId: idOf('cat') };
-    await publish('project.member_added', { ...member, role: 'project_admin' });
+    const joining = { ...member, role: 'project_admin' as const };
+    const expiresAt = '2026-01-08T00:00:00.000Z';
+    await publish('project.member_invited', { ...joining, invitationId: ABOUT.questId, expiresAt });
     await notified('cat', 1);
+    await publish('project.member_added', joining);
+    await notified('cat', 2);
     await publish('project.member_removed', member);
-    const items = await notified('cat', 2);
-    expect(items.map(({ type }) => type)).toEqual(['project.member_removed', 'project.member_added']);
+    const items = await notified('cat', 3);
+    expect(items.map(({ type }) => type)).toEqual([
+      'project.member_removed',
+      'project.member_added',
+      'project.member_invited',
+    ]);
   });
 
   it('marks a notification as read once; for another user there is none', async () => {

@@ -3,6 +3,7 @@ import { authorize } from './access/authorize.js';
 import { AppModule } from './app.module.js';
 import { EarnerEvents } from './earners/earner-events.js';
 import { HousekeepingRepository } from './housekeeping/housekeeping.repository.js';
+import { InvitationsRepository } from './invitations/invitations.repository.js';
 import { OperatorEvents } from './operators/operator-events.js';
 import { CONFIG_SPEC } from './platform/config.js';
 import { ChecksRepository } from './verification/checks.repository.js';
@@ -17,6 +18,7 @@ export const questsVerify = defineService({
     visits: () => get(HousekeepingRepository).purgeVisits(),
     attestations: () => get(HousekeepingRepository).purgeAttestations(),
     codeAttempts: () => get(HousekeepingRepository).purgeCodeAttempts(),
+    invitations: () => get(InvitationsRepository).purge(),
     refusedChecks: () => get(ChecksRepository).purgeRefused(),
   }),
 });

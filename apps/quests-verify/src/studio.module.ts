@@ -3,6 +3,7 @@ import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { DiscoverModule } from './discover/discover.module.js';
 import { EarnersModule } from './earners/earners.module.js';
 import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
+import { InvitationsModule } from './invitations/invitations.module.js';
 import { MembersModule } from './members/members.module.js';
 import { OperatorsModule } from './operators/operators.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
@@ -16,6 +17,7 @@ import { TaskTypeCatalogModule } from './task-type-catalog/task-type-catalog.mod
     OperatorsModule,
     ProjectsModule,
     MembersModule,
+    InvitationsModule,
     CampaignsModule,
     TaskTypeCatalogModule,
     QuestsModule,

@@ -128,11 +128,34 @@ export class MemberRemoved {
 
   @UserId()
   userId!: string;
+
+  @UserId({ optional: true, description: 'The member itself, who left, or a project_admin' })
+  removedBy?: string;
 }
 
-export class MemberAdded extends MemberRemoved {
+export class MemberAdded {
+  @Id()
+  projectId!: string;
+
+  @Text({ max: 100 })
+  projectName!: string;
+
+  @UserId()
+  userId!: string;
+
   @OneOf(PROJECT_ROLES)
   role!: ProjectRole;
+
+  @UserId({ optional: true })
+  invitedBy?: string;
+}
+
+export class MemberInvited extends MemberAdded {
+  @Id()
+  invitationId!: string;
+
+  @Time()
+  expiresAt!: Timestamp;
 }
 
 export class ProjectArchived {
@@ -261,18 +284,25 @@ export const EVENT_TABLE = {
     meaning: 'An operator switched a task type on or off',
     data: TaskTypeSwitched,
   },
+  'project.member_invited': {
+    aggregate: 'project',
+    from: 'quests-verify',
+    to: ['identity', 'notifier'],
+    meaning: 'A user was invited to a project team',
+    data: MemberInvited,
+  },
   'project.member_added': {
     aggregate: 'project',
     from: 'quests-verify',
     to: ['identity', 'notifier'],
-    meaning: 'A user joined a project team',
+    meaning: 'A user accepted an invitation and joined a project team',
     data: MemberAdded,
   },
   'project.member_removed': {
     aggregate: 'project',
     from: 'quests-verify',
     to: ['identity', 'notifier'],
-    meaning: 'A user left a project team',
+    meaning: 'A user left a project team or was removed from it',
     data: MemberRemoved,
   },
   'project.archived': {

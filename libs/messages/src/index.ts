@@ -29,6 +29,7 @@ export * from './quests/daily-checkin.js';
 export * from './quests/discover.js';
 export * from './quests/earners.js';
 export * from './quests/earning-errors.js';
+export * from './quests/invitations.js';
 export * from './quests/leaderboard.js';
 export * from './quests/ledger.js';
 export * from './quests/members.js';

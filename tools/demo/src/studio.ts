@@ -24,10 +24,15 @@ export async function setUpProject(owner: Account, moderator: Account, earners: 
   const { id: projectId } = await owner.person.get(
     api.POST('/v1/projects', { body: { slug, name: 'Orbit', description: 'Seeded by the demo.' } }),
   );
-  await owner.person.get(
+  const { id: invitationId } = await owner.person.get(
     api.POST('/v1/projects/{projectId}/members', {
       params: { path: { projectId } },
       body: { userId: moderator.userId, role: 'project_moderator' },
+    }),
+  );
+  await moderator.person.get(
+    moderator.person.api.POST('/v1/users/me/invitations/{invitationId}/accept', {
+      params: { path: { invitationId } },
     }),
   );
   const campaigns: Partial<Record<CampaignKey, string>> = {};

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { EventHandlers, EventListener } from '@questp/events';
-import { AuditRepository } from './audit.repository.js';
+import { AuditRepository, type AuditAction, type NewAuditEntry } from './audit.repository.js';
 
-/** What operators do in other services. */
+/** What operators and teams do in other services. */
 @Injectable()
 export class AuditEvents implements EventListener {
   readonly handlers: EventHandlers;
@@ -17,6 +17,19 @@ export class AuditEvents implements EventListener {
           client: client ?? undefined,
           details: { enabled },
         }),
+      'project.member_invited': (tx, { type, data: { userId, projectId, role, invitedBy } }) =>
+        audit.add(tx, membership(type, invitedBy, userId, { projectId, role })),
+      'project.member_added': (tx, { type, data: { userId, projectId, role } }) =>
+        audit.add(tx, membership(type, userId, userId, { projectId, role })),
+      'project.member_removed': (tx, { type, data: { userId, projectId, removedBy } }) =>
+        audit.add(tx, membership(type, removedBy, userId, { projectId })),
     };
   }
 }
+
+const membership = (
+  action: AuditAction,
+  actorId: string | undefined,
+  subjectId: string,
+  details: Record<string, unknown>,
+): NewAuditEntry => ({ action, actor: { type: 'user', id: actorId ?? null }, subjectId, client: undefined, details });

@@ -17,7 +17,10 @@ export type AuditAction =
   | 'admin.password_changed'
   | 'admin.created'
   | 'admin.updated'
-  | 'task_type.switched';
+  | 'task_type.switched'
+  | 'project.member_invited'
+  | 'project.member_added'
+  | 'project.member_removed';
 
 export interface NewAuditEntry {
   action: AuditAction;

@@ -1,4 +1,4 @@
-import { listAuditLog } from '@questp/messages';
+import { listAuditLog, type EventType, type EventTypes } from '@questp/messages';
 import { AuditEvents } from './audit-events.js';
 import { CLIENT, newWallet, signIn, startIdentity, type TestIdentity } from '../identity.fixture.js';
 
@@ -51,6 +51,30 @@ describe('the audit log', () => {
     await identity.db.transaction(async (tx) => handle?.(tx, { ...ENVELOPE, data }));
     expect(await list({ action: 'task_type.switched' })).toMatchObject([
       { actorType: 'admin', actorId: adminId, subjectId: taskTypeId, ...CLIENT, details: { enabled: false } },
+    ]);
+  });
+
+  it('has an entry for who was invited to a team, joined it, left it and was removed, with who did it', async () => {
+    const [userId, adminId] = [`svcuser_${'1'.repeat(32)}`, `svcuser_${'2'.repeat(32)}`];
+    const projectId = ENVELOPE.id;
+    const added = { projectId, projectName: 'Moon', userId, role: 'project_admin' as const, invitedBy: adminId };
+    const invited = { ...added, invitationId: ENVELOPE.id, expiresAt: ENVELOPE.occurredAt };
+    const removed = { projectId, projectName: 'Moon', userId };
+    const { handlers } = identity.get(AuditEvents);
+    const tell = <T extends EventType>(type: T, data: EventTypes[T]) =>
+      identity.db.transaction(async (tx) => handlers[type]?.(tx, { ...ENVELOPE, type, data }));
+    await tell('project.member_invited', invited);
+    await tell('project.member_added', added);
+    await tell('project.member_removed', { ...removed, removedBy: userId });
+    await tell('project.member_removed', { ...removed, removedBy: adminId });
+    await tell('project.member_removed', removed);
+    const told = await list({ subjectId: userId, limit: 10 });
+    expect(told.map(({ action, actorId, details }) => [action, actorId, details]).reverse()).toEqual([
+      ['project.member_invited', adminId, { projectId, role: 'project_admin' }],
+      ['project.member_added', userId, { projectId, role: 'project_admin' }],
+      ['project.member_removed', userId, { projectId }],
+      ['project.member_removed', adminId, { projectId }],
+      ['project.member_removed', null, { projectId }],
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import type { EventHandlers } from '@questp/events';
-import { memberAddedText, memberRemovedText, reviewText } from './notification-texts.js';
+import { memberAddedText, memberInvitedText, memberRemovedText, reviewText } from './notification-texts.js';
 import type { NotificationsRepository } from './notifications.repository.js';
 
 /** The events a user is notified of. */
@@ -7,6 +7,7 @@ export const notificationHandlers = (notifications: NotificationsRepository): Ev
   'submission.reviewed': (tx, { data }) => notifications.insert(tx, data.userId, reviewText(data)),
   'submission.rejected': (tx, { data }) =>
     notifications.insert(tx, data.userId, reviewText({ ...data, decision: 'rejected' })),
+  'project.member_invited': (tx, { data }) => notifications.insert(tx, data.userId, memberInvitedText(data)),
   'project.member_added': (tx, { data }) => notifications.insert(tx, data.userId, memberAddedText(data)),
   'project.member_removed': (tx, { data }) => notifications.insert(tx, data.userId, memberRemovedText(data)),
 });

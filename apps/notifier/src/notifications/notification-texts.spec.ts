@@ -1,4 +1,4 @@
-import { memberAddedText, memberRemovedText, reviewText } from './notification-texts.js';
+import { memberAddedText, memberInvitedText, memberRemovedText, reviewText } from './notification-texts.js';
 
 const reviewed = {
   submissionId: 's',
@@ -28,8 +28,14 @@ describe('notification texts', () => {
     });
   });
 
-  it('tell a user who joined or left a team', () => {
+  it('tell a user who is invited to, joined or left a team', () => {
     const member = { projectId: 'p', projectName: 'Moon', userId: 'u' };
+    const invitation = { invitationId: 'i', expiresAt: '2026-01-08T00:00:00.000Z' };
+    expect(memberInvitedText({ ...member, ...invitation, role: 'project_admin' })).toMatchObject({
+      type: 'project.member_invited',
+      body: 'You can become a project admin of “Moon”. Members of a project earn no points in it.',
+      data: { projectId: 'p', invitationId: 'i' },
+    });
     expect(memberAddedText({ ...member, role: 'project_moderator' })).toMatchObject({
       type: 'project.member_added',
       body: 'You are a project moderator of “Moon” now.',

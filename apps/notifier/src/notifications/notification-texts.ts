@@ -47,6 +47,13 @@ export function reviewText(reviewed: Reviewed): NotificationText {
   };
 }
 
+export const memberInvitedText = (invited: EventTypes['project.member_invited']): NotificationText => ({
+  type: 'project.member_invited',
+  title: 'You are invited to a project team',
+  body: `You can become a ${ROLE_NAMES[invited.role]} of “${invited.projectName}”. Members of a project earn no points in it.`,
+  data: { projectId: invited.projectId, invitationId: invited.invitationId },
+});
+
 export const memberAddedText = (added: EventTypes['project.member_added']): NotificationText => ({
   type: 'project.member_added',
   title: 'You joined a project team',

@@ -71,7 +71,8 @@ describe('whoever asks may do it when it is written', () => {
       by('bulkReview', memberId),
     );
     while (((await decidedBy(memberId)) ?? 0) < 5) await new Promise((resolve) => setTimeout(resolve, 2));
-    if (n === 1) await studio.call(removeMember, { projectId, userId: memberId }, by('removeMember', adminId));
+    if (n === 1)
+      await studio.call(removeMember, { projectId, userId: memberId, removedBy: adminId }, by('removeMember', adminId));
     else await studio.call(setEarnerStatus, { userId: memberId, status: 'suspended', version: 9 });
     const atTheAnswer = await decidedBy(memberId);
     const { results } = await bulk;
@@ -91,7 +92,11 @@ describe('whoever asks may do it when it is written', () => {
         by('rejectSubmission', memberId),
       ),
     );
-    const removed = studio.call(removeMember, { projectId, userId: memberId }, by('removeMember', adminId));
+    const removed = studio.call(
+      removeMember,
+      { projectId, userId: memberId, removedBy: adminId },
+      by('removeMember', adminId),
+    );
     const codes = await outcomes(reviews);
     await removed;
     expect(codes.filter((code) => code !== 'ok' && code !== 'NOT_FOUND')).toEqual([]);
@@ -116,7 +121,7 @@ describe('whoever asks may do it when it is written', () => {
     for (let round = 0; round < 5; round += 1) {
       const { projectId, adminId, memberId } = await aTeam('project_admin');
       const remove = (who: string, whom: string) =>
-        studio.call(removeMember, { projectId, userId: whom }, by('removeMember', who));
+        studio.call(removeMember, { projectId, userId: whom, removedBy: who }, by('removeMember', who));
       const codes = await outcomes([remove(adminId, memberId), remove(memberId, adminId)]);
       expect(codes.sort()).toEqual(['NOT_FOUND', 'ok']);
     }

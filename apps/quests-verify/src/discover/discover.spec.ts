@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
 import {
-  addMember,
   archiveProject,
   discoverCampaign,
   discoverCampaigns,
@@ -16,7 +15,7 @@ import {
   type RequestOf,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
-import { allPages, aUser, aUserId, refusal, startStudio, type Studio } from '../studio/studio.fixture.js';
+import { allPages, aUserId, refusal, startStudio, type Studio } from '../studio/studio.fixture.js';
 
 const CODE = { taskTypeId: 'engagement_secret_code', config: { code: 'CODE-MARKER', hint: 'in the call' } };
 
@@ -164,17 +163,15 @@ describe('discover', () => {
   });
 
   it('locks quests for members of the project, and theirs alone', async () => {
-    const [{ campaign }, { campaign: other }] = [await studio.running(), await studio.running()];
-    const user = aUser();
-    studio.users.set(user.id, user);
-    const role = 'project_moderator';
-    await studio.call(addMember, { projectId: campaign.projectId, userId: user.id, role });
-    expect(await availabilityOf(await add(campaign), user.id)).toEqual({
+    const adminId = aUserId();
+    const [{ campaign }, { campaign: other }] = [await studio.running({}, adminId), await studio.running()];
+    const memberId = await studio.joins(campaign.projectId, adminId);
+    expect(await availabilityOf(await add(campaign), memberId)).toEqual({
       state: 'locked',
       reason: 'MEMBER_CANNOT_EARN',
       availableAt: null,
     });
-    expect(await availabilityOf(await add(other), user.id)).toMatchObject({ state: 'available' });
+    expect(await availabilityOf(await add(other), memberId)).toMatchObject({ state: 'available' });
   });
 
   it('lists page by page over campaigns, each in its order, the newest campaign first', async () => {

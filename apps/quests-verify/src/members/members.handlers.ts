@@ -1,8 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { addMember, getProjectRole, listMembers, removeMember, updateMember, type RequestOf } from '@questp/messages';
+import { getProjectRole, listMembers, removeMember, updateMember, type RequestOf } from '@questp/messages';
 import { toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { AddMember } from './add-member.js';
 import { toMember } from './member.js';
 import { MembersRepository } from './members.repository.js';
 import { RemoveMember } from './remove-member.js';
@@ -12,7 +11,6 @@ import { UpdateMember } from './update-member.js';
 export class MembersHandlers {
   constructor(
     private readonly members: MembersRepository,
-    private readonly addMember: AddMember,
     private readonly updateMember: UpdateMember,
     private readonly removeMember: RemoveMember,
   ) {}
@@ -25,11 +23,6 @@ export class MembersHandlers {
   @Rpc(listMembers)
   async list(request: RequestOf<typeof listMembers>) {
     return toPage(await this.members.list(request), request.limit, ({ userId }) => [userId], toMember);
-  }
-
-  @Rpc(addMember)
-  async add(request: RequestOf<typeof addMember>) {
-    return this.addMember.run(request);
   }
 
   @Rpc(updateMember)

@@ -13,12 +13,13 @@ export class RemoveMember {
     private readonly members: MembersRepository,
   ) {}
 
-  async run({ projectId, userId }: RequestOf<typeof removeMember>): Promise<null> {
+  async run({ projectId, userId, removedBy }: RequestOf<typeof removeMember>): Promise<null> {
     return this.db.transaction(async (tx) => {
       const project = await this.projects.lock(tx, projectId);
       if (!(await this.members.remove(tx, projectId, userId))) throw new AppError('NOT_FOUND');
       await this.members.requireAdmin(tx, projectId);
-      await emit(tx, 'project.member_removed', projectId, { projectId, projectName: project.name, userId });
+      const removed = { projectId, projectName: project.name, userId, removedBy };
+      await emit(tx, 'project.member_removed', projectId, removed);
       return null;
     });
   }

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import {
   type AccountStatus,
+  addMember,
+  answerInvitation,
   AppError,
   type Campaign,
   createCampaign,
@@ -11,6 +13,7 @@ import {
   moveCampaign,
   moveQuest,
   type Project,
+  type ProjectRole,
   type Quest,
   type RequestOf,
   type User,
@@ -50,11 +53,24 @@ export async function startStudio() {
   const publish = ({ projectId, campaignId, id }: Quest): Promise<Quest> =>
     call(moveQuest, { projectId, campaignId, questId: id, step: 'publish' });
 
+  /** Somebody whom identity knows, and who is invited and accepts; gives the user id. */
+  const joins = async (projectId: string, invitedBy: string, role: ProjectRole = 'project_moderator') => {
+    const { id: userId } = known();
+    const { id: invitationId } = await call(addMember, { projectId, userId, role, invitedBy });
+    await call(answerInvitation, { userId, invitationId, answer: 'accepted' });
+    return userId;
+  };
+  const known = (change: Partial<User> = {}): User => {
+    const user = aUser(change);
+    users.set(user.id, user);
+    return user;
+  };
+
   return {
     ...service,
     db,
-    /** What identity knows. */
-    users,
+    known,
+    joins,
     prisma: get<Prisma>(PRISMA),
     earners: get(EarnersRepository),
     newProject,

@@ -7,6 +7,7 @@ const user: Allow = { user: {} };
 const evenSuspended: Allow = { user: { suspended: true } };
 const team = (role: ProjectRole, apiKey?: ApiKeyScope): Allow => ({ user: { role }, ...(apiKey && { apiKey }) });
 const changesTeam: Allow = { user: { role: 'project_admin', changesTeam: true } };
+const leavesTeam: Allow = { user: { role: 'project_moderator', changesTeam: true } };
 const admin = (permission: Permission): Allow => ({ admin: { permission } });
 const anyAdmin: Allow = { admin: {} };
 const newAdmin: Allow = { admin: { initialPassword: true } };
@@ -41,6 +42,9 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   listNotifications: { allow: user },
   readNotification: { allow: user },
   readAllNotifications: { allow: user },
+  listMyInvitations: { allow: user },
+  acceptInvitation: { allow: user },
+  declineInvitation: { allow: user },
 
   createProject: { allow: user },
   listMyProjects: { allow: user },
@@ -51,6 +55,9 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   addMember: { allow: changesTeam },
   updateMember: { allow: changesTeam },
   removeMember: { allow: changesTeam },
+  leaveProject: { allow: leavesTeam },
+  listInvitations: { allow: team('project_moderator') },
+  withdrawInvitation: { allow: changesTeam },
   listApiKeys: { allow: team('project_admin') },
   createApiKey: { allow: team('project_admin') },
   revokeApiKey: { allow: team('project_admin') },

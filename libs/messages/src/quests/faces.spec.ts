@@ -29,6 +29,11 @@ describe('what clients send', () => {
     ['submitQuest', ['inputs']],
     ['addMember', ['role', 'userId']],
     ['updateMember', ['role']],
+    ['removeMember', []],
+    ['leaveProject', []],
+    ['acceptInvitation', []],
+    ['declineInvitation', []],
+    ['listInvitations', ['cursor', 'limit', 'status']],
     ['listTaskTypes', ['available', 'category']],
     ['activateCampaign', []],
   ])('to %s', (id, members) => expect(sent(id)).toEqual(members));

@@ -3,6 +3,7 @@ import { contract } from '../contract.js';
 import { combine, Id, OneOf, Text, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { PROJECT_ROLES, type ProjectRole } from '../principals.js';
+import { Invitation } from './invitations.js';
 
 export class Member {
   @UserId()
@@ -67,19 +68,22 @@ class ChangeMemberRequest extends MemberRequest {
   role!: ProjectRole;
 }
 
-class AddMemberRequest extends combine(ChangeMemberRequest, Creating) {}
+class AddMemberRequest extends combine(ChangeMemberRequest, Creating) {
+  @UserId({ from: 'userId' })
+  invitedBy!: string;
+}
 
 /** NOT_FOUND when there is no such user. */
 export const addMember = contract({
   subject: 'quests.members.add',
   request: AddMemberRequest,
-  reply: Member,
-  errors: ['ALREADY_MEMBER'],
+  reply: Invitation,
+  errors: ['ALREADY_MEMBER', 'ALREADY_INVITED', 'TOO_MANY'],
   http: {
     id: 'addMember',
     route: `POST ${MEMBERS}`,
     tag,
-    summary: 'Adds a user to the project',
+    summary: 'Invites a user to the project, who is a member after accepting',
     status: 201,
     idempotent: true,
   },
@@ -93,15 +97,29 @@ export const updateMember = contract({
   http: { id: 'updateMember', route: `PATCH ${MEMBER}`, tag, summary: "Changes a member's role" },
 });
 
+class RemoveMemberRequest extends MemberRequest {
+  @UserId({ from: 'userId' })
+  removedBy!: string;
+}
+
 export const removeMember = contract({
   subject: 'quests.members.remove',
-  request: MemberRequest,
+  request: RemoveMemberRequest,
   reply: null,
   errors: ['LAST_PROJECT_ADMIN'],
-  http: {
-    id: 'removeMember',
-    route: `DELETE ${MEMBER}`,
-    tag,
-    summary: 'Removes a member, who loses access at once',
-  },
+  http: [
+    {
+      id: 'removeMember',
+      route: `DELETE ${MEMBER}`,
+      tag,
+      summary: 'Removes a member, who loses access at once',
+    },
+    {
+      id: 'leaveProject',
+      route: 'POST /v1/projects/:projectId/leave',
+      tag,
+      summary: 'Ends the own membership; the last project_admin stays',
+      fill: { userId: 'userId' },
+    },
+  ],
 });

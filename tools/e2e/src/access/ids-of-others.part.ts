@@ -51,6 +51,7 @@ describe('Ids of others', () => {
     e2e.sql(
       `SELECT (SELECT to_jsonb(p) FROM quests.project p WHERE p.id = $1) AS project,
         (SELECT jsonb_agg(m ORDER BY user_id) FROM quests.project_member m WHERE m.project_id = $1) AS members,
+        (SELECT jsonb_agg(i ORDER BY id) FROM quests.invitation i WHERE i.project_id = $1) AS invitations,
         (SELECT jsonb_agg(c ORDER BY id) FROM quests.campaign c WHERE c.project_id = $1) AS campaigns,
         (SELECT jsonb_agg(q ORDER BY id) FROM quests.quest q WHERE q.project_id = $1) AS quests,
         (SELECT jsonb_agg(s ORDER BY id) FROM quests.submission s WHERE s.project_id = $1) AS submissions,
@@ -78,6 +79,7 @@ describe('Ids of others', () => {
     sessionId: randomUUID(),
     walletId: randomUUID(),
     notificationId: randomUUID(),
+    invitationId: randomUUID(),
   });
 
   it.each(tenantRoutes)('A-49 %s answers for what is theirs as for what does not exist', async (route, id) => {
@@ -132,6 +134,8 @@ describe('Ids of others', () => {
     'DELETE /v1/users/me/wallets/{walletId}',
     'PUT /v1/users/me/wallets/{walletId}/primary',
     'GET /v1/users/me/submissions/{submissionId}',
+    'POST /v1/users/me/invitations/{invitationId}/accept',
+    'POST /v1/users/me/invitations/{invitationId}/decline',
   ];
 
   it.each(OWN_ROUTES)('A-49 %s answers for what is theirs as for what does not exist', async (route) => {

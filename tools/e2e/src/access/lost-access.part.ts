@@ -8,7 +8,7 @@ import { e2e } from '../support/one-platform.fixture.js';
 import { newOperator, suspend } from '../support/operators.js';
 import { parallel } from '../support/parallel.js';
 import type { Person } from '../support/sign-in.js';
-import { newStudio, Studio } from '../support/studio.js';
+import { accept, newStudio, Studio } from '../support/studio.js';
 import { newKey } from './stage.fixture.js';
 
 describe('Lost access', () => {
@@ -41,6 +41,53 @@ describe('Lost access', () => {
       await unwrap(studio.client.DELETE('/v1/projects/{projectId}/members/{userId}', { params }));
       expect(await statuses(member.client, project)).toEqual([404, 404]);
     }
+  });
+
+  it('begins with the acceptance of an invitation and ends at once for a member that leaves', async () => {
+    const studio = await newStudio(await e2e.signIn(), { draft: true });
+    const project: Ask = (at) => at.GET('/v1/projects/{projectId}', { params: studio.inProject });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const member = await e2e.signIn();
+      const invitation = await studio.invite(member, 'project_admin');
+      expect(await statuses(member.client, project)).toEqual([404, 404]);
+
+      await Promise.all(Array.from({ length: 4 }, () => accept(member, invitation)));
+      expect(await statuses(member.client, project)).toEqual([200, 200]);
+
+      await unwrap(member.client.POST('/v1/projects/{projectId}/leave', { params: studio.inProject }));
+      expect(await statuses(member.client, project)).toEqual([404, 404]);
+      expect(await accept(member, invitation)).toMatchObject({ status: 'accepted' });
+      expect(await statuses(member.client, project)).toEqual([404, 404]);
+    }
+    const alone = await studio.client.POST('/v1/projects/{projectId}/leave', { params: studio.inProject });
+    expectProblem(alone, 'LAST_PROJECT_ADMIN');
+  });
+
+  it('never begins by an invitation that was declined or withdrawn, and tells operators of all', async () => {
+    const studio = await newStudio(await e2e.signIn(), { draft: true });
+    const [first, second] = [await e2e.signIn(), await e2e.signIn()];
+    const [declined, withdrawn] = [
+      await studio.invite(first, 'project_admin'),
+      await studio.invite(second, 'project_admin'),
+    ];
+    const at = ({ id: invitationId }: { id: string }) => ({ params: { path: { invitationId } } });
+    await unwrap(first.client.POST('/v1/users/me/invitations/{invitationId}/decline', at(declined)));
+    const path = { ...studio.inProject.path, invitationId: withdrawn.id };
+    await unwrap(studio.client.DELETE('/v1/projects/{projectId}/invitations/{invitationId}', { params: { path } }));
+
+    for (const [{ client }, invitation] of [
+      [first, declined],
+      [second, withdrawn],
+    ] as const) {
+      const answer = await client.POST('/v1/users/me/invitations/{invitationId}/accept', at(invitation));
+      expectProblem(answer, 'INVITATION_CLOSED');
+      expectProblem(await client.GET('/v1/projects/{projectId}', { params: studio.inProject }), 'NOT_FOUND');
+    }
+    const admin = await e2e.superAdmin();
+    const query = { action: 'project.member_invited', actorId: studio.owner.user.id };
+    const entries = async () => (await unwrap(admin.GET('/v1/admin/audit-log', { params: { query } }))).items;
+    const told = await waitFor(async () => (await entries()).length === 2 && entries(), { what: 'the audit log' });
+    expect(told.map(({ subjectId }) => subjectId).sort()).toEqual([first.user.id, second.user.id].sort());
   });
 
   it.each([

@@ -22,6 +22,7 @@ export async function newTenant(): Promise<Tenant> {
   const { apiKey, key } = await newKey(studio, ['project:read', 'submissions:read', 'leaderboard:read']);
   const { items: sessions } = await unwrap(earner.client.GET('/v1/users/me/sessions'));
   const { items: wallets } = await unwrap(earner.client.GET('/v1/users/me/wallets'));
+  const invitation = await studio.invite(await e2e.signIn(), 'project_moderator');
   const ids = {
     projectId: studio.project.id,
     campaignId: studio.campaign.id,
@@ -32,6 +33,7 @@ export async function newTenant(): Promise<Tenant> {
     sessionId: sessions[0]?.id as string,
     walletId: wallets[0]?.id as string,
     notificationId: randomUUID(),
+    invitationId: invitation.id,
     slug: studio.project.slug,
     taskTypeId: 'custom_manual',
     adminId: `svcadmin_${'0'.repeat(32)}`,

@@ -1,21 +1,27 @@
 import { unwrap } from '@questp/sdk';
 import { e2e } from '../support/one-platform.fixture.js';
+import { accept } from '../support/studio.js';
 import { RECIPES } from './completions.js';
 import { inCampaign, inProject, pointsOf, problemOf, questId, story } from './story.fixture.js';
 
 describe('A project team', () => {
-  it('starts a project and takes in a moderator', async () => {
+  it('starts a project and takes in a moderator, who is asked first', async () => {
     story.project = await unwrap(
       story.owner.client.POST('/v1/projects', {
         body: { slug: 'orbit', name: 'Orbit', links: { docs: 'https://docs.example.org' } },
       }),
     );
-    await unwrap(
+    const invitation = await unwrap(
       story.owner.client.POST('/v1/projects/{projectId}/members', {
         params: inProject(),
         body: { userId: story.moderator.user.id, role: 'project_moderator' },
       }),
     );
+
+    const { items: invited } = await unwrap(story.moderator.client.GET('/v1/users/me/invitations'));
+    expect(invited).toMatchObject([{ id: invitation.id, projectName: 'Orbit', status: 'invited' }]);
+    expect((await unwrap(story.moderator.client.GET('/v1/projects'))).items).toEqual([]);
+    await accept(story.moderator, invitation);
 
     const { items } = await unwrap(story.owner.client.GET('/v1/projects/{projectId}/members', { params: inProject() }));
     expect(new Map(items.map(({ userId, role }) => [userId, role]))).toEqual(

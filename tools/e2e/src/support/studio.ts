@@ -14,6 +14,10 @@ export function newSlug(start = 'slug'): string {
 const CAMPAIGN = '/v1/projects/{projectId}/campaigns/{campaignId}';
 const SUBMISSION = '/v1/projects/{projectId}/submissions/{submissionId}';
 
+/** Joins the team of an invitation. */
+export const accept = ({ client }: Person, { id: invitationId }: { id: string }) =>
+  unwrap(client.POST('/v1/users/me/invitations/{invitationId}/accept', { params: { path: { invitationId } } }));
+
 /** A project team's campaign, and what its tests do in it. Decisions on submissions give whatever was answered. */
 export class Studio {
   constructor(
@@ -74,9 +78,14 @@ export class Studio {
     return this.client.POST(`${CAMPAIGN}/end`, { params: this.inCampaign });
   }
 
-  async addMember(person: Person, role: Body<'addMember'>['role']): Promise<void> {
+  invite(person: Person, role: Body<'addMember'>['role']): Promise<Schemas['Invitation']> {
     const body = { userId: person.user.id, role };
-    await unwrap(this.client.POST('/v1/projects/{projectId}/members', { params: this.inProject, body }));
+    return unwrap(this.client.POST('/v1/projects/{projectId}/members', { params: this.inProject, body }));
+  }
+
+  /** Invites somebody, who accepts. */
+  async addMember(person: Person, role: Body<'addMember'>['role']): Promise<void> {
+    await accept(person, await this.invite(person, role));
   }
 
   approve(submission: { id: string }) {

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import { AppError, type answerInvitation, type OwnInvitation, type RequestOf } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { MembersRepository } from '../members/members.repository.js';
+import { ProjectsRepository } from '../projects/projects.repository.js';
+import { toOwnInvitation } from './invitation.js';
+import { InvitationsRepository } from './invitations.repository.js';
+
+@Injectable()
+export class AnswerInvitation {
+  constructor(
+    private readonly db: Database,
+    private readonly projects: ProjectsRepository,
+    private readonly members: MembersRepository,
+    private readonly invitations: InvitationsRepository,
+  ) {}
+
+  async run({ userId, invitationId, answer }: RequestOf<typeof answerInvitation>): Promise<OwnInvitation> {
+    return this.db.transaction(async (tx) => {
+      // Before the lock, so that nobody who was not invited makes a team wait.
+      const { projectId } = await this.invitations.ofUser(tx, userId, invitationId);
+      const { name: projectName } = await this.projects.lock(tx, projectId);
+      const invitation = await this.invitations.ofUser(tx, userId, invitationId);
+      const { role, invitedBy } = invitation;
+      // Once more the same answer: nobody who left since comes back by it.
+      if (invitation.status === answer) return toOwnInvitation(invitation);
+      if (invitation.status !== 'invited') throw new AppError('INVITATION_CLOSED');
+      await this.invitations.close(tx, invitationId, answer);
+      if (answer === 'accepted') {
+        await this.members.insert(tx, projectId, userId, role);
+        await emit(tx, 'project.member_added', projectId, { projectId, projectName, userId, role, invitedBy });
+      }
+      return toOwnInvitation({ ...invitation, status: answer });
+    });
+  }
+}

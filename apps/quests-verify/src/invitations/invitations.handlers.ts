@@ -1,0 +1,51 @@
+import { Controller } from '@nestjs/common';
+import {
+  addMember,
+  answerInvitation,
+  listInvitations,
+  listOwnInvitations,
+  withdrawInvitation,
+  type RequestOf,
+} from '@questp/messages';
+import { toPage } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { AnswerInvitation } from './answer-invitation.js';
+import { toInvitation, toOwnInvitation } from './invitation.js';
+import { InvitationsRepository } from './invitations.repository.js';
+import { InviteMember } from './invite-member.js';
+import { WithdrawInvitation } from './withdraw-invitation.js';
+
+@Controller()
+export class InvitationsHandlers {
+  constructor(
+    private readonly invitations: InvitationsRepository,
+    private readonly inviteMember: InviteMember,
+    private readonly answerInvitation: AnswerInvitation,
+    private readonly withdrawInvitation: WithdrawInvitation,
+  ) {}
+
+  @Rpc(addMember)
+  async invite(request: RequestOf<typeof addMember>) {
+    return this.inviteMember.run(request);
+  }
+
+  @Rpc(listInvitations)
+  async list(request: RequestOf<typeof listInvitations>) {
+    return toPage(await this.invitations.list(request), request.limit, ({ id }) => [id], toInvitation);
+  }
+
+  @Rpc(withdrawInvitation)
+  async withdraw(request: RequestOf<typeof withdrawInvitation>) {
+    return this.withdrawInvitation.run(request);
+  }
+
+  @Rpc(listOwnInvitations)
+  async listOwn(request: RequestOf<typeof listOwnInvitations>) {
+    return toPage(await this.invitations.listOpen(request), request.limit, ({ id }) => [id], toOwnInvitation);
+  }
+
+  @Rpc(answerInvitation)
+  async answer(request: RequestOf<typeof answerInvitation>) {
+    return this.answerInvitation.run(request);
+  }
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { EarnersModule } from '../earners/earners.module.js';
+import { MembersModule } from '../members/members.module.js';
+import { ProjectsModule } from '../projects/projects.module.js';
+import { AnswerInvitation } from './answer-invitation.js';
+import { InvitationsHandlers } from './invitations.handlers.js';
+import { InvitationsRepository } from './invitations.repository.js';
+import { InviteMember } from './invite-member.js';
+import { WithdrawInvitation } from './withdraw-invitation.js';
+
+@Module({
+  imports: [ProjectsModule, EarnersModule, MembersModule],
+  controllers: [InvitationsHandlers],
+  providers: [InvitationsRepository, InviteMember, AnswerInvitation, WithdrawInvitation],
+})
+export class InvitationsModule {}

@@ -1,0 +1,158 @@
+import { DISPLAY_NAME, USERNAME, type Timestamp } from '../common.js';
+import { contract } from '../contract.js';
+import { Id, OneOf, omit, Slug, Text, Time, UserId } from '../fields/index.js';
+import { pageOf, PageRequest } from '../paging.js';
+import { PROJECT_ROLES, type ProjectRole } from '../principals.js';
+
+export const INVITATION_STATUSES = ['invited', 'accepted', 'declined', 'withdrawn', 'lapsed'] as const;
+export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
+
+/** Open ones of a project at a time. */
+export const MOST_INVITATIONS = 50;
+/** To the same user by the same project in the seven days that an invitation lasts, whatever became of them. */
+export const MOST_INVITATIONS_OF_USER = 3;
+
+/** Says nothing of access: a user is a member after accepting. */
+export class Invitation {
+  @Id()
+  id!: string;
+
+  @UserId()
+  userId!: string;
+
+  @Text({ ...USERNAME, nullable: true })
+  username!: string | null;
+
+  @Text({ ...DISPLAY_NAME, nullable: true })
+  displayName!: string | null;
+
+  @OneOf(PROJECT_ROLES)
+  role!: ProjectRole;
+
+  @OneOf(INVITATION_STATUSES, {
+    description: '`invited` can be accepted; `lapsed`: past its time, or whoever sent it is no project_admin any more',
+  })
+  status!: InvitationStatus;
+
+  @UserId()
+  invitedBy!: string;
+
+  @Time()
+  invitedAt!: Timestamp;
+
+  @Time({ description: 'Until when it can be accepted: seven days' })
+  expiresAt!: Timestamp;
+}
+
+/** An invitation as the invited user sees it. */
+export class OwnInvitation extends omit(Invitation, 'userId', 'username', 'displayName') {
+  @Id()
+  projectId!: string;
+
+  @Slug()
+  projectSlug!: string;
+
+  @Text({ max: 100 })
+  projectName!: string;
+}
+
+const INVITATIONS = '/v1/projects/:projectId/invitations';
+const OWN = '/v1/users/me/invitations';
+const tag = 'members';
+
+class ListInvitationsRequest extends PageRequest {
+  @Id()
+  projectId!: string;
+
+  @OneOf(INVITATION_STATUSES, { optional: true })
+  status?: InvitationStatus;
+}
+
+export const listInvitations = contract({
+  subject: 'quests.invitations.list',
+  request: ListInvitationsRequest,
+  reply: pageOf(Invitation),
+  http: {
+    id: 'listInvitations',
+    route: `GET ${INVITATIONS}`,
+    tag,
+    summary: 'The invitations of a project, newest first',
+  },
+});
+
+class WithdrawInvitationRequest {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  invitationId!: string;
+}
+
+/** Idempotent. */
+export const withdrawInvitation = contract({
+  subject: 'quests.invitations.withdraw',
+  request: WithdrawInvitationRequest,
+  reply: null,
+  errors: ['INVITATION_CLOSED'],
+  http: {
+    id: 'withdrawInvitation',
+    route: `DELETE ${INVITATIONS}/:invitationId`,
+    tag,
+    summary: 'Withdraws an invitation, which cannot be accepted from then on',
+  },
+});
+
+class ListOwnInvitationsRequest extends PageRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
+}
+
+export const listOwnInvitations = contract({
+  subject: 'quests.invitations.list-own',
+  request: ListOwnInvitationsRequest,
+  reply: pageOf(OwnInvitation),
+  http: {
+    id: 'listMyInvitations',
+    route: `GET ${OWN}`,
+    tag,
+    summary: 'The teams the own account is invited to, newest first: what can be accepted now',
+  },
+});
+
+export const INVITATION_ANSWERS = ['accepted', 'declined'] as const;
+export type InvitationAnswer = (typeof INVITATION_ANSWERS)[number];
+
+class AnswerInvitationRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
+
+  @Id()
+  invitationId!: string;
+
+  @OneOf(INVITATION_ANSWERS)
+  answer!: InvitationAnswer;
+}
+
+/** Idempotent; another answer than the first is INVITATION_CLOSED. NOT_FOUND for another's. */
+export const answerInvitation = contract({
+  subject: 'quests.invitations.answer',
+  request: AnswerInvitationRequest,
+  reply: OwnInvitation,
+  errors: ['INVITATION_CLOSED'],
+  http: [
+    {
+      id: 'acceptInvitation',
+      route: `POST ${OWN}/:invitationId/accept`,
+      tag,
+      summary: 'Joins the team; members of a project earn no points in it',
+      set: { answer: 'accepted' },
+    },
+    {
+      id: 'declineInvitation',
+      route: `POST ${OWN}/:invitationId/decline`,
+      tag,
+      summary: 'Declines an invitation',
+      set: { answer: 'declined' },
+    },
+  ],
+});
