@@ -13,7 +13,7 @@ const MAY_CONNECT = [
   { files: ['libs/escrow-client/src/rest.ts'], globals: ['fetch'] },
   { files: ['libs/escrow-client/src/cosmjs/**'], modules: ['@cosmjs/cosmwasm-stargate'] },
   { files: ['libs/sdk/src/**'], modules: ['openapi-fetch'] },
-  { files: ['libs/testing/src/**'], modules: ['node:net', 'pg'], globals: ['fetch'] },
+  { files: ['libs/testing/src/**'], modules: ['node:net', 'pg', '@nats-io/transport-node'], globals: ['fetch'] },
 ];
 
 /** Modules of Node, and the names of theirs that open nothing to the outside: servers, tables, checks of text. */

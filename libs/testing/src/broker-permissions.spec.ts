@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { connect, errors, headers, type NatsConnection } from '@nats-io/transport-node';
+import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import { jetstream } from '@nats-io/jetstream';
 import {
   BROKER_USERS,
   connectBriefly,
-  COUNTER_STREAM,
   EVENT_STREAM,
   inboxPrefix,
   MIGRATOR,
@@ -14,84 +13,12 @@ import {
   prepareBroker,
 } from '@questp/broker';
 import { SERVICES } from '@questp/manifest';
-import { BROADCASTS, contracts, EVENT_TABLE, eventSubject, type EventType } from '@questp/messages';
+import { BROKER_SUBJECTS, CALLERS } from './broker-subjects.js';
+import { refusedSubjects } from './refused-subjects.js';
 import { workspaceRoot } from './services.js';
 import { testEnvironment } from './test-environment.js';
 import { startNats, type TestNats } from './test-nats.js';
 import { startService } from './test-service.js';
-
-const EVENTS = Object.keys(EVENT_TABLE) as EventType[];
-const CONSUMERS = ['identity', 'quests-verify', 'notifier'];
-
-/** Written down a second time: who calls what nobody outside does. All others are called by the gateway alone. */
-const CALLERS: Record<string, string[]> = {
-  'identity.tokens.resolve': ['gateway'],
-  'identity.users.get': ['gateway', 'quests-verify'],
-  'identity.wallets.list': ['gateway', 'quests-verify'],
-  'integrations.chain.transaction': ['quests-verify'],
-  'quests.earners.set-status': ['identity'],
-  'quests.members.role': ['gateway'],
-  'quests.operators.set-access': ['identity'],
-};
-
-/** The same of who answers: the first word of a subject. */
-const OWNERS: Record<string, string> = {
-  identity: 'identity',
-  quests: 'quests-verify',
-  notifier: 'notifier',
-  integrations: 'integrations',
-};
-
-const STREAM_VERBS = [
-  ...['CREATE', 'UPDATE', 'DELETE', 'PURGE', 'INFO', 'SNAPSHOT', 'RESTORE', 'MSG.GET', 'MSG.DELETE'],
-  ...['LEADER.STEPDOWN', 'PEER.REMOVE'],
-];
-const CONSUMER_VERBS = ['CREATE', 'DURABLE.CREATE', 'DELETE', 'INFO', 'PAUSE', 'RESET', 'UNPIN', 'MSG.NEXT'];
-
-/** Every subject that means something, and who may send to it and hear it. */
-const SUBJECTS: { subject: string; publish: string[]; subscribe: string[] }[] = [
-  ...contracts().map(({ subject }) => ({
-    subject,
-    publish: CALLERS[subject] ?? ['gateway'],
-    subscribe: [OWNERS[subject.split('.')[0] ?? ''] ?? 'nobody'],
-  })),
-  ...EVENTS.map((type) => ({
-    subject: eventSubject(type),
-    publish: [EVENT_TABLE[type].from],
-    subscribe: type === 'principal.revoked' ? ['gateway'] : [],
-  })),
-  ...BROADCASTS.map(({ subject }) => ({ subject, publish: ['identity'], subscribe: ['gateway'] })),
-  { subject: 'rate.anonymous.somebody.1', publish: ['gateway'], subscribe: [] },
-  ...BROKER_USERS.flatMap((user) => [
-    { subject: `${inboxPrefix(user)}.abc`, publish: [], subscribe: [user] },
-    { subject: `replay.${user}.events.user.updated`, publish: CONSUMERS.filter((one) => one === user), subscribe: [] },
-    {
-      subject: `$JS.ACK.${EVENT_STREAM}.${user}.1.1.1.1.0`,
-      publish: CONSUMERS.filter((one) => one === user),
-      subscribe: [],
-    },
-    ...CONSUMER_VERBS.map((verb) => ({
-      subject: `$JS.API.CONSUMER.${verb}.${EVENT_STREAM}.${user}`,
-      publish: CONSUMERS.includes(user)
-        ? ({ 'DURABLE.CREATE': [MIGRATOR], INFO: [MIGRATOR, user], 'MSG.NEXT': [user] }[verb] ?? [])
-        : [],
-      subscribe: [],
-    })),
-  ]),
-  ...[EVENT_STREAM, COUNTER_STREAM, 'ANOTHER'].flatMap((stream) =>
-    STREAM_VERBS.map((verb) => ({
-      subject: `$JS.API.STREAM.${verb}.${stream}`,
-      publish: stream !== 'ANOTHER' && ['CREATE', 'UPDATE', 'INFO'].includes(verb) ? [MIGRATOR] : [],
-      subscribe: [],
-    })),
-  ),
-  ...[
-    ...['>', '*.>', 'identity.>', 'quests.>', 'events.>', 'replay.>', 'rate.>', 'broadcast.>', '_INBOX.>', '$JS.>'],
-    ...['$SYS.>', `$JS.API.DIRECT.GET.${EVENT_STREAM}`, '$JS.API.INFO', '$JS.API.STREAM.NAMES', '$JS.API.STREAM.LIST'],
-    ...[`$JS.API.CONSUMER.LIST.${EVENT_STREAM}`, `$JS.API.CONSUMER.NAMES.${EVENT_STREAM}`, '$JS.API.ACCOUNT.PURGE.A'],
-    ...['$SYS.REQ.SERVER.PING', '$JS.EVENT.ADVISORY.>', 'anything.else'],
-  ].map((subject) => ({ subject, publish: [], subscribe: [] })),
-];
 
 describe('the users of the broker', () => {
   let nats: TestNats;
@@ -108,35 +35,16 @@ describe('the users of the broker', () => {
     return connection;
   };
 
-  /** Subjects that the broker refused to this connection while `work` ran. */
-  async function refused(connection: NatsConnection, work: () => void): Promise<Set<string>> {
-    const subjects = new Set<string>();
-    const statuses = connection.status();
-    const watching = (async () => {
-      for await (const status of statuses) {
-        if (status.type === 'error' && status.error instanceof errors.PermissionViolationError) {
-          subjects.add(status.error.subject);
-        }
-      }
-    })();
-    work();
-    // What was refused is told before this is answered.
-    await connection.flush();
-    await connection.close();
-    await watching;
-    return subjects;
-  }
-
   it('are the services and the migrator', () => {
     expect([...BROKER_USERS].sort()).toEqual([...SERVICES.map(({ name }) => name), 'migrator'].sort());
-    for (const subject of Object.keys(CALLERS)) expect(SUBJECTS.map((one) => one.subject)).toContain(subject);
+    for (const subject of Object.keys(CALLERS)) expect(BROKER_SUBJECTS.map((one) => one.subject)).toContain(subject);
   });
 
   describe.each(BROKER_USERS.map((user) => [user]))('%s', (user) => {
     it('may send to what it calls, tells and counts, and to nothing else', async () => {
       const connection = await as(user);
-      const concrete = SUBJECTS.filter(({ subject }) => !/[*>]/.test(subject));
-      const denied = await refused(connection, () => {
+      const concrete = BROKER_SUBJECTS.filter(({ subject }) => !/[*>]/.test(subject));
+      const denied = await refusedSubjects(connection, () => {
         for (const { subject } of concrete) connection.publish(subject);
       });
       const allowed = concrete.filter(({ subject }) => !denied.has(subject)).map(({ subject }) => subject);
@@ -147,15 +55,15 @@ describe('the users of the broker', () => {
 
     it('may hear what it answers and its inbox, and nothing else', async () => {
       const connection = await as(user);
-      const denied = await refused(connection, () => {
-        for (const { subject } of SUBJECTS) connection.subscribe(subject, { callback: () => undefined });
-        for (const { subject } of SUBJECTS) {
+      const denied = await refusedSubjects(connection, () => {
+        for (const { subject } of BROKER_SUBJECTS) connection.subscribe(subject, { callback: () => undefined });
+        for (const { subject } of BROKER_SUBJECTS) {
           connection.subscribe(subject, { queue: 'another', callback: () => undefined });
         }
       });
-      const allowed = SUBJECTS.filter(({ subject }) => !denied.has(subject)).map(({ subject }) => subject);
+      const allowed = BROKER_SUBJECTS.filter(({ subject }) => !denied.has(subject)).map(({ subject }) => subject);
       expect(allowed.sort()).toEqual(
-        SUBJECTS.flatMap(({ subject, subscribe }) => (subscribe.includes(user) ? [subject] : [])).sort(),
+        BROKER_SUBJECTS.flatMap(({ subject, subscribe }) => (subscribe.includes(user) ? [subject] : [])).sort(),
       );
     });
   });

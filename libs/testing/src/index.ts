@@ -1,5 +1,7 @@
+export { BROKER_SUBJECTS } from './broker-subjects.js';
 export { addressAs, DATABASE_NAME, ensureRole, roleOf } from './database-roles.js';
 export { describeUnless } from './describe-unless.js';
+export { APPEND_ONLY, forbiddenChanges, forbiddenStatements, type Forbidden } from './forbidden-statements.js';
 export { freePort, isPortTaken } from './free-port.js';
 export {
   lastLines,
@@ -12,6 +14,7 @@ export {
 export { accountsConfiguration, prepareAccounts } from './nats-accounts.js';
 export { launchNatsServer, type NatsServerOptions } from './nats-server.js';
 export { randomPassword } from './random-password.js';
+export { refusedSubjects } from './refused-subjects.js';
 export {
   inheritedEnvironment,
   isReady,

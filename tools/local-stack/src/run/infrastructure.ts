@@ -66,13 +66,13 @@ export async function startNatsServer(
   supervisor: Supervisor,
   places: Places,
   { natsPasswords }: Secrets,
-): Promise<Addresses & { text: string }> {
+): Promise<Addresses & { text: string; pid: number }> {
   const { path, version, source } = await locateNatsServer((text) => console.log(`        ${text}`));
   const { permissions, users } = usersConfiguration();
   const configFile = join(places.local, 'nats-server.conf');
   const list = users((user) => JSON.stringify(natsPasswords[user]));
   writeFileSync(configFile, `${permissions}authorization: { users: [\n${list}\n] }\n`, { mode: 0o600 });
-  await launchNatsServer({
+  const { pid } = await launchNatsServer({
     binary: path,
     port: places.ports('nats'),
     storeDirectory: join(places.local, 'nats'),
@@ -86,6 +86,7 @@ export async function startNatsServer(
     migrator: addressOf(MIGRATOR),
     services: Object.fromEntries(SERVICES.map(({ name }) => [name, addressOf(name)])),
     text: `${version}, ${source}`,
+    pid,
   };
 }
 
@@ -119,9 +120,9 @@ export async function requireDatabase(url: string, secrets: Secrets): Promise<Ad
 }
 
 /** The broker of NATS_URL, as which every service comes with the same user. */
-export async function requireBroker(url: string): Promise<Addresses> {
+export async function requireBroker(url: string): Promise<Addresses & { pid: null }> {
   await requireReachable('NATS_URL', url, 4222);
-  return { migrator: url, services: Object.fromEntries(SERVICES.map(({ name }) => [name, url])) };
+  return { migrator: url, services: Object.fromEntries(SERVICES.map(({ name }) => [name, url])), pid: null };
 }
 
 /** Throws a sentence when nothing listens at the address (of a list, the first). */

@@ -137,6 +137,7 @@ async function startAll(root: string, places: Places, supervisor: Supervisor, st
   }
   return {
     pid: process.pid,
+    natsPid: nats.pid,
     apiUrl,
     docsUrl: `http://127.0.0.1:${ports('api')}/docs`,
     mailUrl: SMTP_URL ? null : `http://127.0.0.1:${ports('mail')}`,

@@ -9,6 +9,8 @@ export interface Stack extends PlatformAddresses {
   databaseUrl: string;
   /** As the migrator. */
   natsUrl: string;
+  /** Null when the broker is the one of NATS_URL. */
+  natsPid: number | null;
   apiUrl: string;
   docsUrl: string;
   /** Null when mails go to SMTP_URL. */

@@ -8,6 +8,7 @@ const stack: Stack = {
   mailUrl: 'http://127.0.0.1:8029',
   databaseUrl: 'postgresql://questp:made@127.0.0.1/questp',
   databaseUrls: { identity: 'postgresql://questp_identity:made@127.0.0.1/questp' },
+  natsPid: 2,
   natsUrl: 'nats://migrator:made@127.0.0.1:42229',
   natsUrls: { identity: 'nats://identity:made@127.0.0.1:42229' },
   smtpUrl: 'smtp://127.0.0.1:2529',

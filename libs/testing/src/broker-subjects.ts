@@ -1,0 +1,75 @@
+import { BROKER_USERS, COUNTER_STREAM, EVENT_STREAM, inboxPrefix, MIGRATOR } from '@questp/broker';
+import { BROADCASTS, contracts, EVENT_TABLE, eventSubject, type EventType } from '@questp/messages';
+
+const EVENTS = Object.keys(EVENT_TABLE) as EventType[];
+const CONSUMERS = ['identity', 'quests-verify', 'notifier'];
+
+/** Written down a second time: who calls what nobody outside does. All others are called by the gateway alone. */
+export const CALLERS: Record<string, string[]> = {
+  'identity.tokens.resolve': ['gateway'],
+  'identity.users.get': ['gateway', 'quests-verify'],
+  'identity.wallets.list': ['gateway', 'quests-verify'],
+  'integrations.chain.transaction': ['quests-verify'],
+  'quests.earners.set-status': ['identity'],
+  'quests.members.role': ['gateway'],
+  'quests.operators.set-access': ['identity'],
+};
+
+/** The same of who answers: the first word of a subject. */
+const OWNERS: Record<string, string> = {
+  identity: 'identity',
+  quests: 'quests-verify',
+  notifier: 'notifier',
+  integrations: 'integrations',
+};
+
+const STREAM_VERBS = [
+  ...['CREATE', 'UPDATE', 'DELETE', 'PURGE', 'INFO', 'SNAPSHOT', 'RESTORE', 'MSG.GET', 'MSG.DELETE'],
+  ...['LEADER.STEPDOWN', 'PEER.REMOVE'],
+];
+const CONSUMER_VERBS = ['CREATE', 'DURABLE.CREATE', 'DELETE', 'INFO', 'PAUSE', 'RESET', 'UNPIN', 'MSG.NEXT'];
+
+/** Every subject that means something, and who may send to it and hear it. */
+export const BROKER_SUBJECTS: { subject: string; publish: string[]; subscribe: string[] }[] = [
+  ...contracts().map(({ subject }) => ({
+    subject,
+    publish: CALLERS[subject] ?? ['gateway'],
+    subscribe: [OWNERS[subject.split('.')[0] ?? ''] ?? 'nobody'],
+  })),
+  ...EVENTS.map((type) => ({
+    subject: eventSubject(type),
+    publish: [EVENT_TABLE[type].from],
+    subscribe: type === 'principal.revoked' ? ['gateway'] : [],
+  })),
+  ...BROADCASTS.map(({ subject }) => ({ subject, publish: ['identity'], subscribe: ['gateway'] })),
+  { subject: 'rate.anonymous.somebody.1', publish: ['gateway'], subscribe: [] },
+  ...BROKER_USERS.flatMap((user) => [
+    { subject: `${inboxPrefix(user)}.abc`, publish: [], subscribe: [user] },
+    { subject: `replay.${user}.events.user.updated`, publish: CONSUMERS.filter((one) => one === user), subscribe: [] },
+    {
+      subject: `$JS.ACK.${EVENT_STREAM}.${user}.1.1.1.1.0`,
+      publish: CONSUMERS.filter((one) => one === user),
+      subscribe: [],
+    },
+    ...CONSUMER_VERBS.map((verb) => ({
+      subject: `$JS.API.CONSUMER.${verb}.${EVENT_STREAM}.${user}`,
+      publish: CONSUMERS.includes(user)
+        ? ({ 'DURABLE.CREATE': [MIGRATOR], INFO: [MIGRATOR, user], 'MSG.NEXT': [user] }[verb] ?? [])
+        : [],
+      subscribe: [],
+    })),
+  ]),
+  ...[EVENT_STREAM, COUNTER_STREAM, 'ANOTHER'].flatMap((stream) =>
+    STREAM_VERBS.map((verb) => ({
+      subject: `$JS.API.STREAM.${verb}.${stream}`,
+      publish: stream !== 'ANOTHER' && ['CREATE', 'UPDATE', 'INFO'].includes(verb) ? [MIGRATOR] : [],
+      subscribe: [],
+    })),
+  ),
+  ...[
+    ...['>', '*.>', 'identity.>', 'quests.>', 'events.>', 'replay.>', 'rate.>', 'broadcast.>', '_INBOX.>', '$JS.>'],
+    ...['$SYS.>', `$JS.API.DIRECT.GET.${EVENT_STREAM}`, '$JS.API.INFO', '$JS.API.STREAM.NAMES', '$JS.API.STREAM.LIST'],
+    ...[`$JS.API.CONSUMER.LIST.${EVENT_STREAM}`, `$JS.API.CONSUMER.NAMES.${EVENT_STREAM}`, '$JS.API.ACCOUNT.PURGE.A'],
+    ...['$SYS.REQ.SERVER.PING', '$JS.EVENT.ADVISORY.>', 'anything.else'],
+  ].map((subject) => ({ subject, publish: [], subscribe: [] })),
+];

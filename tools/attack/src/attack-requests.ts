@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { HOSTILE_BODIES, MASS_ASSIGNED, newSlug, signIn, unlessCutOff } from '@questp/e2e';
+import { patiently, refuses, codeOf } from './answers.js';
+import type { Attack } from './attack.js';
+import { anonymous } from './target.js';
+
+export const hostileBodies: Attack = {
+  name: 'A body that breaks readers of JSON, is too large, too deep or too wide',
+  async run({ gateways }, tries) {
+    const { client } = await signIn(gateways);
+    const bodies = [
+      ...HOSTILE_BODIES,
+      ['2 MB', JSON.stringify({ name: 'x'.repeat(2_000_000) }), ['PAYLOAD_TOO_LARGE']] as const,
+    ];
+    for (const [what, raw, codes] of bodies) {
+      const answer = await unlessCutOff(patiently(() => client.call('POST', '/v1/projects', { raw })));
+      const code = answer === undefined ? 'PAYLOAD_TOO_LARGE' : codeOf(answer);
+      // A body of this route has no quest's configuration: that it is unknown is said first.
+      tries.note(what, [...codes, 'VALIDATION_FAILED'].includes(code), code);
+    }
+  },
+};
+
+export const unknownMembers: Attack = {
+  name: 'A member that no client may set',
+  async run({ gateways }, tries) {
+    const { client } = await signIn(gateways);
+    for (const [name, value] of Object.entries(MASS_ASSIGNED)) {
+      const body = { slug: newSlug('attack'), name: 'Attack', [name]: value };
+      await refuses(tries, name, ['VALIDATION_FAILED'], () => client.call('POST', '/v1/projects', { body }));
+    }
+  },
+};
+
+export const wrongTokens: Attack = {
+  name: 'A bearer token that is wrong, cut, of another family or of nobody',
+  async run(target, tries) {
+    const { token } = await signIn(target.gateways);
+    const random = (start: string) => start + randomBytes(32).toString('base64url');
+    const wrong = [
+      ...['', 'null', 'undefined', token.slice(0, -1), `${token}A`, token.toUpperCase(), `${token},${token}`],
+      ...[token.replace('svcu_', 'svca_'), token.replace('svcu_', 'svc_key_')],
+      ...['svcu_', 'svca_', 'svc_key_', ''].map(random),
+      `eyJhbGciOiJub25lIn0.${Buffer.from('{"sub":"svcuser_1","role":"super_admin"}').toString('base64url')}.`,
+    ];
+    for (const one of wrong) {
+      for (const path of ['/v1/users/me', '/v1/admin/me', '/v1/projects', '/v1/task-types']) {
+        await refuses(tries, `${path} with ${one.slice(0, 24)}`, ['UNAUTHENTICATED'], () =>
+          anonymous(target).call('GET', path, { headers: { authorization: `Bearer ${one}` } }),
+        );
+      }
+    }
+  },
+};
+
+/** Names that look like another or like nothing: controls, directions, zero width, blank. */
+const MISLEADING = [
+  ...['', ' ', '\u00a0\u2003', '\u200b', 'Moon\u202egnp', '\u2066Moon\u2069', 'Mo\u200bon', 'Mo\u0000on'],
+  ...['Moon\nadmin', 'Moon\u2028admin', '\ufeffMoon', 'Moon\u0007', '\u3164', 'Mo\u00adon'],
+];
+
+export const misleadingNames: Attack = {
+  name: 'A name that hides, reorders or is nothing to read',
+  async run({ gateways }, tries) {
+    const { client } = await signIn(gateways);
+    for (const name of MISLEADING) {
+      const shown = JSON.stringify(name);
+      await refuses(tries, `project ${shown}`, ['VALIDATION_FAILED'], () =>
+        client.call('POST', '/v1/projects', { body: { slug: newSlug('attack'), name } }),
+      );
+      await refuses(tries, `display name ${shown}`, ['VALIDATION_FAILED'], () =>
+        client.call('PATCH', '/v1/users/me', { body: { displayName: name } }),
+      );
+    }
+    for (const slug of ['Moon', 'mооn', 'moon_', '-moon', 'mo--on', '../moon', 'a', 'x'.repeat(41)]) {
+      await refuses(tries, `slug ${slug}`, ['VALIDATION_FAILED'], () =>
+        client.call('POST', '/v1/projects', { body: { slug, name: 'Moon' } }),
+      );
+    }
+  },
+};

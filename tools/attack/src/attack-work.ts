@@ -1,0 +1,66 @@
+import { unwrap } from '@questp/sdk';
+import { newStudio, pause, signIn } from '@questp/e2e';
+import { waitFor } from '@questp/testing';
+import { Client } from 'pg';
+import { codeOf } from './answers.js';
+import type { Attack } from './attack.js';
+import { anonymous } from './target.js';
+
+/** Milliseconds: the caller's deadline (5 s) is over then. */
+const BEYOND_THE_DEADLINE = 7_000;
+
+/** The row that a change needs is held until its caller got 504; afterwards nothing of it may be done. */
+export const givenUpRequests: Attack = {
+  name: 'What the caller has given up is done nevertheless',
+  needs: ['database'],
+  async run({ gateways, database }, tries) {
+    const { client, project, inProject: params } = await newStudio(await signIn(gateways), { draft: true });
+    const blocker = new Client({ connectionString: database?.url });
+    await blocker.connect();
+    try {
+      await blocker.query('BEGIN');
+      await blocker.query('SELECT FROM quests.project WHERE id = $1 FOR UPDATE', [project.id]);
+      const changes = Array.from({ length: 4 }, (_, n) =>
+        client.PATCH('/v1/projects/{projectId}', { params, body: { name: `Given up ${n}` } }),
+      );
+      await pause(BEYOND_THE_DEADLINE);
+      await blocker.query('ROLLBACK');
+      for (const answer of await Promise.all(changes)) {
+        const code = codeOf(answer);
+        tries.note('an answer in time', ['UPSTREAM_TIMEOUT', 'SERVICE_UNAVAILABLE'].includes(code), code);
+      }
+      await pause(1_000);
+      const { name } = await unwrap(client.GET('/v1/projects/{projectId}', { params }));
+      tries.note('nothing was written', name === project.name, name);
+    } finally {
+      await blocker.end();
+    }
+  },
+};
+
+/** The broker is there and does not answer. */
+export const frozenBroker: Attack = {
+  name: 'A frozen broker leaves requests hanging, or the platform down',
+  needs: ['broker'],
+  async run(target, tries) {
+    const { client } = await signIn(target.gateways);
+    target.broker?.pause();
+    try {
+      for (let n = 0; n < 3; n += 1) {
+        const before = performance.now();
+        const answer = await client.GET('/v1/users/me/wallets');
+        const code = codeOf(answer);
+        const isTold = ['SERVICE_UNAVAILABLE', 'UPSTREAM_TIMEOUT'].includes(code);
+        tries.note('503 or 504', isTold, code);
+        tries.note('told when to come back', Number(answer.response.headers.get('retry-after')) > 0);
+        tries.note('within the deadline', performance.now() - before < BEYOND_THE_DEADLINE);
+      }
+    } finally {
+      target.broker?.resume();
+    }
+    const works = async () => (await client.GET('/v1/users/me/wallets')).response.ok;
+    const isBack = await waitFor(works, { what: 'the platform', timeoutMs: 30_000 }).catch(() => false);
+    tries.note('works again by itself', isBack);
+    tries.note('for everybody', (await anonymous(target).GET('/v1/task-types')).response.ok);
+  },
+};

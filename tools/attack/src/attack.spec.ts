@@ -1,0 +1,66 @@
+import { Caller, changePassword, Gateways, operatorSignIn } from '@questp/e2e';
+import { SERVICES } from '@questp/manifest';
+import { DATABASE_NAME, startPlatform, type TestPlatform } from '@questp/testing';
+import { brokerUsers } from './attack-broker.js';
+import { databaseRoles } from './attack-database.js';
+import { attack } from './attack.js';
+import { ATTACKS } from './attacks.js';
+import { report } from './report.js';
+import type { Target } from './target.js';
+
+describe('the attacks', () => {
+  let platform: TestPlatform;
+  let target: Target;
+  beforeAll(async () => {
+    // The limits of a principal would only make it wait.
+    const env = { LIMIT_PRINCIPAL: '1000000', LIMIT_PRINCIPAL_WRITES: '1000000', LIMIT_ANONYMOUS: '1000000' };
+    platform = await startPlatform({ ownNats: true, env });
+    const { gatewayUrls, database, nats } = platform;
+    const gateways = new Gateways(gatewayUrls);
+    const people = { anonymous: new Caller(gateways), as: (token: string) => new Caller(gateways, token) };
+    const admin = await changePassword(await operatorSignIn(people, platform.admin), platform.admin);
+    const withTables = SERVICES.filter(({ schema }) => schema !== null);
+    target = {
+      gateways,
+      admin,
+      database: {
+        url: database.url,
+        owner: DATABASE_NAME,
+        urls: Object.fromEntries(withTables.map(({ name }) => [name, database.urlOf(name)])),
+      },
+      natsUrls: Object.fromEntries(SERVICES.map(({ name }) => [name, nats.urlOf(name)])),
+      broker: nats,
+    };
+  }, 60_000);
+  afterAll(() => platform?.stop());
+
+  it('are all held by the platform, and each is tried', async () => {
+    const outcomes = await attack(target, ATTACKS);
+    expect(outcomes.flatMap(({ gaveWay }) => gaveWay)).toEqual([]);
+    expect(outcomes.filter(({ tried, missing }) => tried === 0 || missing.length > 0)).toEqual([]);
+    expect(report(outcomes)).not.toContain('Gave way');
+  }, 240_000);
+
+  it('tell where something gives way: services that come as who may do everything', async () => {
+    const open: Target = {
+      ...target,
+      natsUrls: { identity: platform.nats.url },
+      database: { url: platform.database.url, owner: DATABASE_NAME, urls: { identity: platform.database.url } },
+    };
+    const outcomes = await attack(open, [brokerUsers, databaseRoles]);
+    for (const { tried, gaveWay } of outcomes) {
+      expect(gaveWay.length).toBeGreaterThan(10);
+      expect(gaveWay.length).toBeLessThanOrEqual(tried);
+    }
+    expect(report(outcomes)).toMatch(/NO, \d+ gave way[^]*identity sent to events\./);
+  });
+
+  it('of which only the address is known, leaves out what needs more, and says so', async () => {
+    const outcomes = await attack({ gateways: target.gateways }, [brokerUsers, databaseRoles]);
+    expect(outcomes.map(({ tried, missing }) => [tried, ...missing])).toEqual([
+      [0, 'natsUrls'],
+      [0, 'database'],
+    ]);
+    expect(report(outcomes)).toContain('not tried: no natsUrls');
+  });
+});

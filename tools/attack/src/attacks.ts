@@ -1,0 +1,22 @@
+import { guessedPasswords, weakPasswords, wrongCodes } from './attack-accounts.js';
+import { brokerCredentials, brokerUsers } from './attack-broker.js';
+import { databaseRoles } from './attack-database.js';
+import { hostileBodies, misleadingNames, unknownMembers, wrongTokens } from './attack-requests.js';
+import { frozenBroker, givenUpRequests } from './attack-work.js';
+import type { Attack } from './attack.js';
+
+/** In the order they are tried; what uses up an address's sign-ins and what freezes comes last. */
+export const ATTACKS: readonly Attack[] = [
+  brokerUsers,
+  brokerCredentials,
+  databaseRoles,
+  hostileBodies,
+  unknownMembers,
+  wrongTokens,
+  misleadingNames,
+  wrongCodes,
+  weakPasswords,
+  givenUpRequests,
+  guessedPasswords,
+  frozenBroker,
+];

@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import type { Stack } from '@questp/local-stack';
+import { Caller, Gateways } from '@questp/e2e';
+
+/** The running platform that is attacked; what is not known of it is not tried. */
+export interface Target {
+  gateways: Gateways;
+  /** Its super admin, who has changed the initial password. */
+  admin?: { email: string; password: string };
+  database?: {
+    /** As the role that owns the tables. */
+    url: string;
+    owner: string;
+    /** By service. */
+    urls: Record<string, string>;
+  };
+  /** By service, as the broker knows it. */
+  natsUrls?: Record<string, string>;
+  /** Freezes the broker and lets it go on. */
+  broker?: { pause(): void; resume(): void };
+}
+
+export const anonymous = ({ gateways }: Target): Caller => new Caller(gateways);
+
+/** Of an address alone: what anybody can try who reaches it. */
+export const targetAt = (url: string): Target => ({ gateways: new Gateways([new URL(url).origin]) });
+
+/** Of the platform that `npm run up` runs; undefined when the file is not there. */
+export function targetOf(stackFile: string): Target | undefined {
+  let stack: Stack;
+  try {
+    stack = JSON.parse(readFileSync(stackFile, 'utf8')) as Stack;
+  } catch {
+    return undefined;
+  }
+  const { apiUrl, admin, databaseUrl, databaseUrls, natsUrls, natsPid } = stack;
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => () => void (natsPid !== null && process.kill(natsPid, name));
+  return {
+    ...targetAt(apiUrl),
+    admin,
+    database: { url: databaseUrl, owner: decodeURIComponent(new URL(databaseUrl).username), urls: databaseUrls },
+    natsUrls,
+    ...(natsPid !== null && { broker: { pause: signal('SIGSTOP'), resume: signal('SIGCONT') } }),
+  };
+}
