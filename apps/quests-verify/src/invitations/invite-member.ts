@@ -27,10 +27,11 @@ export class InviteMember {
         await this.earners.ensure(tx, user);
         await this.invitations.admit(tx, projectId, userId);
         const row = await this.invitations.insert(tx, { projectId, userId, role, invitedBy });
-        const { id: invitationId, expiresAt } = toInvitation(row);
+        const invitation = toInvitation(row);
+        const { id: invitationId, expiresAt } = invitation;
         const invited = { projectId, projectName, userId, role, invitedBy, invitationId, expiresAt };
         await emit(tx, 'project.member_invited', projectId, invited);
-        return toInvitation(row);
+        return invitation;
       }),
     );
   }

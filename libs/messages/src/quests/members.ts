@@ -78,7 +78,7 @@ export const addMember = contract({
   subject: 'quests.members.add',
   request: AddMemberRequest,
   reply: Invitation,
-  errors: ['ALREADY_MEMBER', 'ALREADY_INVITED', 'TOO_MANY'],
+  errors: ['ALREADY_MEMBER', 'ALREADY_INVITED', 'TOO_MANY', 'INVALID_TRANSITION'],
   http: {
     id: 'addMember',
     route: `POST ${MEMBERS}`,

@@ -6097,6 +6097,8 @@ export interface operations {
              *
              *     IDEMPOTENCY_IN_FLIGHT: A request with this Idempotency-Key is still running
              *
+             *     INVALID_TRANSITION: The state does not allow this step
+             *
              *     TOO_MANY: There are as many of them as there can be
              */
             409: {
@@ -6106,7 +6108,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "ALREADY_INVITED" | "ALREADY_MEMBER" | "IDEMPOTENCY_IN_FLIGHT" | "TOO_MANY";
+                        code: "ALREADY_INVITED" | "ALREADY_MEMBER" | "IDEMPOTENCY_IN_FLIGHT" | "INVALID_TRANSITION" | "TOO_MANY";
                     };
                 };
             };
