@@ -16,7 +16,7 @@ export interface Attack {
   name: string;
   /** Members of the target without which it cannot be tried. */
   needs?: readonly (keyof Target)[];
-  run(target: Target, tries: Tries): Promise<void>;
+  run: (target: Target, tries: Tries) => Promise<void>;
 }
 
 export interface Outcome {
