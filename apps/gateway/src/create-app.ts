@@ -39,7 +39,7 @@ export async function createApp(parts: Parts, config: Config): Promise<Api> {
     // What comes over an open connection while the process ends is answered, and the connection closed.
     return503OnClosing: false,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => answerClientError(logger, error, socket),
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       openContext(request, reply);
       problems.answer(error, request, reply);
