@@ -30,7 +30,13 @@ const NODE_MODULES = {
 const PACKAGES = [
   ...['undici', 'axios', 'got', 'node-fetch', 'cross-fetch', 'ky', 'needle', 'superagent', 'request', 'openapi-fetch'],
   ...['ws', 'socket.io-client', 'eventsource', 'pg', 'postgres', 'redis', 'ioredis', 'nodemailer'],
-  ...['@nats-io/transport-node', '@opentelemetry/exporter-trace-otlp-http', '@cosmjs/cosmwasm-stargate', '@cosmjs/stargate', '@cosmjs/tendermint-rpc'],
+  ...[
+    '@nats-io/transport-node',
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@cosmjs/cosmwasm-stargate',
+    '@cosmjs/stargate',
+    '@cosmjs/tendermint-rpc',
+  ],
 ];
 
 const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'];

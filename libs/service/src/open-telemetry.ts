@@ -76,8 +76,5 @@ function logFailures(logger: Logger): void {
     logger.warn({ reason: reason.slice(0, 500) }, 'traces not sent');
   };
   const ignore = () => undefined;
-  diag.setLogger(
-    { error: complain, warn: complain, info: ignore, debug: ignore, verbose: ignore },
-    DiagLogLevel.WARN,
-  );
+  diag.setLogger({ error: complain, warn: complain, info: ignore, debug: ignore, verbose: ignore }, DiagLogLevel.WARN);
 }

@@ -1,13 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Database, type Tx } from '@questp/postgres';
-import {
-  BackgroundLoop,
-  currentContext,
-  LOGGER,
-  newCallContext,
-  runInOwnContext,
-  type Logger,
-} from '@questp/service';
+import { BackgroundLoop, currentContext, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
 import { CREDIT, CreditRepository } from '../credit/credit.repository.js';
 import type { QuestEntry } from '../credit/quest-entry.js';
 import { QuestEntryRepository } from '../credit/quest-entry.repository.js';
