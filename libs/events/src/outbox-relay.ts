@@ -33,10 +33,16 @@ const taken = new Gauge({
   registers: [metrics],
 });
 
-const age = new Gauge({
+/** When the oldest event that waits was written, by `performance.now`; undefined without one. */
+let oldestAt: number | undefined;
+
+new Gauge({
   name: 'questp_outbox_age_seconds',
   help: 'Age of the oldest event that waits to be sent; alert when it grows',
   registers: [metrics],
+  collect() {
+    this.set(oldestAt === undefined ? 0 : (performance.now() - oldestAt) / 1000);
+  },
 });
 
 const parkedRows = new Counter({
@@ -111,7 +117,7 @@ export class OutboxRelay {
     const waiting = await this.db.row<{ age: number }>(sql`
       SELECT extract(epoch FROM clock_timestamp() - occurred_at)::float8 AS age
       FROM outbox WHERE parked_at IS NULL ORDER BY seq LIMIT 1`);
-    age.set(waiting?.age ?? 0);
+    oldestAt = waiting && performance.now() - waiting.age * 1000;
     if (waiting === undefined) {
       taken.set(0);
       return NOTHING;

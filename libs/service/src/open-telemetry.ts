@@ -3,6 +3,7 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import { AppError } from '@questp/messages';
+import { steadyNow } from './deadline.js';
 import type { Logger } from './logger.js';
 import type { Tracer } from './tracing.js';
 
@@ -35,7 +36,7 @@ export function openTelemetry(service: string, logger: Logger): Tracer {
     start: ({ name, kind, attributes }, requestId, parent) => {
       const span = otel.startSpan(
         name,
-        { kind: KINDS[kind], attributes: { ...attributes, [REQUEST_ID]: requestId } },
+        { kind: KINDS[kind], attributes: { ...attributes, [REQUEST_ID]: requestId }, startTime: steadyNow() },
         parent === undefined ? ROOT_CONTEXT : contextOf(parent),
       );
       const { traceId, spanId, traceFlags } = span.spanContext();
@@ -46,7 +47,7 @@ export function openTelemetry(service: string, logger: Logger): Tracer {
           span.setAttribute('error.type', typeOf(error));
           if (!isRefusal(error)) span.setStatus({ code: SpanStatusCode.ERROR });
         },
-        end: () => span.end(),
+        end: () => span.end(steadyNow()),
       };
     },
     stop: () => provider.shutdown(),

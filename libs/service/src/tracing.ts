@@ -42,7 +42,7 @@ export async function startTracing(
   { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: { OTEL_EXPORTER_OTLP_ENDPOINT: string },
   logger: Logger,
 ): Promise<void> {
-  if (endpoint === '') return;
+  if (endpoint === '' || process.env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true') return;
   const { openTelemetry } = await import('./open-telemetry.js');
   tracer = openTelemetry(service, logger);
 }
