@@ -38,7 +38,7 @@ describe('the edge', () => {
           .filter((line) => 'requestId' in line && line.requestId === requestId);
         return Promise.resolve(found.length > 0 && found);
       },
-      { what: 'a line' },
+      { what: `a line about ${requestId}` },
     );
 
   const call = async (method: string, path: string, init: RequestInit = {}): Promise<Answer> => {

@@ -119,6 +119,8 @@ export function openContext(request: FastifyRequest, reply: FastifyReply): void 
     kind: 'server',
     attributes: { 'http.request.method': method, 'http.route': route },
   });
+  // A request whose URL is none lacks what requests are decorated with.
+  request.principal ??= null;
   void reply.headers(isPage(request.url) ? PAGE_HEADERS : SECURITY_HEADERS);
   void reply.header('x-request-id', request.callContext.requestId);
 }
