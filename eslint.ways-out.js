@@ -7,6 +7,7 @@ const MAY_CONNECT = [
   // Our own infrastructure.
   { files: ['libs/postgres/src/**'], modules: ['pg'] },
   { files: ['libs/broker/src/**', 'libs/service/src/**', 'libs/events/src/**'], modules: ['@nats-io/transport-node'] },
+  { files: ['libs/service/src/open-telemetry.ts'], modules: ['@opentelemetry/exporter-trace-otlp-http'] },
   { files: ['apps/gateway/src/edge/rate-limits/**'], modules: ['@nats-io/transport-node'] },
   { files: ['apps/notifier/src/mail/mail-transport.ts'], modules: ['nodemailer'] },
   // Run by people and by other programs, not by the services.
@@ -29,7 +30,13 @@ const NODE_MODULES = {
 const PACKAGES = [
   ...['undici', 'axios', 'got', 'node-fetch', 'cross-fetch', 'ky', 'needle', 'superagent', 'request', 'openapi-fetch'],
   ...['ws', 'socket.io-client', 'eventsource', 'pg', 'postgres', 'redis', 'ioredis', 'nodemailer'],
-  ...['@nats-io/transport-node', '@cosmjs/cosmwasm-stargate', '@cosmjs/stargate', '@cosmjs/tendermint-rpc'],
+  ...[
+    '@nats-io/transport-node',
+    '@opentelemetry/exporter-trace-otlp-http',
+    '@cosmjs/cosmwasm-stargate',
+    '@cosmjs/stargate',
+    '@cosmjs/tendermint-rpc',
+  ],
 ];
 
 const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'];

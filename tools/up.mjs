@@ -14,9 +14,10 @@ Instead of the embedded parts:
   DATABASE_URL   PostgreSQL 15 or later, of a role that owns the database and may make roles
   NATS_URL       NATS 2.12 or later with JetStream; every service comes as the user in it
   SMTP_URL       a mail server
+  OTEL_EXPORTER_OTLP_ENDPOINT   a collector of traces, OTLP over HTTP with JSON; npm run trace shows those of the embedded one
 Ports, where the defaults are taken:
   PORT (${services.find(({ port }) => port)?.port})   QUESTP_POSTGRES_PORT (54329)   QUESTP_NATS_PORT (42229)   QUESTP_SMTP_PORT (2529)
-  QUESTP_MAIL_PORT (8029)   QUESTP_<SERVICE>_HEALTH_PORT (${services.map(({ name, healthPort }) => `${name} ${healthPort}`).join(', ')})
+  QUESTP_MAIL_PORT (8029)   QUESTP_TRACES_PORT (4329)   QUESTP_<SERVICE>_HEALTH_PORT (${services.map(({ name, healthPort }) => `${name} ${healthPort}`).join(', ')})
 The first administrator, else made at the first start:
   BOOTSTRAP_ADMIN_EMAIL   BOOTSTRAP_ADMIN_PASSWORD
 All other variables reach the services as they are.`;

@@ -8,7 +8,7 @@ import { Principals } from './access/principals.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import { answerClientError } from './edge/client-errors.js';
-import { closeConnectionsWhenIdle, openContext, registerHooks } from './edge/hooks.js';
+import { closeConnectionsWhenIdle, noteAnswer, openContext, registerHooks } from './edge/hooks.js';
 import { ProblemFilter } from './edge/problem.filter.js';
 import { limitsOf } from './edge/rate-limits/limits.js';
 import { RateLimits } from './edge/rate-limits/rate-limits.js';
@@ -39,10 +39,12 @@ export async function createApp(parts: Parts, config: Config): Promise<Api> {
     // What comes over an open connection while the process ends is answered, and the connection closed.
     return503OnClosing: false,
     trustProxy: config.TRUSTED_PROXIES.length > 0 ? config.TRUSTED_PROXIES : false,
-    clientErrorHandler: answerClientError,
+    clientErrorHandler: (error, socket) => answerClientError(logger, error, socket),
     frameworkErrors: (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       openContext(request, reply);
       problems.answer(error, request, reply);
+      // Fastify runs no hooks for these.
+      noteAnswer(logger, request, reply);
     },
     // Node would answer these by itself, without a word.
     http: { requireHostHeader: false },

@@ -26,11 +26,15 @@ export interface TestGateway {
   close(): Promise<void>;
 }
 
-/** A gateway of this process on a free port. */
-export async function startGateway(natsUrl: string, changed: Partial<Config> = {}): Promise<TestGateway> {
-  const env = { HEALTH_PORT: '1', LOG_LEVEL: 'silent', NATS_URL: natsUrl };
+/** A gateway of this process on a free port, silent unless there is somebody to read its log. */
+export async function startGateway(
+  natsUrl: string,
+  changed: Partial<Config> = {},
+  log?: (line: string) => void,
+): Promise<TestGateway> {
+  const env = { HEALTH_PORT: '1', LOG_LEVEL: log ? 'info' : 'silent', NATS_URL: natsUrl };
   const config = { ...loadConfig({ ...COMMON_CONFIG, ...CONFIG_SPEC }, env), ...changed };
-  const logger = createLogger('gateway', config.LOG_LEVEL);
+  const logger = createLogger('gateway', config.LOG_LEVEL, log && { write: log });
   const bus = new Bus(natsUrl, 'gateway', logger);
   await bus.connect();
   const { app } = await createApp({ config, logger, bus, health: new HealthServer() }, config);

@@ -3,6 +3,7 @@ import { AttestationModule } from './attestation/attestation.module.js';
 import { ChainModule } from './chain/chain.module.js';
 import { DailyCheckinModule } from './daily-checkin/daily-checkin.module.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
+import { QueuesModule } from './queues/queues.module.js';
 import { QuizModule } from './quiz/quiz.module.js';
 import { ReviewModule } from './review/review.module.js';
 import { SecretCodeModule } from './secret-code/secret-code.module.js';
@@ -19,6 +20,7 @@ import { WalletsModule } from './wallets/wallets.module.js';
     DailyCheckinModule,
     LeaderboardModule,
     PipelineModule,
+    QueuesModule,
     QuizModule,
     ReviewModule,
     SecretCodeModule,

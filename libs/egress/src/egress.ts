@@ -1,5 +1,5 @@
 import type { OnModuleDestroy } from '@nestjs/common';
-import { currentContext, Histogram, metrics } from '@questp/service';
+import { currentContext, Histogram, inSpan, metrics } from '@questp/service';
 import { Agent, type Dispatcher, errors } from 'undici';
 import { ACCEPTED_ENCODING, readBody, TooLarge, UnknownEncoding } from './body.js';
 import { connect } from './connect.js';
@@ -72,7 +72,10 @@ export class Egress implements OnModuleDestroy {
   /** Sends a GET. The only thing it throws is a defect of the caller, such as a header that is none. */
   async get(url: string, options: EgressOptions): Promise<EgressOutcome> {
     const stop = seconds.startTimer({ destination: options.destination });
-    const outcome = await this.send('GET', url, options);
+    const outcome = await inSpan(
+      () => ({ name: `GET ${options.destination}`, kind: 'client', attributes: { 'http.request.method': 'GET' } }),
+      () => this.send('GET', url, options),
+    );
     stop({ outcome: outcome.outcome === 'answered' ? `${Math.trunc(outcome.status / 100)}xx` : outcome.outcome });
     return outcome;
   }

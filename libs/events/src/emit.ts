@@ -1,5 +1,16 @@
 import { EVENT_VERSION, type EventEnvelope, type EventType, type EventTypes } from '@questp/messages';
-import { newId, sql, type Tx } from '@questp/postgres';
+import { newId, sql, type Sql, type Tx } from '@questp/postgres';
+import { currentContext } from '@questp/service';
+import type { Origin } from './origin.js';
+
+/** What an event has of the request it comes from, */
+export const ORIGIN_COLUMNS = sql`request_id, traceparent`;
+
+/** and its values for what runs here. */
+export function originValues(): Sql {
+  const context = currentContext();
+  return sql`${context?.requestId ?? null}::text, ${context?.traceparent ?? null}::text`;
+}
 
 /** Writes an event to the outbox in the transaction of the change it tells of. */
 export async function emit<T extends EventType>(
@@ -9,11 +20,11 @@ export async function emit<T extends EventType>(
   data: EventTypes[T],
 ): Promise<void> {
   await tx.execute(sql`
-    INSERT INTO outbox (id, type, version, aggregate_id, data)
-    VALUES (${newId()}, ${type}, ${EVENT_VERSION}, ${aggregateId}, ${JSON.stringify(data)}::jsonb)`);
+    INSERT INTO outbox (id, type, version, aggregate_id, data, ${ORIGIN_COLUMNS})
+    VALUES (${newId()}, ${type}, ${EVENT_VERSION}, ${aggregateId}, ${JSON.stringify(data)}::jsonb, ${originValues()})`);
 }
 
-export interface OutboxRow {
+export interface OutboxRow extends Origin {
   seq: string;
   id: string;
   type: EventType;

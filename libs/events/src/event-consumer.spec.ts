@@ -2,6 +2,7 @@ import { jetstream, jetstreamManager } from '@nats-io/jetstream';
 import { ensureEventConsumer, EVENT_STREAM } from '@questp/broker';
 import { newId, sql } from '@questp/postgres';
 import { AppError } from '@questp/messages';
+import { currentContext, metrics, newCallContext, runInContext, type CallContext } from '@questp/service';
 import { waitFor } from '@questp/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventHandlers } from './event-consumer.js';
@@ -108,6 +109,38 @@ describe('EventConsumer', () => {
     broken = false;
     await publish(event('3'));
     await effectsAre('3', '3');
+  });
+
+  it('goes on under the request id and in the trace of who wrote the event, also once it was parked and is replayed', async () => {
+    const seen: string[] = [];
+    let broken = true;
+    const handler = () => {
+      const { requestId, traceparent } = currentContext() as CallContext;
+      seen.push(`${requestId} ${traceparent.slice(0, 35)}`);
+      return broken ? Promise.reject(new Error('not yet')) : Promise.resolve();
+    };
+    await Promise.all([events.relay(), events.consumer({ handlers: { 'campaign.activated': handler } })]);
+    await ready();
+    const context = newCallContext('request-1');
+    await runInContext(context, () => events.activate('1'));
+    await parked(1);
+    broken = false;
+    await replayParked(events.db, events.inspector.connection, 'shop');
+    await waitFor(async () => (await events.db.rows(sql`SELECT 1 FROM inbox`)).length === 1);
+    expect(seen.length).toBeGreaterThan(3);
+    expect(new Set(seen)).toEqual(new Set([`request-1 ${context.traceparent.slice(0, 35)}`]));
+  });
+
+  it('tells how many events wait, those it works on included', async () => {
+    let release = () => undefined as void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await events.consumer({ handlers: { 'campaign.activated': () => held } });
+    await ready();
+    for (const campaign of ['1', '2', '3']) await publish(event(campaign));
+    const waiting = async () => (await metrics.getSingleMetric('questp_events_waiting')?.get())?.values[0]?.value;
+    await waitFor(async () => (await waiting()) === 3);
+    release();
+    await waitFor(async () => (await waiting()) === 0);
   });
 
   it('gives every service its own copy', async () => {

@@ -3,16 +3,20 @@ import { EVENT_STREAM, isMissing, replaySubject } from '@questp/broker';
 import { AppError, type EventEnvelope, type EventType } from '@questp/messages';
 import { newId, sql, type Database, type Tx } from '@questp/postgres';
 import {
+  AskedGauge,
   BackgroundLoop,
   Counter,
+  currentContext,
   failpoint,
   metrics,
   newCallContext,
-  runInContext,
+  runInOwnContext,
   type Bus,
   type Logger,
 } from '@questp/service';
+import { ORIGIN_COLUMNS, originValues } from './emit.js';
 import { readEnvelope } from './event-envelope.js';
+import { originOf } from './origin.js';
 
 export type EventHandlers = { [T in EventType]?: (tx: Tx, event: EventEnvelope<T>) => Promise<void> };
 
@@ -43,6 +47,11 @@ const parked = new Counter({
   registers: [metrics],
 });
 
+const lag = new AskedGauge(
+  'questp_events_waiting',
+  'Events in the stream that this service has not applied yet; alert when it keeps growing',
+);
+
 /**
  * Applies each event once: the inbox row and the handler's writes commit together. An event that keeps failing,
  * cannot be read or has an unknown version is parked in `parked_event`; the ones behind it go on. An outage uses up
@@ -64,6 +73,7 @@ export class EventConsumer {
     const pauses = { idleMs: 0, failedMs: RESTART_MS };
     this.loop = new BackgroundLoop({ name: 'inbox', logger, ...pauses, run: () => this.takeSome() });
     bus.onReconnect(() => this.loop.wake());
+    lag.readBy(() => this.waiting());
   }
 
   start(): void {
@@ -80,13 +90,21 @@ export class EventConsumer {
     try {
       for await (const message of await this.consumer.fetch({ max_messages: TAKEN_AT_ONCE, expires: FETCH_MS })) {
         if (this.loop.stopping) message.nak();
-        else await runInContext(newCallContext(), () => this.take(message));
+        else await this.takeInContext(message);
       }
       return true;
     } catch (error) {
       this.consumer = undefined;
       throw error;
     }
+  }
+
+  /** Goes on in the trace and under the id of the request that the event comes from. */
+  private async takeInContext(message: JsMsg): Promise<void> {
+    const { requestId, traceparent } = originOf(message.headers);
+    const start = { name: `apply ${this.originalSubject(message)}`, kind: 'consumer' } as const;
+    const context = newCallContext(requestId ?? undefined, traceparent ?? undefined, start);
+    await runInOwnContext(context, () => this.take(message));
   }
 
   private open(): Promise<Consumer> {
@@ -98,6 +116,12 @@ export class EventConsumer {
       });
   }
 
+  /** Those the broker has not offered yet, and those it waits for. */
+  private async waiting(): Promise<number> {
+    const { num_pending: toOffer, num_ack_pending: offered } = await (this.consumer ?? (await this.open())).info();
+    return toOffer + offered;
+  }
+
   private async take(message: JsMsg): Promise<void> {
     const subject = this.originalSubject(message);
     const event = readEnvelope(message.string(), subject);
@@ -107,10 +131,12 @@ export class EventConsumer {
       } else {
         await this.apply(event);
         message.ack();
+        this.logger.debug({ subject, event: event.id }, 'event applied');
       }
       this.failures.delete(message.seq);
     } catch (error) {
       this.logger.warn({ err: error, subject, event: event?.id }, 'event not applied');
+      currentContext()?.span?.fail(error);
       await this.retryOrPark(message, subject, event, error);
     }
   }
@@ -147,9 +173,9 @@ export class EventConsumer {
     // PostgreSQL stores no NUL in a text.
     const payload = message.string().replaceAll('\0', '\uFFFD');
     await this.db.execute(sql`
-      INSERT INTO parked_event (id, stream_seq, subject, event_id, payload, reason)
+      INSERT INTO parked_event (id, stream_seq, subject, event_id, payload, reason, ${ORIGIN_COLUMNS})
       VALUES (${newId()}, ${message.seq}, ${subject}, ${event?.id ?? null}, ${payload},
-        ${reason.replaceAll('\0', '\uFFFD')})`);
+        ${reason.replaceAll('\0', '\uFFFD')}, ${originValues()})`);
     message.term();
     parked.inc({ type: event?.type ?? 'unreadable' });
     this.logger.error({ subject, event: event?.id, reason }, 'event parked');

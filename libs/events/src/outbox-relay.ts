@@ -2,8 +2,19 @@ import { jetstream, JetStreamApiError, type JetStreamClient } from '@nats-io/jet
 import { errors } from '@nats-io/transport-node';
 import { eventSubject } from '@questp/messages';
 import { sql, type Database, type Tx } from '@questp/postgres';
-import { BackgroundLoop, Counter, failpoint, Gauge, metrics, type Bus, type Logger } from '@questp/service';
+import {
+  BackgroundLoop,
+  Counter,
+  failpoint,
+  Gauge,
+  metrics,
+  newCallContext,
+  runInOwnContext,
+  type Bus,
+  type Logger,
+} from '@questp/service';
 import { toEnvelope, type OutboxRow } from './emit.js';
+import { toHeaders, type Origin } from './origin.js';
 
 const BATCH = 200;
 /** Data of one round, in bytes; the event that reaches it is the last. */
@@ -20,6 +31,18 @@ const taken = new Gauge({
   name: 'questp_outbox_batch',
   help: 'Outbox rows the last round took; more than a few in every round mean that it is behind',
   registers: [metrics],
+});
+
+/** When the oldest event that waits was written, by `performance.now`; undefined without one. */
+let oldestAt: number | undefined;
+
+new Gauge({
+  name: 'questp_outbox_age_seconds',
+  help: 'Age of the oldest event that waits to be sent; alert when it grows',
+  registers: [metrics],
+  collect() {
+    this.set(oldestAt === undefined ? 0 : (performance.now() - oldestAt) / 1000);
+  },
 });
 
 const parkedRows = new Counter({
@@ -91,7 +114,10 @@ export class OutboxRelay {
 
   private async round(): Promise<Round> {
     // Asked without a transaction: every idle service does this all day.
-    const waiting = await this.db.row(sql`SELECT seq FROM outbox WHERE parked_at IS NULL ORDER BY seq LIMIT 1`);
+    const waiting = await this.db.row<{ age: number }>(sql`
+      SELECT extract(epoch FROM clock_timestamp() - occurred_at)::float8 AS age
+      FROM outbox WHERE parked_at IS NULL ORDER BY seq LIMIT 1`);
+    oldestAt = waiting && performance.now() - waiting.age * 1000;
     if (waiting === undefined) {
       taken.set(0);
       return NOTHING;
@@ -112,10 +138,10 @@ export class OutboxRelay {
     });
   }
 
-  private async park(tx: Tx, { row: { seq, id, type }, reason }: ParkedRow): Promise<void> {
+  private async park(tx: Tx, { row: { seq, id, type, requestId }, reason }: ParkedRow): Promise<void> {
     await tx.execute(sql`UPDATE outbox SET parked_at = now(), parked_reason = ${reason} WHERE seq = ${seq}`);
     parkedRows.inc({ type });
-    this.logger.error({ type, event: id, reason }, 'event not sent, parked');
+    this.logger.error({ requestId, type, event: id, reason }, 'event not sent, parked');
   }
 
   /** Aggregates side by side; within one, an event goes out after the one before it was stored. */
@@ -148,11 +174,19 @@ export class OutboxRelay {
     return { stored, parked, failure };
   }
 
+  /** In the trace and under the id of the request that the event comes from. */
   private async send(row: OutboxRow): Promise<void> {
+    const start = { name: `send ${row.type}`, kind: 'producer' } as const;
+    const context = newCallContext(row.requestId ?? undefined, row.traceparent ?? undefined, start);
+    await runInOwnContext(context, () => this.store(row, context));
+  }
+
+  private async store(row: OutboxRow, origin: Origin): Promise<void> {
     if (row.data === null) throw new Unsendable(`its data has more than ${LARGEST} bytes`);
     await this.jetstream.publish(eventSubject(row.type), JSON.stringify(toEnvelope(row, row.data)), {
       msgID: row.id,
       timeout: STORED_MS,
+      headers: toHeaders(origin),
     });
   }
 }
@@ -172,7 +206,7 @@ const isOfTheRow = (error: unknown): error is Error =>
 /** The next rows in their order, as many as a round takes. */
 const nextRows = (tx: Tx): Promise<OutboxRow[]> =>
   tx.rows<OutboxRow>(sql`
-    SELECT seq, id, type, version, aggregate_id, occurred_at,
+    SELECT seq, id, type, version, aggregate_id, occurred_at, request_id, traceparent,
       CASE WHEN data_bytes <= ${LARGEST} THEN data END AS data
     FROM (
       SELECT *, sum(least(data_bytes, ${LARGEST})) OVER (ORDER BY seq) - least(data_bytes, ${LARGEST}) AS bytes_before

@@ -2,6 +2,8 @@ import { jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { sql, type Database } from '@questp/postgres';
 import { replaySubject } from '@questp/broker';
+import { ORIGIN_COLUMNS } from './emit.js';
+import { toHeaders, type Origin } from './origin.js';
 
 export interface ParkedEvent {
   id: string;
@@ -39,10 +41,12 @@ export async function replayParked(db: Database, connection: NatsConnection, ser
   let replayed = 0;
   for (;;) {
     const part = await db.transaction(async (tx) => {
-      const events = await tx.rows<{ id: string; subject: string; payload: string }>(sql`
-        SELECT id, subject, payload FROM parked_event WHERE id <= ${last?.id ?? null}::uuid
+      const events = await tx.rows<{ id: string; subject: string; payload: string } & Origin>(sql`
+        SELECT id, subject, payload, ${ORIGIN_COLUMNS} FROM parked_event WHERE id <= ${last?.id ?? null}::uuid
         ORDER BY id LIMIT ${PART} FOR UPDATE SKIP LOCKED`);
-      for (const event of events) await js.publish(replaySubject(service, event.subject), event.payload);
+      for (const event of events) {
+        await js.publish(replaySubject(service, event.subject), event.payload, { headers: toHeaders(event) });
+      }
       await tx.execute(sql`DELETE FROM parked_event WHERE id = ANY(${events.map(({ id }) => id)}::uuid[])`);
       return events.length;
     });

@@ -1,5 +1,5 @@
 import { AppError } from '@questp/messages';
-import { newCallContext, runInContext } from '@questp/service';
+import { metrics, newCallContext, runInContext } from '@questp/service';
 import { createTestDatabase, type TestDatabase } from '@questp/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
@@ -17,6 +17,11 @@ describe('Database', () => {
   let db: Database;
 
   const reconnect = (poolSize = 4) => new Database(proxy.url, { schema: 'shop', poolSize });
+  const poolMetrics = async () => {
+    const read = async (name: string) =>
+      (await metrics.getSingleMetric(`questp_db_pool_${name}`)?.get())?.values[0]?.value;
+    return { size: await read('size'), used: await read('used'), waiting: await read('waiting') };
+  };
   const balances = async (): Promise<unknown[]> =>
     (await outside.query<{ id: number; cents: number }>('SELECT id, cents FROM shop.account ORDER BY id')).rows;
 
@@ -252,10 +257,14 @@ describe('Database', () => {
     it('a full pool is SERVICE_UNAVAILABLE after 3 s, and free again later', async () => {
       const busy = [1, 2, 3, 4].map(() => db.rows(sql`SELECT pg_sleep(8)`));
       const started = Date.now();
-      await expect(update()).rejects.toMatchObject(UNAVAILABLE);
+      const refused = expect(update()).rejects.toMatchObject(UNAVAILABLE);
+      await sleep(1_000);
+      expect(await poolMetrics()).toEqual({ size: 4, used: 4, waiting: 1 });
+      await refused;
       expect(Date.now() - started).toBeGreaterThan(2_500);
       expect(Date.now() - started).toBeLessThan(7_000);
       await Promise.all(busy);
+      expect(await poolMetrics()).toEqual({ size: 4, used: 0, waiting: 0 });
       expect(await update()).toBe(1);
     });
 

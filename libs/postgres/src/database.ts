@@ -5,6 +5,8 @@ import { Pool, type PoolClient, type QueryArrayResult } from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { toMember } from './column-names.js';
 import { isConnectionLost, isRetryable, toAppError } from './database-errors.js';
+import { forgetPool, measurePool } from './pool-metrics.js';
+import { inStatementSpan } from './statement-spans.js';
 
 /**
  * Runs SQL; errors of the database become AppErrors where the caller can do something about them. Rows arrive with
@@ -64,12 +66,14 @@ class Connection implements Queries {
 
   private run(statement: Sql): Promise<QueryArrayResult<unknown[]>> {
     const text = statement.text;
-    return this.executor.query({
-      name: statementName(text),
-      text,
-      values: statement.values,
-      rowMode: 'array',
-    });
+    return inStatementSpan(text, () =>
+      this.executor.query({
+        name: statementName(text),
+        text,
+        values: statement.values,
+        rowMode: 'array',
+      }),
+    );
   }
 }
 
@@ -111,6 +115,7 @@ export class Database implements Queries {
     });
     // A broken idle connection is replaced at the next use; readiness reports a database that is gone.
     this.pool.on('error', () => undefined);
+    measurePool(this.pool);
     this.direct = new Connection(this.pool);
   }
 
@@ -147,6 +152,7 @@ export class Database implements Queries {
   }
 
   async onApplicationShutdown(): Promise<void> {
+    forgetPool(this.pool);
     await this.pool.end();
   }
 
@@ -157,7 +163,7 @@ export class Database implements Queries {
     client.on('error', remember);
     try {
       requireTimeLeft();
-      await client.query('BEGIN');
+      await inStatementSpan('BEGIN', () => client.query('BEGIN'));
       const connection = new Connection(client);
       const access = currentContext()?.access;
       if (access !== undefined) await this.options.authorize?.(connection, access);
@@ -169,7 +175,9 @@ export class Database implements Queries {
       return result;
     } catch (error) {
       if (isConnectionLost(error)) broken ??= error;
-      if (!broken) await client.query('ROLLBACK').catch((failure: Error) => (broken = failure));
+      if (!broken) {
+        await inStatementSpan('ROLLBACK', () => client.query('ROLLBACK')).catch((failure: Error) => (broken = failure));
+      }
       throw error;
     } finally {
       client.off('error', remember);
@@ -179,7 +187,7 @@ export class Database implements Queries {
 }
 
 async function commit(client: PoolClient): Promise<void> {
-  const { command } = await client.query('COMMIT').catch((error: unknown) => {
+  const { command } = await inStatementSpan('COMMIT', () => client.query('COMMIT')).catch((error: unknown) => {
     throw isConnectionLost(error) ? new AppError('UPSTREAM_TIMEOUT') : error;
   });
   // PostgreSQL answers a COMMIT of a failed transaction with ROLLBACK and no error.

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** Waits for the broker, but neither long nor for its consent. */
-export const atMost = (ms: number, work: Promise<unknown>): Promise<unknown> =>
+/** Waits for others, but neither long nor for their consent; undefined when they fail or take longer. */
+export const atMost = <T>(ms: number, work: Promise<T>): Promise<T | undefined> =>
   Promise.race([work.catch(() => undefined), setTimeout(ms, undefined, { ref: false })]);

@@ -13,12 +13,13 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { firstValueFrom, map, merge, Subject, TimeoutError, timeout } from 'rxjs';
 import { atMost } from './at-most.js';
-import { currentContext, newCallContext } from './call-context.js';
+import { currentContext, newCallContext, type CallContext } from './call-context.js';
 import { requireTimeLeft, sentHeader, steadyNow } from './deadline.js';
 import type { Logger } from './logger.js';
 import { rpcCalled } from './metrics.js';
 import { natsOptions } from './nats-options.js';
 import type { RpcReply } from './rpc-handler.js';
+import { inSpan } from './tracing.js';
 
 const BROADCAST_MS = 1_000;
 /** Between the attempts to reach the broker at start. */
@@ -100,12 +101,24 @@ export class Bus {
     contract: Contract<Request, Reply>,
     request: Request,
   ): Promise<Reply> {
-    const context = currentContext() ?? newCallContext();
     requireTimeLeft();
+    const { subject } = contract;
+    return inSpan(
+      () => ({ name: subject, kind: 'client', attributes: { 'rpc.system': 'nats', 'rpc.method': subject } }),
+      (traceparent) => this.send(contract, request, currentContext() ?? newCallContext(), traceparent),
+    );
+  }
+
+  private async send<Request extends object, Reply extends object | null>(
+    contract: Contract<Request, Reply>,
+    request: Request,
+    context: CallContext,
+    traceparent = context.traceparent,
+  ): Promise<Reply> {
     const waitMs = Math.min(contract.deadlineMs, (context.deadline ?? Infinity) - steadyNow());
     const headers = natsHeaders();
     headers.set('x-request-id', context.requestId);
-    headers.set('traceparent', context.traceparent);
+    headers.set('traceparent', traceparent);
     if (context.caller) headers.set('x-caller', writeCaller(context.caller));
     headers.set('x-sent', sentHeader(this.sender, waitMs));
     const record = new NatsRecordBuilder(request).setHeaders(headers).build();

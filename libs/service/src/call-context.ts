@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { Access, Caller } from '@questp/messages';
+import { openSpan, untilEnd, type Span, type SpanStart } from './tracing.js';
 
 /** What follows a request through every service: in logs, in NATS headers, in problem documents. */
 export interface CallContext {
@@ -13,6 +14,8 @@ export interface CallContext {
   access?: Access | undefined;
   /** When whoever asked for this gives up, in milliseconds of `steadyNow`; nobody waits when absent. */
   deadline?: number | undefined;
+  /** What runs here as part of a trace; whoever made the context ends it. Absent without tracing. */
+  span?: Span | undefined;
 }
 
 const storage = new AsyncLocalStorage<CallContext>();
@@ -20,16 +23,23 @@ const storage = new AsyncLocalStorage<CallContext>();
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})$/;
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
-/** Continues the caller's trace with a span of our own, or starts one; malformed headers are ignored. */
-export function newCallContext(requestId?: string, traceparent?: string): CallContext {
+/**
+ * Continues the caller's trace with a span of our own, or starts one; malformed headers are ignored. What `span` names
+ * is recorded where traces are.
+ */
+export function newCallContext(requestId?: string, traceparent?: string, span?: SpanStart): CallContext {
   const match = traceparent === undefined ? null : TRACEPARENT.exec(traceparent);
+  const id = requestId !== undefined && REQUEST_ID.test(requestId) ? requestId : randomUUID();
+  const opened = span && openSpan(span, id, match?.[0]);
+  if (opened !== undefined) return { requestId: id, traceparent: opened.traceparent, span: opened };
   const traceId = match?.[1] ?? randomBytes(16).toString('hex');
-  return {
-    requestId: requestId !== undefined && REQUEST_ID.test(requestId) ? requestId : randomUUID(),
-    traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-${match?.[2] ?? '01'}`,
-  };
+  return { requestId: id, traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-${match?.[2] ?? '01'}` };
 }
 
 export const runInContext = <T>(context: CallContext, work: () => T): T => storage.run(context, work);
+
+/** Runs `work` in a context that was made for it, and ends its span. */
+export const runInOwnContext = <T>(context: CallContext, work: () => Promise<T>): Promise<T> =>
+  untilEnd(context.span, runInContext(context, work));
 
 export const currentContext = (): CallContext | undefined => storage.getStore();

@@ -17,6 +17,12 @@ export const secretStr = ({ desc, default: empty }: { desc: string; default?: ''
 /** An address with credentials. */
 export const secretUrl = ({ desc }: { desc: string }) => secret(url({ desc }));
 
+/** An address, or nothing. */
+const urlOrEmpty = makeValidator((input: string) => {
+  if (input !== '' && !/^https?:$/.test(new URL(input).protocol)) throw new Error('must be an http(s) address');
+  return input;
+});
+
 /** A whole number of at least 1. */
 export const count = makeValidator((input: string) => {
   if (!/^[1-9][0-9]{0,8}$/.test(input)) throw new Error('must be a whole number of at least 1');
@@ -59,6 +65,12 @@ export const COMMON_CONFIG = {
     desc: 'Test only: comma-separated failpoints that kill the process; needs FAILPOINTS_ENABLED=true',
     default: '',
   }),
+  OTEL_EXPORTER_OTLP_ENDPOINT: secret(
+    urlOrEmpty({
+      desc: 'OpenTelemetry collector that takes traces as OTLP over HTTP with JSON, without /v1/traces; no traces when empty. With it the other OTEL_* variables of the SDK hold, such as OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES, OTEL_TRACES_SAMPLER, OTEL_EXPORTER_OTLP_HEADERS',
+      default: '',
+    }),
+  ),
   CHECK_REPLIES: bool({ desc: 'Test only: a reply that does not fit its class answers INTERNAL', default: false }),
 } as const;
 

@@ -9,3 +9,4 @@ export * from './logger.js';
 export * from './metrics.js';
 export { handlersDrained, Rpc, setRpcLogger, type RpcReply } from './rpc-handler.js';
 export * from './run-service.js';
+export { inSpan } from './tracing.js';

@@ -1,12 +1,14 @@
 import type { LoggerService } from '@nestjs/common';
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 import { currentContext } from './call-context.js';
 
 export type { Logger } from 'pino';
 
-/** JSON lines on stdout with service, request id and trace id. Payloads, tokens and headers are never logged. */
-export function createLogger(service: string, level: string): Logger {
-  return pino({
+/**
+ * JSON lines with service, request id and trace id, on stdout unless told. Payloads, tokens and headers are never logged.
+ */
+export function createLogger(service: string, level: string, to: DestinationStream = pino.destination()): Logger {
+  const options = {
     level,
     base: { service },
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -14,7 +16,8 @@ export function createLogger(service: string, level: string): Logger {
       const context = currentContext();
       return context ? { requestId: context.requestId, traceId: context.traceparent.slice(3, 35) } : {};
     },
-  });
+  };
+  return pino(options, to);
 }
 
 /** Nest's own messages through the same logger. */

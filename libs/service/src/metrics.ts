@@ -1,4 +1,5 @@
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { atMost } from './at-most.js';
 
 export { Counter, Gauge, Histogram } from 'prom-client';
 
@@ -11,6 +12,33 @@ export const startDefaultMetrics = (service: string): void => {
 };
 
 const registers = [metrics];
+
+const ASK_MS = 1_000;
+
+/**
+ * A gauge whose value is asked for when the metrics are read; without a value while that fails or takes longer than a
+ * second. Nothing is asked before `readBy`.
+ */
+export class AskedGauge {
+  private read: (() => Promise<number>) | undefined;
+
+  constructor(name: string, help: string) {
+    const gauge = new Gauge({
+      name,
+      help,
+      registers,
+      collect: async () => {
+        gauge.remove();
+        const value = this.read && (await atMost(ASK_MS, this.read()));
+        if (value !== undefined) gauge.set(value);
+      },
+    });
+  }
+
+  readBy(read: () => Promise<number>): void {
+    this.read = read;
+  }
+}
 
 export const rpcHandled = new Histogram({
   name: 'questp_rpc_handled_seconds',

@@ -14,11 +14,16 @@ import { Deadlines, requireTimeLeft } from './deadline.js';
 import type { Logger } from './logger.js';
 import { inFlight, rpcHandled } from './metrics.js';
 
-/** Names the contract's subject on a reply inside this process; not part of the JSON. */
-export const REPLY_SUBJECT = Symbol('subject');
+/** On a reply inside this process, what it answers; not part of the JSON. */
+export const ANSWERED = Symbol('answered');
+
+interface Answered {
+  subject: string;
+  context: CallContext;
+}
 
 /** Every reply: the contract's reply, or the error as data. Exceptions never cross the bus. */
-export type RpcReply<Reply> = ({ ok: Reply } | { error: ErrorEnvelope }) & { [REPLY_SUBJECT]?: string };
+export type RpcReply<Reply> = ({ ok: Reply } | { error: ErrorEnvelope }) & { [ANSWERED]?: Answered };
 
 /** Marks a call of a spec in this process, which stands for one that the gateway admitted; no message can have it. */
 export const ADMITTED = Symbol('admitted');
@@ -61,9 +66,11 @@ export function Rpc<Request extends object, Reply extends object | null>(contrac
   ): void => {
     const handle = descriptor.value as (this: unknown, request: Request) => Promise<Reply>;
     const wrapped = async function (this: unknown, data: unknown, nats: NatsContext): Promise<RpcReply<Reply>> {
-      const context = contextOf(nats.getHeaders() as Headers | undefined);
+      const { subject } = contract;
+      const context = contextOf(subject, nats.getHeaders() as Headers | undefined);
+      const answered = { subject, context };
       return runInContext(context, async () => {
-        const stop = rpcHandled.startTimer({ subject: contract.subject });
+        const stop = rpcHandled.startTimer({ subject });
         running += 1;
         inFlight.set(running);
         try {
@@ -72,16 +79,18 @@ export function Rpc<Request extends object, Reply extends object | null>(contrac
           if (!(ADMITTED in nats)) context.access = requireCaller(contract, context.caller, data as object);
           const ok = await handle.call(this, request);
           if (checksReplies) requireFit(contract, ok);
-          stop({ outcome: 'ok' });
-          return { ok, [REPLY_SUBJECT]: contract.subject };
+          tell(subject, 'ok', stop({ outcome: 'ok' }));
+          return { ok, [ANSWERED]: answered };
         } catch (error) {
-          const envelope = toEnvelope(error, contract.subject);
-          stop({ outcome: envelope.code });
-          return { error: envelope, [REPLY_SUBJECT]: contract.subject };
+          const envelope = toEnvelope(error, subject);
+          tell(subject, envelope.code, stop({ outcome: envelope.code }));
+          context.span?.fail(error);
+          return { error: envelope, [ANSWERED]: answered };
         } finally {
           running -= 1;
           inFlight.set(running);
           if (running === 0) drained?.();
+          context.span?.end();
         }
       });
     };
@@ -97,11 +106,23 @@ export function Rpc<Request extends object, Reply extends object | null>(contrac
 const callerOf = (header: string | undefined): Caller | undefined =>
   header === undefined || header === '' ? undefined : (readCaller(header) ?? { operation: '', principal: null });
 
-const contextOf = (headers: Headers | undefined): CallContext => ({
-  ...newCallContext(headers?.get('x-request-id'), headers?.get('traceparent')),
+const contextOf = (subject: string, headers: Headers | undefined): CallContext => ({
+  ...newCallContext(headers?.get('x-request-id'), headers?.get('traceparent'), {
+    name: subject,
+    kind: 'server',
+    attributes: { 'rpc.system': 'nats', 'rpc.method': subject },
+  }),
   caller: callerOf(headers?.get('x-caller')),
   deadline: deadlines.of(headers?.get('x-sent')),
 });
+
+/** One line per message, for whoever follows a request by its logs alone. */
+function tell(subject: string, outcome: string, seconds: number): void {
+  if (logger?.isLevelEnabled('debug')) logger.debug({ subject, outcome, ms: toMs(seconds) }, 'handled');
+}
+
+/** To the tenth. */
+const toMs = (seconds: number): number => Math.round(seconds * 10_000) / 10;
 
 /** VALIDATION_FAILED */
 function checkedRequest<Request extends object, Reply extends object | null>(

@@ -4,7 +4,8 @@ import type { Msg, NatsConnection, Subscription, SubscriptionOptions } from '@na
 import { atMost } from './at-most.js';
 import type { Logger } from './logger.js';
 import { natsOptions } from './nats-options.js';
-import { handlersDrained, REPLY_SUBJECT, type RpcReply } from './rpc-handler.js';
+import { runInContext } from './call-context.js';
+import { ANSWERED, handlersDrained, type RpcReply } from './rpc-handler.js';
 
 /** How long a start or stop waits for a broker that is out of reach. */
 const BROKER_MS = 2_000;
@@ -70,15 +71,22 @@ export class RpcServer extends ServerNats {
   /** A reply that cannot be sent answers INTERNAL: otherwise the caller would wait for its deadline. */
   private encode(packet: ReplyPacket): string {
     const most = this.unwrap<NatsConnection>().info?.max_payload ?? Infinity;
-    const subject = packet.response?.[REPLY_SUBJECT];
     try {
       const text = JSON.stringify(packet);
       const bytes = Buffer.byteLength(text);
       if (bytes <= most) return text;
-      this.log.error({ subject, bytes }, 'reply too large');
+      this.complain(packet, { bytes }, 'reply too large');
     } catch (error) {
-      this.log.error({ err: error, subject }, 'reply is not JSON');
+      this.complain(packet, { err: error }, 'reply is not JSON');
     }
     return JSON.stringify({ id: packet.id, isDisposed: true, response: { error: { code: 'INTERNAL' } } });
+  }
+
+  /** Nest sends replies outside of the context of the request. */
+  private complain({ response }: ReplyPacket, what: object, problem: string): void {
+    const answered = response?.[ANSWERED];
+    const complain = () => this.log.error({ subject: answered?.subject, ...what }, problem);
+    if (answered === undefined) complain();
+    else runInContext(answered.context, complain);
   }
 }

@@ -6,10 +6,10 @@ import { AnyObject, AppError, contract, Count, Nothing, Text, Whole } from '@que
 import { startNats, waitFor, type TestNats } from '@questp/testing';
 import { headers } from '@nats-io/transport-node';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
 import { Bus } from './bus.js';
 import { currentContext, newCallContext, runInContext, type CallContext } from './call-context.js';
 import { steadyNow } from './deadline.js';
+import { createLogger } from './logger.js';
 import { Rpc, setRpcLogger } from './rpc-handler.js';
 import { RpcServer } from './rpc-server.js';
 
@@ -130,7 +130,7 @@ function serviceNamed(name: string, bus: () => Bus): Type {
 
 describe('requests between services', () => {
   const lines: string[] = [];
-  const logger = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
+  const logger = createLogger('test', 'debug', { write: (line: string) => lines.push(line) });
   const checksReplies = process.env['CHECK_REPLIES'];
   let nats: TestNats;
   let bus: Bus;
@@ -175,6 +175,29 @@ describe('requests between services', () => {
     expect(reply.context?.requestId).toBe(context.requestId);
     expect(reply.context?.traceparent.slice(0, 36)).toBe(context.traceparent.slice(0, 36));
     expect(reply.context?.traceparent).not.toBe(context.traceparent);
+  });
+
+  it('leave lines with their id in the log of the service: one each, and those about what went wrong', async () => {
+    const about = (requestId: string) =>
+      lines
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .filter((line) => line['requestId'] === requestId);
+    const [fine, wrong, tooLarge] = [newCallContext(), newCallContext(), newCallContext()];
+    await runInContext(fine, () => bus.call(echo, { text: 'private' }));
+    await runInContext(wrong, () => bus.call(crash, {}).catch(() => undefined));
+    await runInContext(tooLarge, () => bus.call(large, { bytes: 2 ** 20 }).catch(() => undefined));
+    expect(about(fine.requestId)).toMatchObject([
+      { subject: 'test.echo', outcome: 'ok', ms: expect.any(Number) as number },
+    ]);
+    expect(about(wrong.requestId)).toMatchObject([
+      { msg: 'handler failed', subject: 'test.crash' },
+      { msg: 'handled', outcome: 'INTERNAL' },
+    ]);
+    expect(about(tooLarge.requestId)).toMatchObject([
+      { msg: 'handled', subject: 'test.large' },
+      { msg: 'reply too large', subject: 'test.large', traceId: tooLarge.traceparent.slice(3, 35) },
+    ]);
+    expect(lines.join()).not.toContain('private');
   });
 
   it('bring an error through with all its members', async () => {

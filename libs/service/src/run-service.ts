@@ -7,6 +7,7 @@ import { createLogger, NestLogger, type Logger } from './logger.js';
 import { startDefaultMetrics } from './metrics.js';
 import { setRpcLogger } from './rpc-handler.js';
 import { RpcServer } from './rpc-server.js';
+import { startTracing, stopTracing } from './tracing.js';
 
 /** Injection tokens of what every service has. */
 export const LOGGER = Symbol('logger');
@@ -17,6 +18,7 @@ export interface BaseConfig {
   HOST: string;
   HEALTH_PORT: number;
   LOG_LEVEL: string;
+  OTEL_EXPORTER_OTLP_ENDPOINT: string;
 }
 
 /** The parts every service has, for injection: LOGGER, CONFIG, Bus, HealthServer. */
@@ -44,6 +46,7 @@ export interface Parts {
 /** Logs, metrics, health and the bus of this process: opens the internal port and connects. */
 export async function startParts(name: string, config: BaseConfig): Promise<Parts> {
   const logger = createLogger(name, config.LOG_LEVEL);
+  await startTracing(name, config, logger);
   startDefaultMetrics(name);
   setRpcLogger(logger);
   const bus = new Bus(config.NATS_URL, name, logger);
@@ -65,6 +68,7 @@ export function closeOnSignal(parts: Parts, close: () => Promise<void>): void {
     setTimeout(() => process.exit(1), 15_000).unref();
     void close()
       .then(() => parts.bus.close())
+      .then(() => stopTracing())
       .then(() => parts.health.close())
       .then(
         () => process.exit(0),

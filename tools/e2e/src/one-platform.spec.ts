@@ -30,5 +30,9 @@ import './admin/operators.part.js';
 import './admin/audit-log.part.js';
 import './admin/moderation.part.js';
 
+// What whoever runs the platform sees.
+import './operations/traces.part.js';
+import './operations/metrics.part.js';
+
 // Last, since it uses up what this address may do.
 import './wallet-sign-in/limits.part.js';

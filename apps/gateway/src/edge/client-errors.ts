@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError, ERROR_TABLE, type ErrorCode } from '@questp/messages';
-import { newCallContext } from '@questp/service';
+import { newCallContext, runInContext, type Logger } from '@questp/service';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
 import { SECURITY_HEADERS } from './security-headers.js';
 
@@ -15,15 +15,17 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 /** The path of a request line. */
 const REQUEST_LINE = /^[A-Z]{3,10} (\/[^\s?#]{0,2000})/;
 
-/** Answers what never becomes a request of ours as any other error, and closes the connection. */
-export function answerClientError(error: { code?: string; rawPacket?: unknown }, socket: Socket): void {
+/** Answers what never becomes a request of ours as any other error, with a line in the log, and closes the connection. */
+export function answerClientError(logger: Logger, error: { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
   const code = CODES[error.code ?? ''] ?? 'BAD_REQUEST';
-  const { requestId } = newCallContext();
+  const context = newCallContext();
+  const { requestId } = context;
   const start = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 2_048) : '';
   const path = REQUEST_LINE.exec(start)?.[1] ?? '/';
   const body = JSON.stringify(toProblem(new AppError(code), path, requestId));
   const { status } = ERROR_TABLE[code];
+  runInContext(context, () => logger.info({ route: 'unknown', status }, 'answered'));
   const headers: Record<string, string | number> = {
     ...SECURITY_HEADERS,
     'x-request-id': requestId,

@@ -10,7 +10,7 @@ import {
   type Project,
   type User,
 } from '@questp/messages';
-import { startNats, type TestNats } from '@questp/testing';
+import { startNats, waitFor, type TestNats } from '@questp/testing';
 import fc from 'fast-check';
 import { SECURITY_HEADERS } from './security-headers.js';
 import { bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../gateway.fixture.js';
@@ -28,6 +28,18 @@ describe('the edge', () => {
   let gateway: TestGateway;
   let services: StandIn;
   let token: string;
+  const lines: string[] = [];
+  /** What was logged about a request. */
+  const linesOf = (requestId: string | null) =>
+    waitFor(
+      () => {
+        const found = lines
+          .map((line) => JSON.parse(line) as object)
+          .filter((line) => 'requestId' in line && line.requestId === requestId);
+        return Promise.resolve(found.length > 0 && found);
+      },
+      { what: `a line about ${requestId}` },
+    );
 
   const call = async (method: string, path: string, init: RequestInit = {}): Promise<Answer> => {
     const response = await fetch(`${gateway.url}${path}`, { method, ...init });
@@ -64,7 +76,8 @@ describe('the edge', () => {
     nats = await startNats();
     services = await StandIn.connect(nats.url);
     const limits = { LIMIT_PRINCIPAL: 1e6, LIMIT_PRINCIPAL_WRITES: 1e6, LIMIT_ANONYMOUS: 1e6, LIMIT_ADDRESS: 1e6 };
-    gateway = await startGateway(nats.urlOf('gateway'), { ...limits, CORS_ORIGINS: ['https://app.example.org'] });
+    const config = { ...limits, CORS_ORIGINS: ['https://app.example.org'] };
+    gateway = await startGateway(nats.urlOf('gateway'), config, (line) => lines.push(line));
     token = services.token({ family: 'user', userId: userId(1), sessionId: uuid(1), status: 'active' });
     services.answer(createProject, ({ name }) => ({ name }) as Project);
     services.answer(getUser, ({ userId: id }) => ({ id }) as User);
@@ -108,6 +121,24 @@ describe('the edge', () => {
     expect(headers?.['traceparent']).toMatch(
       /^00-0af7651916cd43dd8448eb211c80319c-(?!b7ad6b7169203331)[0-9a-f]{16}-01$/,
     );
+  });
+
+  it('writes one line for each request, whatever becomes of it', async () => {
+    const answered = async (path: string, init: RequestInit = {}) =>
+      linesOf((await call('GET', path, init)).headers.get('x-request-id'));
+    const route = '/v1/users/me';
+    const common = { level: 30, msg: 'answered', method: 'GET', ms: expect.any(Number) as number };
+    expect(await answered(route, { headers: bearer(token) })).toMatchObject([
+      { ...common, route, status: 200, principal: userId(1) },
+    ]);
+    expect(await answered(route)).toMatchObject([{ ...common, route, status: 401, principal: 'anonymous' }]);
+    expect(await answered('/v1/secret-path')).toMatchObject([{ ...common, route: 'unknown', status: 404 }]);
+    expect(await answered('/v1/%zz')).toMatchObject([{ ...common, route: 'unknown', status: 400 }]);
+    const { problem } = await raw('GET /v1/users/me HTTP/1.1\r\nHost : a\r\n\r\n');
+    expect(await linesOf(problem.requestId)).toMatchObject([
+      { level: 30, msg: 'answered', route: 'unknown', status: 400 },
+    ]);
+    expect(lines.join()).not.toMatch(/secret-path|svcu_/);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { AppError } from '@questp/messages';
+import { AppError, principalKey } from '@questp/messages';
 import { Histogram, metrics, newCallContext, runInContext, type Logger } from '@questp/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../access/admission.js';
@@ -25,7 +25,7 @@ const OTHER_CHARSET = /;\s*charset=(?!"?utf-?8"?\s*(;|$))/i;
 
 /**
  * What every request passes through, as Fastify hooks (an interceptor of Nest would cost more than all of this):
- * context, headers, admission, strict body, then log and metrics.
+ * context, headers, admission, strict body, and what is left of it.
  */
 export function registerHooks(
   instance: FastifyInstance,
@@ -91,23 +91,36 @@ export function registerHooks(
   });
 
   instance.addHook('onResponse', (request, reply, done) => {
-    const { method, routeOptions } = request;
-    const { statusCode: status, elapsedTime } = reply;
-    const route = routeOptions.url ?? 'unknown';
-    httpSeconds.observe({ method, route, status }, elapsedTime / 1000);
-    const level = status >= 500 ? 'warn' : 'debug';
-    if (logger.isLevelEnabled(level)) {
-      const { requestId } = request.callContext;
-      logger[level]({ requestId, method, route, status, ms: Math.round(elapsedTime) }, 'answered');
-    }
+    noteAnswer(logger, request, reply);
     done();
   });
 }
 
+/** What is left of a request that was answered: one line in the log, the end of its span, and metrics. */
+export function noteAnswer(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
+  const { method, routeOptions, callContext, principal } = request;
+  const { statusCode: status, elapsedTime } = reply;
+  const route = routeOptions.url ?? 'unknown';
+  httpSeconds.observe({ method, route, status }, elapsedTime / 1000);
+  const line = { method, route, status, ms: Math.round(elapsedTime * 10) / 10, principal: principalKey(principal) };
+  runInContext(callContext, () => logger[status >= 500 ? 'warn' : 'info'](line, 'answered'));
+  callContext.span?.set('http.response.status_code', status);
+  callContext.span?.set('questp.principal', line.principal);
+  if (status >= 500) callContext.span?.fail(String(status));
+  callContext.span?.end();
+}
+
 /** Gives a request its context, and its answer, whatever it is, the headers that every answer has. */
 export function openContext(request: FastifyRequest, reply: FastifyReply): void {
-  const { headers } = request;
-  request.callContext = newCallContext(header(headers['x-request-id']), header(headers['traceparent']));
+  const { headers, method } = request;
+  const route = request.routeOptions.url ?? 'unknown';
+  request.callContext = newCallContext(header(headers['x-request-id']), header(headers['traceparent']), {
+    name: `${method} ${route}`,
+    kind: 'server',
+    attributes: { 'http.request.method': method, 'http.route': route },
+  });
+  // A request whose URL is none lacks what requests are decorated with.
+  request.principal ??= null;
   void reply.headers(isPage(request.url) ? PAGE_HEADERS : SECURITY_HEADERS);
   void reply.header('x-request-id', request.callContext.requestId);
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { ORIGIN_COLUMNS, originValues } from '@questp/events';
 import { EVENT_VERSION, type EventType, type Reviewer, type StepActor } from '@questp/messages';
 import { newId, sql, type Sql, type Tx } from '@questp/postgres';
 import type { JsonObject } from '../task-types/task-type.js';
@@ -190,10 +191,10 @@ function creditWrites({ by, actorId }: { by: StepActor; actorId: string | null }
 /** The outbox row of `written`; the data is that of toSnapshot. */
 function insertEvent(type: EventType): Sql {
   return sql`
-    INSERT INTO outbox (id, type, version, aggregate_id, data)
+    INSERT INTO outbox (id, type, version, aggregate_id, data, ${ORIGIN_COLUMNS})
     SELECT ${newId()}::uuid, ${type}::text, ${EVENT_VERSION}::integer, w.id::text, jsonb_build_object(
       'submissionId', w.id, 'projectId', w.project_id, 'campaignId', w.campaign_id, 'questId', w.quest_id,
       'questTitle', q.title, 'userId', w.user_id, 'status', w.status, 'pointsAwarded', w.points_awarded,
-      'reason', w.reason)
+      'reason', w.reason), ${originValues()}
     FROM written w CROSS JOIN admitted q`;
 }

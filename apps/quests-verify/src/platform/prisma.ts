@@ -1,11 +1,11 @@
 import { Global, Module } from '@nestjs/common';
 import { PrismaPg } from '@prisma/adapter-pg';
-import { Database, PRISMA_ERRORS } from '@questp/postgres';
+import { Database, LIKE_DATABASE } from '@questp/postgres';
 import { PrismaClient } from '../generated/prisma/client.js';
 
 /** Prisma for reads, on the same pool as everything else. */
 const createPrisma = (db: Database) =>
-  new PrismaClient({ adapter: new PrismaPg(db.pool, { schema: db.schema }) }).$extends(PRISMA_ERRORS);
+  new PrismaClient({ adapter: new PrismaPg(db.pool, { schema: db.schema }) }).$extends(LIKE_DATABASE);
 
 export type Prisma = ReturnType<typeof createPrisma>;
 /** Injection token. */

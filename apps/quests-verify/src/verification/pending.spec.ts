@@ -6,6 +6,7 @@ import {
   type ChainTransactionReply,
 } from '@questp/messages';
 import { insertInto, newId, sql } from '@questp/postgres';
+import { metrics } from '@questp/service';
 import { waitFor } from '@questp/testing';
 import {
   errorOf,
@@ -103,6 +104,18 @@ describe('a pending submission', () => {
     expect(await checks()).toHaveLength(3);
     const events = await quests.db.rows(sql`SELECT type FROM outbox WHERE aggregate_id = ${pending.id} ORDER BY seq`);
     expect(events).toEqual([{ type: 'submission.pending' }, { type: 'submission.claimed' }]);
+  });
+
+  it('is in the metrics with the age of the one that waits the longest', async () => {
+    const age = async () => (await metrics.getSingleMetric('questp_pending_age_seconds')?.get())?.values[0]?.value;
+    const { id } = await (await transfer()).submit();
+    await quests.db.execute(
+      sql`UPDATE pending_check SET since = now() - interval '2 hours' WHERE submission_id = ${id}`,
+    );
+    expect(await age()).toBeGreaterThanOrEqual(7_200);
+    expect(await age()).toBeLessThan(7_300);
+    await quests.db.execute(sql`UPDATE pending_check SET since = now() WHERE submission_id = ${id}`);
+    expect(await age()).toBeLessThan(3_600);
   });
 
   it.each(['identity', 'integrations'])('outlives an outage of %s', async (service) => {

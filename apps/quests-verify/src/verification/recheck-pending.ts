@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
 import { Database, type Tx } from '@questp/postgres';
-import { BackgroundLoop, LOGGER, newCallContext, runInContext, type Logger } from '@questp/service';
+import { BackgroundLoop, currentContext, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
 import { CREDIT, CreditRepository } from '../credit/credit.repository.js';
 import type { QuestEntry } from '../credit/quest-entry.js';
 import { QuestEntryRepository } from '../credit/quest-entry.repository.js';
@@ -62,8 +62,13 @@ export class RecheckPending implements OnApplicationBootstrap, BeforeApplication
   /** Checks what is due, at most a batch of it; gives how many were claimed. */
   async round(): Promise<number> {
     const claims = await this.pendings.claim(BATCH);
-    await Promise.all(claims.map((claim) => runInContext(newCallContext(), () => this.recheckLogged(claim))));
+    await Promise.all(claims.map((claim) => this.recheckInContext(claim)));
     return claims.length;
+  }
+
+  private recheckInContext(claim: PendingClaim): Promise<void> {
+    const context = newCallContext(undefined, undefined, { name: 'recheck-pending', kind: 'internal' });
+    return runInOwnContext(context, () => this.recheckLogged(claim));
   }
 
   /** One that fails stays claimed until its lease runs out, and does not hold the others up. */
@@ -71,6 +76,7 @@ export class RecheckPending implements OnApplicationBootstrap, BeforeApplication
     try {
       await this.recheck(claim);
     } catch (error) {
+      currentContext()?.span?.fail(error);
       this.logger.warn({ err: error, submissionId: claim.submissionId }, 'pending submission not checked');
     }
   }

@@ -11,6 +11,7 @@ import { ensureDatabase, startCluster, withClient } from '../postgres/cluster.js
 import { preparePostgresPrograms } from '../postgres/programs.js';
 import type { Secrets } from '../secrets.js';
 import { SentenceError } from '../sentence-error.js';
+import { startTraceCollector } from '../traces/collector.js';
 import type { Supervisor } from './supervisor.js';
 
 export interface Places {
@@ -105,6 +106,13 @@ export async function startMail(supervisor: Supervisor, { ports }: Places): Prom
   const sink = await startMailSink({ smtp: ports('smtp'), http: ports('mail') });
   supervisor.onStop('mail sink', () => sink.stop());
   return `smtp://127.0.0.1:${ports('smtp')}`;
+}
+
+/** Gives the address of the collector. */
+export async function startTraces(supervisor: Supervisor, { ports }: Places): Promise<string> {
+  const collector = await startTraceCollector(ports('traces'));
+  supervisor.onStop('collector of traces', () => collector.stop());
+  return collector.url;
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   startMail,
   startNatsServer,
   startPostgres,
+  startTraces,
   type Places,
 } from './infrastructure.js';
 import { RunRecord, runningOwner } from './run-record.js';
@@ -86,11 +87,20 @@ async function startAll(root: string, places: Places, supervisor: Supervisor, st
     return step(...one);
   };
   const { ports, local, logs } = places;
-  const { DATABASE_URL, NATS_URL, SMTP_URL, APP_URL, BOOTSTRAP_ADMIN_EMAIL, BOOTSTRAP_ADMIN_PASSWORD } = process.env;
+  const {
+    DATABASE_URL,
+    NATS_URL,
+    SMTP_URL,
+    OTEL_EXPORTER_OTLP_ENDPOINT,
+    APP_URL,
+    BOOTSTRAP_ADMIN_EMAIL,
+    BOOTSTRAP_ADMIN_PASSWORD,
+  } = process.env;
   await requireFreePorts(ports, [
     ...(DATABASE_URL ? [] : ['postgres']),
     ...(NATS_URL ? [] : ['nats']),
     ...(SMTP_URL ? [] : ['smtp', 'mail']),
+    ...(OTEL_EXPORTER_OTLP_ENDPOINT ? [] : ['traces']),
     'api',
     ...SERVICES.map(({ name }) => name),
   ]);
@@ -107,6 +117,9 @@ async function startAll(root: string, places: Places, supervisor: Supervisor, st
         ({ text }) => text,
       );
   await next('Streams', () => prepareStreams(nats));
+  const tracesUrl = OTEL_EXPORTER_OTLP_ENDPOINT
+    ? null
+    : await next('Collector of traces', () => startTraces(supervisor, places));
   const addresses = {
     databaseUrl: database.migrator,
     databaseUrls: database.services,
@@ -127,7 +140,7 @@ async function startAll(root: string, places: Places, supervisor: Supervisor, st
   const services: Stack['services'] = [];
   for (const service of SERVICES) {
     const { name } = service;
-    const { pid } = await next(name, () => startService({ service, root, places, addresses, supervisor }));
+    const { pid } = await next(name, () => startService({ service, root, places, addresses, tracesUrl, supervisor }));
     services.push({ name, pid, healthUrl: healthUrl(places, name) });
   }
   const apiUrl = `http://127.0.0.1:${ports('api')}/v1`;
@@ -140,6 +153,7 @@ async function startAll(root: string, places: Places, supervisor: Supervisor, st
     natsPid: nats.pid,
     apiUrl,
     docsUrl: `http://127.0.0.1:${ports('api')}/docs`,
+    tracesUrl,
     mailUrl: SMTP_URL ? null : `http://127.0.0.1:${ports('mail')}`,
     ...addresses,
     admin,

@@ -47,9 +47,15 @@ export async function migrateService({ service, root, places, addresses, supervi
   if (code !== 0) throw new SentenceError(`The migration of ${name} failed${lastLines(migrator)}`);
 }
 
-/** Starts the service and waits until it is ready; its warnings and errors go to the console too. */
-export async function startService(start: ServiceStart): Promise<ManagedProcess> {
-  const { service, root, places, addresses, supervisor } = start;
+/** How long the SDK of OpenTelemetry keeps spans back, in ms: somebody may be waiting for them here. */
+const SPANS_WAIT_MS = 500;
+
+/**
+ * Starts the service and waits until it is ready; its warnings and errors go to the console too.
+ * @param start with the collector of traces, unless the environment names one
+ */
+export async function startService(start: ServiceStart & Pick<Stack, 'tracesUrl'>): Promise<ManagedProcess> {
+  const { service, root, places, addresses, tracesUrl, supervisor } = start;
   const { name } = service;
   const { ports, logs } = places;
   const started = await launch({
@@ -61,6 +67,7 @@ export async function startService(start: ServiceStart): Promise<ManagedProcess>
       ...serviceEnvironment(service, addresses),
       ...(service.port === undefined ? {} : { PORT: String(ports('api')) }),
       HEALTH_PORT: String(ports(name)),
+      ...(tracesUrl && { OTEL_EXPORTER_OTLP_ENDPOINT: tracesUrl, OTEL_BSP_SCHEDULE_DELAY: String(SPANS_WAIT_MS) }),
     },
     logFile: join(logs, `${name}.log`),
     onLine: (line) => {

@@ -6,6 +6,7 @@ const stack: Stack = {
   apiUrl: 'http://127.0.0.1:3000/v1',
   docsUrl: 'http://127.0.0.1:3000/docs',
   mailUrl: 'http://127.0.0.1:8029',
+  tracesUrl: 'http://127.0.0.1:4329',
   databaseUrl: 'postgresql://questp:made@127.0.0.1/questp',
   databaseUrls: { identity: 'postgresql://questp_identity:made@127.0.0.1/questp' },
   natsPid: 2,

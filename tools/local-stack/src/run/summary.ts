@@ -10,6 +10,10 @@ export function summary(stack: Stack, local: string, milliseconds: number, env: 
     ['API', stack.apiUrl],
     ['API docs', stack.docsUrl],
     ['Mails', stack.mailUrl ?? 'sent by the server in SMTP_URL'],
+    [
+      'Traces',
+      stack.tracesUrl ? 'npm run trace -- <request-id>' : 'sent to the collector in OTEL_EXPORTER_OTLP_ENDPOINT',
+    ],
     ['Admin', `${stack.admin.email}  ${admin}`],
     ['PostgreSQL', unlessGiven('DATABASE_URL', stack.databaseUrl)],
     ['NATS', unlessGiven('NATS_URL', stack.natsUrl)],

@@ -1,5 +1,5 @@
 import type { AppError } from '@questp/messages';
-import { createLogger } from '@questp/service';
+import { createLogger, metrics } from '@questp/service';
 import type { LimitName } from './limits.js';
 import { RateLimits } from './rate-limits.js';
 
@@ -52,9 +52,15 @@ describe('rate limits', () => {
     codes(Array.from({ length: n }, async (_, i) => replicas[i % replicas.length]?.take(name, 'key')));
 
   it('admits exactly the limit over several replicas when 20 more ask at once', async () => {
+    const refused = async () =>
+      (await metrics.getSingleMetric('questp_limit_refused_total')?.get())?.values.find(
+        ({ labels }) => labels['limit'] === 'principal',
+      )?.value ?? 0;
+    const before = await refused();
     const results = await spread('principal', [replica(), replica(), replica()], 220);
     expect(admitted(results)).toBe(200);
     expect(results.filter((result) => result === 'RATE_LIMITED')).toHaveLength(20);
+    expect((await refused()) - before).toBe(20);
   });
 
   it('never admits more than the limit when requests come one after another', async () => {

@@ -1,5 +1,5 @@
 import { AppError } from '@questp/messages';
-import type { Logger } from '@questp/service';
+import { Counter, metrics, type Logger } from '@questp/service';
 import { LRUCache } from 'lru-cache';
 import type { Limit, LimitName } from './limits.js';
 import type { SharedCounter } from './shared-counter.js';
@@ -8,6 +8,13 @@ const WINDOW_MS = 60_000;
 /** A lease is this part of what is left, so that little is lost in replicas that get no more requests. */
 const LEASE_PART = 20;
 const RETRY_COUNTER_MS = 2_000;
+
+const refused = new Counter({
+  name: 'questp_limit_refused_total',
+  help: 'Requests answered RATE_LIMITED, by limit',
+  labelNames: ['limit'],
+  registers: [metrics],
+});
 
 export interface LimitStanding {
   limit: number;
@@ -64,8 +71,9 @@ export class RateLimits {
       bucket.left -= 1;
       return { limit: perMinute, remaining: Math.max(0, perMinute - bucket.total) + bucket.left, reset };
     }
-    if (bucket.exhausted) throw new AppError('RATE_LIMITED', { retryAfter: reset });
-    return undefined;
+    if (!bucket.exhausted) return undefined;
+    refused.inc({ limit: name });
+    throw new AppError('RATE_LIMITED', { retryAfter: reset });
   }
 
   private async wait(bucket: Bucket, name: LimitName, key: string): Promise<LimitStanding> {

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { AskedGauge } from '@questp/service';
+import { QueuesRepository } from './queues.repository.js';
+
+const inReview = new AskedGauge('questp_review_queue', 'Submissions that wait for a reviewer');
+const pendingAge = new AskedGauge(
+  'questp_pending_age_seconds',
+  'Age of the submission that has been pending the longest; given up after a day, so alert before',
+);
+
+/** What waits for somebody, in the metrics. */
+@Injectable()
+export class QueueMetrics {
+  constructor(queues: QueuesRepository) {
+    inReview.readBy(() => queues.inReview());
+    pendingAge.readBy(() => queues.pendingAge());
+  }
+}

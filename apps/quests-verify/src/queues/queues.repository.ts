@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { Database, sql } from '@questp/postgres';
+
+/** Of all projects together. */
+@Injectable()
+export class QueuesRepository {
+  constructor(private readonly db: Database) {}
+
+  async inReview(): Promise<number> {
+    const row = await this.db.row<{ count: number }>(
+      sql`SELECT count(*)::int AS count FROM submission WHERE status = 'in_review'`,
+    );
+    return row?.count ?? 0;
+  }
+
+  /** Seconds of the submission that has been pending the longest; 0 without one. */
+  async pendingAge(): Promise<number> {
+    const row = await this.db.row<{ age: number | null }>(
+      sql`SELECT extract(epoch FROM now() - min(since))::float8 AS age FROM pending_check`,
+    );
+    return row?.age ?? 0;
+  }
+}
