@@ -1,5 +1,5 @@
-import { jetstream, type Consumer, type JsMsg } from '@nats-io/jetstream';
-import { EVENT_STREAM, isMissing, replaySubject } from '@questp/broker';
+import type { Consumer, JsMsg } from '@nats-io/jetstream';
+import { eventConsumer, replaySubject } from '@questp/broker';
 import { AppError, type EventEnvelope, type EventType } from '@questp/messages';
 import { newId, sql, type Database, type Tx } from '@questp/postgres';
 import {
@@ -76,7 +76,9 @@ export class EventConsumer {
 
   /** A batch is read to its end, also while stopping: events on their way to a closed one would wait for 30 s. */
   private async takeSome(): Promise<boolean> {
-    this.consumer ??= await this.open();
+    // What cannot be applied here is left to other replicas.
+    await this.db.execute(sql`SELECT FROM inbox WHERE false`);
+    this.consumer ??= await eventConsumer(this.bus.connection, this.options.service);
     try {
       for await (const message of await this.consumer.fetch({ max_messages: TAKEN_AT_ONCE, expires: FETCH_MS })) {
         if (this.loop.stopping) message.nak();
@@ -87,15 +89,6 @@ export class EventConsumer {
       this.consumer = undefined;
       throw error;
     }
-  }
-
-  private open(): Promise<Consumer> {
-    const { service } = this.options;
-    return jetstream(this.bus.connection)
-      .consumers.get(EVENT_STREAM, service)
-      .catch((error: unknown) => {
-        throw isMissing(error) ? new Error(`The broker has no consumer ${service}: run prepare-broker`) : error;
-      });
   }
 
   private async take(message: JsMsg): Promise<void> {

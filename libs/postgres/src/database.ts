@@ -141,11 +141,6 @@ export class Database implements Queries {
     }
   }
 
-  async isReady(): Promise<boolean> {
-    await this.pool.query('SELECT 1');
-    return true;
-  }
-
   async onApplicationShutdown(): Promise<void> {
     await this.pool.end();
   }

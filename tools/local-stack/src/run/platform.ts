@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { SERVICES } from '@questp/manifest';
+import { frontEndAddresses, SERVICES } from '@questp/manifest';
 import { localDirectory } from '../directories.js';
 import { readPorts, requireFreePorts } from '../ports.js';
 import { step } from '../progress.js';
@@ -86,7 +86,7 @@ async function startAll(root: string, places: Places, supervisor: Supervisor, st
     return step(...one);
   };
   const { ports, local, logs } = places;
-  const { DATABASE_URL, NATS_URL, SMTP_URL, APP_URL, BOOTSTRAP_ADMIN_EMAIL, BOOTSTRAP_ADMIN_PASSWORD } = process.env;
+  const { DATABASE_URL, NATS_URL, SMTP_URL, BOOTSTRAP_ADMIN_EMAIL, BOOTSTRAP_ADMIN_PASSWORD } = process.env;
   await requireFreePorts(ports, [
     ...(DATABASE_URL ? [] : ['postgres']),
     ...(NATS_URL ? [] : ['nats']),
@@ -115,7 +115,7 @@ async function startAll(root: string, places: Places, supervisor: Supervisor, st
     smtpUrl: SMTP_URL
       ? await next('Mail server of SMTP_URL', () => requireReachable('SMTP_URL', SMTP_URL, 25))
       : await next('Mail sink', () => startMail(supervisor, places)),
-    appUrl: APP_URL || 'http://localhost:5173',
+    frontEnds: frontEndAddresses(process.env),
     admin: {
       email: BOOTSTRAP_ADMIN_EMAIL || secrets.adminEmail,
       password: BOOTSTRAP_ADMIN_PASSWORD || secrets.bootstrapPassword,
