@@ -75,6 +75,7 @@ describe('Readiness', () => {
     wrong = 'gone';
     await Promise.all([readiness.check(), readiness.check()]);
     await readiness.check();
+    await readiness.check();
     expect(open).toBe(false);
     wrong = undefined;
     expect(await readiness.check()).toMatchObject({ status: 'ready' });
@@ -85,7 +86,7 @@ describe('Readiness', () => {
     start();
     readiness.stop();
     wrong = 'gone';
-    await readiness.check();
+    for (let round = 0; round < 3; round += 1) await readiness.check();
     expect(await readiness.check()).toMatchObject({ status: 'stopping' });
     expect(turns).toEqual([]);
   });

@@ -4,8 +4,8 @@ const CHECK_MS = 2_000;
 const AGAIN_MS = 1_000;
 /** While something is wrong, so that a replica is back soon. */
 const AGAIN_WHEN_LOST_MS = 250;
-/** Rounds in a row: one connection that broke is no reason to send requests elsewhere. */
-const LOST_AFTER = 2;
+/** Rounds in a row: a connection that broke, or a busy machine, is no reason to send requests elsewhere. */
+const LOST_AFTER = 3;
 
 /** Throws what is wrong, in a sentence that names no secret. */
 export type ReadinessCheck = () => Promise<void>;
@@ -24,7 +24,7 @@ export interface ReadinessReport {
 }
 
 /**
- * Whether this process can do what it is asked for. It says so, and takes requests only as long: with two failed rounds
+ * Whether this process can do what it is asked for. It says so, and takes requests only as long: with three failed rounds
  * in a row it turns them away, and the first that passes takes them again. Nothing has to be restarted.
  */
 export class Readiness {

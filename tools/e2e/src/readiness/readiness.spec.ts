@@ -104,6 +104,7 @@ describe('Readiness that is lost', () => {
     await e2e.sql('ALTER SCHEMA notifier RENAME TO elsewhere');
     const lost = await until('notifier', 503);
     for (const { checks } of lost) expect(checks['postgres']).toBe('The schema notifier lacks its tables: run migrate');
+    await waitFor(() => replicasOf('notifier').every((replica) => replica.logs().includes('takes no requests')));
     const answers = await parallel(10, notifications);
     for (const answer of answers) {
       expectProblem(answer, 'SERVICE_UNAVAILABLE');
