@@ -128,9 +128,7 @@ export async function install() {
   if (isInstalled() && !isUnfinished(root, 'install')) return true;
   console.log('  Installing the dependencies; the first time this can take a minute or two');
   return await step('Dependencies installed', () =>
-    begin(root, 'install', () =>
-      run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true }),
-    ),
+    begin(root, 'install', () => run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true })),
   );
 }
 
@@ -172,7 +170,9 @@ export const projectsWith = (file) =>
 export const generate = () =>
   step('Generated', () =>
     begin(root, 'generate', (anew) =>
-      nx(['run-many', '-t', 'generate', '--output-style=stream', ...(anew ? ['--skip-nx-cache'] : [])], { quiet: true }),
+      nx(['run-many', '-t', 'generate', '--output-style=stream', ...(anew ? ['--skip-nx-cache'] : [])], {
+        quiet: true,
+      }),
     ),
   );
 

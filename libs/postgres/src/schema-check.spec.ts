@@ -34,7 +34,9 @@ describe('SchemaCheck', () => {
     owner = new Client({ connectionString: database.url });
     await owner.connect();
     // Other runs on this server may have made it.
-    await owner.query(`DO $$ BEGIN CREATE ROLE ${role} LOGIN PASSWORD 'right'; EXCEPTION WHEN duplicate_object THEN END $$`);
+    await owner.query(
+      `DO $$ BEGIN CREATE ROLE ${role} LOGIN PASSWORD 'right'; EXCEPTION WHEN duplicate_object THEN END $$`,
+    );
     const parent = await mkdtemp(join(tmpdir(), 'questp-'));
     directory = join(parent, 'migrations');
     await mkdir(directory);
@@ -82,7 +84,9 @@ describe('SchemaCheck', () => {
     await shop.require();
 
     await add('002');
-    await expect(shop.require()).rejects.toThrow(/^The tables are at version 1\/\d+, this program needs 2\/\d+: run migrate$/);
+    await expect(shop.require()).rejects.toThrow(
+      /^The tables are at version 1\/\d+, this program needs 2\/\d+: run migrate$/,
+    );
     await upToDate();
     await shop.require();
   });

@@ -1,4 +1,14 @@
-import { COMMON_CONFIG, DATABASE_CONFIG, frontEndUrl, list, loadConfig, origins, port, secretStr, str } from './config.js';
+import {
+  COMMON_CONFIG,
+  DATABASE_CONFIG,
+  frontEndUrl,
+  list,
+  loadConfig,
+  origins,
+  port,
+  secretStr,
+  str,
+} from './config.js';
 
 const SPEC = {
   ...COMMON_CONFIG,
@@ -60,7 +70,9 @@ describe('loadConfig', () => {
   it.each(['http://me:hunter2@db/x', 'nats://me:hunter2@bus', 'hunter2', 'postgres//hunter2'])(
     'takes no %s for a database',
     (DATABASE_URL) => {
-      expect(refusal({ ...GOOD, DATABASE_URL })).toMatch(/^Configuration:\n {2}DATABASE_URL is not valid \(postgresql:/);
+      expect(refusal({ ...GOOD, DATABASE_URL })).toMatch(
+        /^Configuration:\n {2}DATABASE_URL is not valid \(postgresql:/,
+      );
     },
   );
 
@@ -109,7 +121,9 @@ describe('loadConfig', () => {
     it.each(['javascript:alert(1)', 'localhost:5173', 'https://me:secret@app.example.org'])(
       '%s is refused as the address of an app',
       (APP_URL) => {
-        expect(() => loadConfig(spec, { APP_URL })).toThrow('APP_URL is not valid (Address of the earner app, for a test)');
+        expect(() => loadConfig(spec, { APP_URL })).toThrow(
+          'APP_URL is not valid (Address of the earner app, for a test)',
+        );
       },
     );
   });

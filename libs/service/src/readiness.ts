@@ -46,7 +46,8 @@ export class Readiness {
 
   /** Resolves when every check passes; the log says what it waits for. */
   async untilReady(): Promise<void> {
-    while (!isFine((await this.check()).checks)) await new Promise((resolve) => setTimeout(resolve, AGAIN_WHEN_LOST_MS));
+    while (!isFine((await this.check()).checks))
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_WHEN_LOST_MS));
   }
 
   /** Requests are taken from now on, while the checks pass. */

@@ -20,7 +20,10 @@ export const mainOf = (service: string, root = workspaceRoot) => join(root, 'app
 export const SERVICE_NODE_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=128'];
 
 /** What a service is told of the platform: the bus, and what its row of the manifest names. */
-export function serviceEnvironment({ name, port, environment }: ServiceRow, addresses: PlatformAddresses): NodeJS.ProcessEnv {
+export function serviceEnvironment(
+  { name, port, environment }: ServiceRow,
+  addresses: PlatformAddresses,
+): NodeJS.ProcessEnv {
   const values = platformVariables(name, addresses);
   return {
     INTERNAL_HOST: '127.0.0.1',

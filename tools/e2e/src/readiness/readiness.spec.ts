@@ -61,9 +61,7 @@ describe('A replica that is not ready', () => {
       ...env,
       HEALTH_PORT: String(port),
     };
-    started.push(
-      await launch({ name: service, command: process.execPath, args: [mainOf(service)], env: variables }),
-    );
+    started.push(await launch({ name: service, command: process.execPath, args: [mainOf(service)], env: variables }));
     const url = `http://127.0.0.1:${port}`;
     await waitFor(async () => 'postgres' in (await healthOf(url)).checks, { what: 'its check', timeoutMs: 20_000 });
     return url;
