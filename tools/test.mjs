@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildContracts, checkBuilds, checkSources } from './check.mjs';
+import { isUnfinished } from './unfinished.mjs';
 import { bin, compileProjects, generate, install, nx, projectsWith, root, run, step } from './workspace.mjs';
 
 const HELP = `npm test [-- [<project>...] [--force] [--proofs]]
@@ -161,7 +162,8 @@ async function testAll(wanted, force, allProofs) {
     return NOT_STARTED;
   }
   const running = join(root, 'tools/local-stack/dist/run/already-running.js');
-  const sentence = existsSync(running) ? (await import(running)).alreadyTesting(root) : undefined;
+  const isWhole = existsSync(running) && !isUnfinished(root, 'compile');
+  const sentence = isWhole ? (await import(running)).alreadyTesting(root) : undefined;
   if (sentence) {
     console.error(sentence);
     return NOT_STARTED;

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { unlessUnchanged } from './unchanged.mjs';
+import { isUnfinished } from './unfinished.mjs';
 import { compileProjects, generate, install, root, services } from './workspace.mjs';
 
 const HELP = `npm run up [-- --reset]
@@ -20,6 +22,8 @@ Ports, where the defaults are taken:
   QUESTP_MAIL_PORT (8029)   QUESTP_TRACES_PORT (4329)   QUESTP_<SERVICE>_HEALTH_PORT (${services.map(({ name, healthPort }) => `${name} ${healthPort}`).join(', ')})
 The first administrator, else made at the first start:
   BOOTSTRAP_ADMIN_EMAIL   BOOTSTRAP_ADMIN_PASSWORD
+Where browsers open the apps, which may call the API from there:
+  APP_URL   STUDIO_URL   CONSOLE_URL
 All other variables reach the services as they are.`;
 
 /** @returns {Promise<number>} The exit code. */
@@ -31,16 +35,20 @@ async function main() {
   }
   // A running platform must not have its packages and builds replaced.
   const check = join(root, 'tools/local-stack/dist/run/already-running.js');
-  const running = existsSync(check) ? (await import(check)).alreadyRunning(root) : undefined;
+  // Cut short by a killed compiler, it would not load.
+  const isWhole = existsSync(check) && !isUnfinished(root, 'compile');
+  const running = isWhole ? (await import(check)).alreadyRunning(root) : undefined;
   if (running) {
     console.error(running);
     return 1;
   }
   console.log('Starting the platform');
   const projects = ['local-stack', ...services.map(({ name }) => name)];
-  if (!(await install()) || !(await generate()) || !(await compileProjects(projects))) return 1;
+  if (!(await install())) return 1;
+  const compiled = await unlessUnchanged(root, async () => (await generate()) && (await compileProjects(projects)));
+  if (compiled === 'failed') return 1;
   const { runPlatform } = await import('./local-stack/dist/index.js');
-  return await runPlatform({ root, reset: values.reset ?? false });
+  return await runPlatform({ root, reset: values.reset ?? false, isUnchanged: compiled === 'unchanged' });
 }
 
 try {

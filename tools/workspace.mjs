@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { begin, isUnfinished } from './unfinished.mjs';
 
 export const root = resolve(import.meta.dirname, '..');
 
@@ -40,6 +41,7 @@ export async function run(command, args, { env = {}, quiet = false, behind = fal
     stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     env: { ...process.env, ...NX, ...env },
   });
+  const guard = child.pid ? endsWithUs(child.pid) : undefined;
   if (child.pid && behind) letOthersGoFirst(child.pid);
   if (child.pid) onStart?.(child.pid);
   /** @type {Buffer[]} */
@@ -68,8 +70,21 @@ export async function run(command, args, { env = {}, quiet = false, behind = fal
   });
   for (const signal of signals) process.off(signal, end);
   killGroup('SIGKILL');
+  guard?.kill();
   if (code !== 0 && quiet) process.stderr.write(Buffer.concat(output));
   return code === 0;
+}
+
+/**
+ * A process that kills the group at the moment we are gone in whatever way: an installer that went on alone would be in
+ * the way of the next one.
+ * @param {number} group
+ */
+function endsWithUs(group) {
+  const script = `process.stdin.on('end', () => { try { process.kill(-${group}, 'SIGKILL') } catch {} }).resume()`;
+  const guard = spawn(process.execPath, ['-e', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
+  guard.unref();
+  return guard;
 }
 
 /** @param {number} pid */
@@ -110,16 +125,16 @@ export async function step(title, work) {
  * @returns {Promise<boolean>}
  */
 export async function install() {
-  if (isInstalled()) return true;
+  if (isInstalled() && !isUnfinished(root, 'install')) return true;
   console.log('  Installing the dependencies; the first time this can take a minute or two');
   return await step('Dependencies installed', () =>
-    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true }),
+    begin(root, 'install', () => run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { quiet: true })),
   );
 }
 
 /**
- * Whether npm's own list of what is in node_modules agrees with the lock file. Optional packages may be missing: they
- * belong to other machines.
+ * Whether npm's own list of what is in node_modules agrees with the lock file, and what is on the list is there. Optional
+ * packages may be missing: they belong to other machines.
  */
 function isInstalled() {
   const installedFile = join(root, 'node_modules/.package-lock.json');
@@ -130,7 +145,9 @@ function isInstalled() {
   const locked = read(join(root, 'package-lock.json'));
   const installed = read(installedFile);
   return (
-    Object.entries(installed).every(([path, { version }]) => locked[path]?.version === version) &&
+    Object.entries(installed).every(
+      ([path, { version }]) => locked[path]?.version === version && existsSync(join(root, path, 'package.json')),
+    ) &&
     Object.entries(locked).every(
       ([path, entry]) => path === '' || path in installed || entry.optional || entry.devOptional || entry.peer,
     )
@@ -151,7 +168,13 @@ export const projectsWith = (file) =>
 
 /** What compiling and lint need that is not in the repository. */
 export const generate = () =>
-  step('Generated', () => nx(['run-many', '-t', 'generate', '--output-style=stream'], { quiet: true }));
+  step('Generated', () =>
+    begin(root, 'generate', (anew) =>
+      nx(['run-many', '-t', 'generate', '--output-style=stream', ...(anew ? ['--skip-nx-cache'] : [])], {
+        quiet: true,
+      }),
+    ),
+  );
 
 /**
  * Compiles projects and what they need, as far as they changed: one process for all of them reads each declaration once.
@@ -161,5 +184,9 @@ export const generate = () =>
 export const compileProjects = (names) => {
   const folders = projectsWith('tsconfig.lib.json').filter((folder) => !names || names.includes(basename(folder)));
   const configurations = folders.map((folder) => `${folder}/tsconfig.lib.json`);
-  return step('Compiled', () => run(bin('tsc'), ['--build', '--noCheck', ...configurations], { quiet: true }));
+  return step('Compiled', () =>
+    begin(root, 'compile', (anew) =>
+      run(bin('tsc'), ['--build', '--noCheck', ...(anew ? ['--force'] : []), ...configurations], { quiet: true }),
+    ),
+  );
 };

@@ -1,13 +1,16 @@
-import { appUrl, count, list, port, url, type ConfigOf } from '@questp/service';
+import { count, frontEndUrl, list, origins, port, str, url, type ConfigOf } from '@questp/service';
 
 const perMinute = (desc: string, value: number) => count({ desc: `${desc}, per minute`, default: value });
 
 export const CONFIG_SPEC = {
+  HOST: str({ desc: 'Address PORT is bound to', default: '127.0.0.1' }),
   PORT: port({ desc: 'Public port of the API', default: 3000 }),
   PUBLIC_URL: url({ desc: 'Public address of the API, without a path', default: 'http://127.0.0.1:3000' }),
-  APP_URL: appUrl('whose origin browsers may call the API from'),
-  CORS_ORIGINS: list({
-    desc: 'Origins of browsers that may call the API; the origin of APP_URL when empty',
+  APP_URL: frontEndUrl('APP_URL', 'whose origin browsers may call the API from'),
+  STUDIO_URL: frontEndUrl('STUDIO_URL', 'whose origin browsers may call the API from'),
+  CONSOLE_URL: frontEndUrl('CONSOLE_URL', 'whose origin browsers may call the API from'),
+  CORS_ORIGINS: origins({
+    desc: 'Further origins that browsers may call the API from, comma-separated, each <scheme>://<host>[:<port>]',
     default: [],
   }),
   TRUSTED_PROXIES: list({

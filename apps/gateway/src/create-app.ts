@@ -27,10 +27,12 @@ export interface Api {
 
 /** The API on Fastify, to be started by `app.listen`. Throws when access table and contracts do not fit each other. */
 export async function createApp(parts: Parts, config: Config): Promise<Api> {
-  const { bus, logger } = parts;
+  const { bus, logger, readiness } = parts;
+  const counter = new SharedCounter(bus);
+  readiness.addCheck('counters', () => counter.requireUsable());
   const operations = new Operations(contracts(), ACCESS_TABLE);
   const problems = new ProblemFilter(operations, logger);
-  const limits = new RateLimits(new SharedCounter(bus), limitsOf(config), logger);
+  const limits = new RateLimits(counter, limitsOf(config), logger);
   const principals = new Principals(bus);
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
@@ -65,9 +67,10 @@ export async function createApp(parts: Parts, config: Config): Promise<Api> {
   return { app, operations };
 }
 
-function corsOptions({ CORS_ORIGINS, APP_URL }: Config) {
+function corsOptions({ CORS_ORIGINS, APP_URL, STUDIO_URL, CONSOLE_URL }: Config) {
+  const frontEnds = [APP_URL, STUDIO_URL, CONSOLE_URL].map((address) => new URL(address).origin);
   return {
-    origin: CORS_ORIGINS.length > 0 ? [...CORS_ORIGINS] : [new URL(APP_URL).origin],
+    origin: [...new Set([...frontEnds, ...CORS_ORIGINS])],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-request-id', 'traceparent'],
     exposedHeaders: ['x-request-id', 'retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],

@@ -16,7 +16,7 @@ import {
   type ProjectRole,
   type TokenOwner,
 } from '@questp/messages';
-import { Bus, COMMON_CONFIG, createLogger, HealthServer, loadConfig } from '@questp/service';
+import { Bus, COMMON_CONFIG, createLogger, loadConfig, Readiness } from '@questp/service';
 import { CONFIG_SPEC, type Config } from './config.js';
 import { createApp } from './create-app.js';
 
@@ -37,7 +37,7 @@ export async function startGateway(
   const logger = createLogger('gateway', config.LOG_LEVEL, log && { write: log });
   const bus = new Bus(natsUrl, 'gateway', logger);
   await bus.connect();
-  const { app } = await createApp({ config, logger, bus, health: new HealthServer() }, config);
+  const { app } = await createApp({ config, logger, bus, readiness: new Readiness(logger) }, config);
   await app.listen(0, '127.0.0.1');
   return {
     url: await app.getUrl(),

@@ -10,6 +10,7 @@ export const gateway = defineService({
   serve: async (parts, config) => {
     const { app, operations } = await createApp(parts, config);
     serveDocs(app.getHttpAdapter().getInstance(), createDocument(operations));
+    await parts.readiness.untilReady();
     await app.listen(config.PORT, config.HOST);
     return { close: () => app.close(), log: { url: config.PUBLIC_URL, port: config.PORT } };
   },

@@ -13,6 +13,6 @@ export class NotifierEvents implements EventListener {
   readonly handlers: EventHandlers;
 
   constructor(notifications: NotificationsRepository, mails: MailRepository, @Inject(CONFIG) config: Config) {
-    this.handlers = { ...notificationHandlers(notifications), ...mailHandlers(mails, config.APP_URL) };
+    this.handlers = { ...notificationHandlers(notifications), ...mailHandlers(mails, config.CONSOLE_URL) };
   }
 }

@@ -78,7 +78,7 @@ describe('notifier, two replicas of the built service', () => {
       NATS_URL: nats.urlOf('notifier'),
       SMTP_URL: smtp.url,
       MAIL_FROM: 'no-reply@questp.example',
-      APP_URL: 'https://app.example',
+      CONSOLE_URL: 'https://console.example',
     };
     replicas = await Promise.all([startService('notifier', env), startService('notifier', env)]);
     bus = new Bus(nats.url, 'spec', pino({ level: 'silent' }));

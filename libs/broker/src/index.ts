@@ -1,5 +1,6 @@
 export { usersConfiguration } from './configuration.js';
 export { BROKER_USERS, inboxPrefix, MIGRATOR, permissionsOf, type Permissions } from './permissions.js';
 export { ensureEventConsumer, ensureEventStream, prepareBroker } from './prepare.js';
+export { eventConsumer, requireEventConsumer } from './event-consumer.js';
 export { connectBriefly, natsServers } from './servers.js';
 export { COUNTER_STREAM, COUNTER_SUBJECTS, EVENT_STREAM, isMissing, replaySubject } from './streams.js';

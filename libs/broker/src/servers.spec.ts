@@ -19,6 +19,20 @@ describe('NATS_URL', () => {
     expect(natsServers('a, tls://b:1')).toEqual({ servers: ['a', 'tls://b:1'], tls: {} });
   });
 
+  it.each([
+    '',
+    'http://me:secret@a',
+    'postgresql://me:secret@a/x',
+    'nats://me:secret@a/x',
+    'a,,b',
+    'nats://',
+    'a:port',
+  ])('that is no address of a NATS server is refused by a sentence without it: %s', (addresses) => {
+    expect(() => natsServers(addresses)).toThrow(
+      /^NATS_URL must be a list of nats:\/\/<user>:<password>@<host>:<port>$/,
+    );
+  });
+
   it.each(['nats://me:secret@a,nats://b', 'nats://me:secret@a,nats://me:other@b'])(
     'with different users is refused by a sentence without them: %s',
     (addresses) => {

@@ -2,7 +2,8 @@ import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { inboxPrefix } from './permissions.js';
 
 /** `<scheme>://<user>:<password>@<host>`, all but the host as one likes. */
-const ADDRESS = /^(?<scheme>[a-z+]+:\/\/)?(?:(?<user>[^:@/]*)(?::(?<pass>[^@/]*))?@)?(?<host>.+)$/i;
+const ADDRESS =
+  /^(?<scheme>(?:nats|tls):\/\/)?(?:(?<user>[^:@/]*)(?::(?<pass>[^@/]*))?@)?(?<host>(?:\[[0-9a-f:.]+\]|[\w.-]+)(?::\d{1,5})?)\/?$/i;
 
 export interface NatsServers {
   servers: string[];
@@ -14,10 +15,15 @@ export interface NatsServers {
 
 /**
  * The servers of NATS_URL (comma-separated) as the client takes them: it knows one user for all of them and looks for
- * neither user nor TLS in their addresses. Throws, without naming them, when the addresses have different users.
+ * neither user nor TLS in their addresses. Throws, without naming them, for what is no address of a NATS server and when the
+ * addresses have different users.
  */
 export function natsServers(addresses: string): NatsServers {
-  const parts = addresses.split(',').map((address) => ADDRESS.exec(address.trim())?.groups ?? {});
+  const parts = addresses.split(',').map((address) => {
+    const groups = ADDRESS.exec(address.trim())?.groups;
+    if (groups === undefined) throw new Error('NATS_URL must be a list of nats://<user>:<password>@<host>:<port>');
+    return groups;
+  });
   const [credentials = {}, ...others] = parts.map(credentialsOf);
   if (others.some((other) => other.user !== credentials.user || other.pass !== credentials.pass)) {
     throw new Error('The servers of NATS_URL must have the same user and password');

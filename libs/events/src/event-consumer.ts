@@ -1,5 +1,5 @@
-import { jetstream, type Consumer, type JsMsg } from '@nats-io/jetstream';
-import { EVENT_STREAM, isMissing, replaySubject } from '@questp/broker';
+import type { Consumer, JsMsg } from '@nats-io/jetstream';
+import { eventConsumer, replaySubject } from '@questp/broker';
 import { AppError, type EventEnvelope, type EventType } from '@questp/messages';
 import { newId, sql, type Database, type Tx } from '@questp/postgres';
 import {
@@ -86,7 +86,9 @@ export class EventConsumer {
 
   /** A batch is read to its end, also while stopping: events on their way to a closed one would wait for 30 s. */
   private async takeSome(): Promise<boolean> {
-    this.consumer ??= await this.open();
+    // What cannot be applied here is left to other replicas.
+    await this.db.execute(sql`SELECT FROM inbox WHERE false`);
+    this.consumer ??= await eventConsumer(this.bus.connection, this.options.service);
     try {
       for await (const message of await this.consumer.fetch({ max_messages: TAKEN_AT_ONCE, expires: FETCH_MS })) {
         if (this.loop.stopping) message.nak();
@@ -107,18 +109,10 @@ export class EventConsumer {
     await runInOwnContext(context, () => this.take(message));
   }
 
-  private open(): Promise<Consumer> {
-    const { service } = this.options;
-    return jetstream(this.bus.connection)
-      .consumers.get(EVENT_STREAM, service)
-      .catch((error: unknown) => {
-        throw isMissing(error) ? new Error(`The broker has no consumer ${service}: run prepare-broker`) : error;
-      });
-  }
-
   /** Those the broker has not offered yet, and those it waits for. */
   private async waiting(): Promise<number> {
-    const { num_pending: toOffer, num_ack_pending: offered } = await (this.consumer ?? (await this.open())).info();
+    const consumer = this.consumer ?? (await eventConsumer(this.bus.connection, this.options.service));
+    const { num_pending: toOffer, num_ack_pending: offered } = await consumer.info();
     return toOffer + offered;
   }
 

@@ -13,6 +13,9 @@ describe('toAppError', () => {
   it.each([
     ['08006', 'connection_failure'],
     ['25006', 'read_only_sql_transaction'],
+    ['28P01', 'invalid_password'],
+    ['3D000', 'invalid_catalog_name'],
+    ['42501', 'insufficient_privilege'],
     ['25P03', 'idle_in_transaction_session_timeout'],
     ['40001', 'serialization_failure'],
     ['40P01', 'deadlock_detected'],

@@ -8,7 +8,7 @@ interface DatabaseFailure {
 }
 
 /** SQLSTATE of an error of PostgreSQL, or the code of an error of the connection, also when Prisma wrapped it. */
-function sqlState(error: unknown): string | undefined {
+export function sqlState(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
   const { code, meta } = error as DatabaseFailure;
   const state = meta?.driverAdapterError?.cause?.originalCode ?? code;
@@ -56,11 +56,13 @@ export function isConnectionLost(error: unknown): error is Error {
 }
 
 // insufficient_resources (53), operator_intervention with statement timeouts (57), lock_not_available,
-// read_only_sql_transaction (a server that became a standby)
-const UNAVAILABLE_STATES = /^(53[0-9A-Z]{3}|57[0-9A-Z]{3}|55P03|25006)$/;
+// read_only_sql_transaction (a server that became a standby); and a database that is not this service's, or not yet:
+// invalid_authorization (28), invalid_catalog_name, insufficient_privilege
+const UNAVAILABLE_STATES = /^(53[0-9A-Z]{3}|57[0-9A-Z]{3}|55P03|25006|28[0-9A-Z]{3}|3D000|42501)$/;
 
 /**
- * SERVICE_UNAVAILABLE (retry after a second) for a database that is gone, full or too slow.
+ * SERVICE_UNAVAILABLE (retry after a second) for a database that is gone, full, too slow or
+ * not ready for this service.
  * Every other error is returned as it is.
  */
 export function toAppError(error: unknown): unknown {

@@ -146,11 +146,6 @@ export class Database implements Queries {
     }
   }
 
-  async isReady(): Promise<boolean> {
-    await this.pool.query('SELECT 1');
-    return true;
-  }
-
   async onApplicationShutdown(): Promise<void> {
     forgetPool(this.pool);
     await this.pool.end();

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { OWN_VERSION_TABLE, SHARED_VERSION_TABLE } from './schema-versions.js';
 
 /** Tables that a trigger named after them keeps as they are; what is in them is only read and added to. */
 const APPEND_ONLY = `
@@ -6,7 +7,7 @@ const APPEND_ONLY = `
   WHERE c.relnamespace = $1::regnamespace AND t.tgname = c.relname || '_append_only'`;
 
 /** What was applied; the service may look. */
-const VERSION_TABLES = ['schema_version', 'shared_schema_version'];
+const VERSION_TABLES = [OWN_VERSION_TABLE, SHARED_VERSION_TABLE];
 
 /**
  * Gives the role of a service its rights on the service's own schema, and takes what it had there before: it reads and

@@ -1,12 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import Postgrator from 'postgrator';
 import { grantTo } from './grants.js';
-
-/** The tables that every service has. This file lies one folder below libs/postgres, as source and as build. */
-const SHARED_DIRECTORY = fileURLToPath(new URL('../migrations', import.meta.url));
+import { OWN_VERSION_TABLE, SHARED_DIRECTORY, SHARED_VERSION_TABLE } from './schema-versions.js';
 
 /**
  * Brings a service's schema up to date: the service's own files NNN.do.<name>.sql in `directory`, then the shared ones
@@ -43,8 +40,8 @@ export async function migrate(
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('questp.migrate', 0))`);
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${client.escapeIdentifier(schema)}`);
     await client.query(`SET search_path = ${client.escapeIdentifier(schema)}`);
-    const own = await apply(directory, 'schema_version');
-    const shared = await apply(SHARED_DIRECTORY, 'shared_schema_version');
+    const own = await apply(directory, OWN_VERSION_TABLE);
+    const shared = await apply(SHARED_DIRECTORY, SHARED_VERSION_TABLE);
     current = '';
     if (role !== undefined) await grantTo(client, schema, role);
     await client.query('COMMIT');

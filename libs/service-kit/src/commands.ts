@@ -54,7 +54,7 @@ async function serve<Spec extends ConfigSpec>({ definition, row, readConfig }: S
     'serve' in definition
       ? await definition.serve(parts, config)
       : await serveRpc(row.name, parts, await serviceModule(definition, row));
-  parts.health.markStarted();
+  parts.readiness.start(running);
   closeOnSignal(parts, () => running.close());
   parts.logger.info({ ...running.log, healthPort: config.HEALTH_PORT }, 'ready');
 }

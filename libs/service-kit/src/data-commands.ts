@@ -1,19 +1,18 @@
-import { fileURLToPath } from 'node:url';
 import { replayCommand } from '@questp/events';
 import type { ServiceRow } from '@questp/manifest';
 import { migrate } from '@questp/postgres';
 import { DATABASE_CONFIG, loadConfig, MIGRATE_CONFIG } from '@questp/service';
+import { migrationsOf } from './migrations-of.js';
 
 /** Brings the service's tables and the rights of its role up to date and tells how many migrations that took. */
 export async function migrateTables(row: ServiceRow): Promise<string> {
   const schema = schemaOf(row);
-  const directory = fileURLToPath(new URL(`../../../prisma/migrations/${row.name}`, import.meta.url));
   const { DATABASE_URL, MIGRATE_DATABASE_URL } = loadConfig({
     DATABASE_URL: DATABASE_CONFIG.DATABASE_URL,
     MIGRATE_DATABASE_URL: MIGRATE_CONFIG.MIGRATE_DATABASE_URL,
   });
   const role = decodeURIComponent(new URL(DATABASE_URL).username);
-  const applied = await migrate(MIGRATE_DATABASE_URL, schema, directory, role);
+  const applied = await migrate(MIGRATE_DATABASE_URL, schema, migrationsOf(row.name), role);
   return `${row.name}: ${applied.length} migrations applied\n`;
 }
 

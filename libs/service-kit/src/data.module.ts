@@ -2,10 +2,12 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import { ScheduleModule } from '@nestjs/schedule';
 import { Events } from '@questp/events';
-import { Database, databaseProvider } from '@questp/postgres';
-import { Bus, LOGGER, type ConfigSpec, type Logger } from '@questp/service';
+import { requireEventConsumer } from '@questp/broker';
+import { Database, databaseProvider, schemaCheckProvider } from '@questp/postgres';
+import { Bus, LOGGER, Readiness, type ConfigSpec, type Logger } from '@questp/service';
 import type { Get, HandlersDefinition } from './define-service.js';
 import { Housekeeping } from './housekeeping.js';
+import { migrationsOf } from './migrations-of.js';
 
 @Global()
 @Module({})
@@ -23,9 +25,11 @@ export function dataModule<Spec extends ConfigSpec>(
   const database = databaseProvider(schema, authorize);
   const events = {
     provide: Events,
-    inject: [Database, Bus, LOGGER, ModuleRef],
-    useFactory: (db: Database, bus: Bus, logger: Logger, modules: ModuleRef) =>
-      new Events(db, bus, logger, name, () => listens.map(getFrom(modules))),
+    inject: [Database, Bus, LOGGER, ModuleRef, Readiness],
+    useFactory: (db: Database, bus: Bus, logger: Logger, modules: ModuleRef, readiness: Readiness) => {
+      if (listens.length > 0) readiness.addCheck('events', () => requireEventConsumer(bus.connection, name));
+      return new Events(db, bus, logger, name, () => listens.map(getFrom(modules)));
+    },
   };
   const keeping = {
     provide: Housekeeping,
@@ -36,7 +40,7 @@ export function dataModule<Spec extends ConfigSpec>(
   return {
     module: DataModule,
     imports: [ScheduleModule.forRoot()],
-    providers: [database, events, keeping],
+    providers: [database, schemaCheckProvider(schema, migrationsOf(name)), events, keeping],
     exports: [Database],
   };
 }

@@ -11,6 +11,7 @@ import {
   type ConfigOf,
   type ConfigSpec,
   type Parts,
+  type Taking,
 } from '@questp/service';
 import { runCommand } from './commands.js';
 
@@ -20,7 +21,7 @@ export type Get = <T>(token: Type<T>) => T;
 /** By what they delete: each deletes what is past its time and answers how many rows that were. */
 export type Purges = Record<string, () => Promise<number>>;
 
-export interface RunningServer {
+export interface RunningServer extends Taking {
   close(): Promise<void>;
   /** What the line "ready" in the log says besides the health port. */
   log?: object;

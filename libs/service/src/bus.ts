@@ -46,13 +46,16 @@ export class Bus {
     this.client = new ClientNats({ ...natsOptions(servers, name), waitOnFirstConnect: false });
   }
 
-  /** Waits for a broker that is out of reach. Throws a sentence when it refuses the user or the password. */
+  /** Waits for a broker that is out of reach, and says so. Throws a sentence when it refuses the user or the password. */
   async connect(): Promise<void> {
+    let isTold = false;
     while (this.connected === undefined) {
       try {
         this.connected = (await this.client.connect()) as NatsConnection;
       } catch (error) {
         if (isRefused(error)) throw new Error('The broker refuses the user and password in NATS_URL', { cause: error });
+        if (!isTold) this.logger.warn({ err: error }, 'not ready: The broker in NATS_URL cannot be reached');
+        isTold = true;
         await sleep(CONNECT_MS);
       }
     }
@@ -84,6 +87,11 @@ export class Bus {
       this.connected.flush().then(() => true),
       new Promise<boolean>((resolve) => setTimeout(resolve, 1_000, false).unref()),
     ]).catch(() => false);
+  }
+
+  /** Throws a sentence while the broker is out of reach. */
+  async requireReady(): Promise<void> {
+    if (!(await this.isReady())) throw new Error('The broker in NATS_URL cannot be reached');
   }
 
   /** Runs after every reconnect: what was broadcast meanwhile is lost. */

@@ -1,4 +1,14 @@
-import { COMMON_CONFIG, DATABASE_CONFIG, list, loadConfig, port, secretStr, str } from './config.js';
+import {
+  COMMON_CONFIG,
+  DATABASE_CONFIG,
+  frontEndUrl,
+  list,
+  loadConfig,
+  origins,
+  port,
+  secretStr,
+  str,
+} from './config.js';
 
 const SPEC = {
   ...COMMON_CONFIG,
@@ -23,7 +33,7 @@ describe('loadConfig', () => {
     expect(config).toEqual({
       NATS_URL: 'nats://127.0.0.1:4222',
       HEALTH_PORT: 9000,
-      HOST: '127.0.0.1',
+      INTERNAL_HOST: '127.0.0.1',
       LOG_LEVEL: 'info',
       FAILPOINTS: '',
       CHECK_REPLIES: false,
@@ -44,7 +54,7 @@ describe('loadConfig', () => {
     });
     expect(message.split('\n').slice(1).sort()).toEqual([
       '  DATABASE_POOL_SIZE is not valid (Connections of this process)',
-      '  DATABASE_URL is not valid (PostgreSQL 15 or later, as the role of this service)',
+      '  DATABASE_URL is not valid (postgresql:// of PostgreSQL 15 or later, as the role of this service)',
       '  HEALTH_PORT is missing (Internal port of /health/live, /health/ready and /metrics)',
       '  LOG_LEVEL is not valid (Least severe level that is logged)',
       '  PORT is not valid (a port)',
@@ -55,6 +65,67 @@ describe('loadConfig', () => {
 
   it.each(['0', '-1', '1.5', 'ten', '1e3', '9999999999'])('takes no %s for a number of connections', (value) => {
     expect(refusal({ ...GOOD, DATABASE_POOL_SIZE: value })).toContain('DATABASE_POOL_SIZE is not valid');
+  });
+
+  it.each(['http://me:hunter2@db/x', 'nats://me:hunter2@bus', 'hunter2', 'postgres//hunter2'])(
+    'takes no %s for a database',
+    (DATABASE_URL) => {
+      expect(refusal({ ...GOOD, DATABASE_URL })).toMatch(
+        /^Configuration:\n {2}DATABASE_URL is not valid \(postgresql:/,
+      );
+    },
+  );
+
+  it.each(['http://me:hunter2@bus', 'postgres://me:hunter2@db/x', 'nats://me:hunter2@a,nats://b', ''])(
+    'takes no %s for a broker',
+    (NATS_URL) => {
+      const message = refusal({ ...GOOD, NATS_URL });
+      expect(message).toMatch(/^Configuration:\n {2}NATS_URL is not valid \(NATS servers/);
+      expect(message).not.toContain('hunter2');
+    },
+  );
+
+  describe('addresses of browsers', () => {
+    const spec = { CORS_ORIGINS: origins({ default: [] }), APP_URL: frontEndUrl('APP_URL', 'for a test') };
+    const read = (CORS_ORIGINS: string) => loadConfig(spec, { CORS_ORIGINS }).CORS_ORIGINS;
+
+    it.each([
+      ['https://app.example.org', 'https://app.example.org'],
+      ['https://app.example.org/', 'https://app.example.org'],
+      ['HTTPS://App.Example.ORG', 'https://app.example.org'],
+      ['https://app.example.org:443', 'https://app.example.org'],
+      ['http://app.example.org:80/', 'http://app.example.org'],
+      ['http://localhost:5173', 'http://localhost:5173'],
+      ['https://bücher.example', 'https://xn--bcher-kva.example'],
+    ])('%s is the origin %s, as browsers send it', (given, origin) => {
+      expect(read(` ${given},`)).toEqual([origin]);
+    });
+
+    it.each([
+      '*',
+      'null',
+      'app.example.org',
+      'localhost:5173',
+      'https://*.example.org/x',
+      'https://app.example.org/path',
+      'https://app.example.org/?',
+      'https://app.example.org/#',
+      'https://me:secret@app.example.org',
+      'ftp://app.example.org',
+      'file:///',
+      'https://ok.example,nonsense',
+    ])('%s is refused as an origin', (given) => {
+      expect(() => read(given)).toThrow('CORS_ORIGINS is not valid');
+    });
+
+    it.each(['javascript:alert(1)', 'localhost:5173', 'https://me:secret@app.example.org'])(
+      '%s is refused as the address of an app',
+      (APP_URL) => {
+        expect(() => loadConfig(spec, { APP_URL })).toThrow(
+          'APP_URL is not valid (Address of the earner app, for a test)',
+        );
+      },
+    );
   });
 
   it('reads lists', () => {

@@ -1,3 +1,5 @@
+import { natsServers } from '@questp/broker';
+import { FRONT_ENDS, type FrontEndVariable } from '@questp/manifest';
 import { bool, cleanEnv, makeValidator, port, str, url, type CleanedEnvAccessors, type ValidatorSpec } from 'envalid';
 
 export { bool, email, json, num, port, str, url } from 'envalid';
@@ -29,33 +31,71 @@ export const count = makeValidator((input: string) => {
   return Number(input);
 });
 
-/** A comma-separated list; empty items are dropped. */
-export const list = makeValidator((input: string) =>
+const itemsOf = (input: string): string[] =>
   input
     .split(',')
     .map((item) => item.trim())
-    .filter((item) => item !== ''),
-);
+    .filter((item) => item !== '');
+
+/** A comma-separated list; empty items are dropped. */
+export const list = makeValidator(itemsOf);
+
+const natsUrl = makeValidator((input: string) => {
+  natsServers(input);
+  return input;
+});
+
+/** The address of a PostgreSQL database, with credentials. */
+const postgresUrl = makeValidator((input: string) => {
+  if (!URL.canParse(input) || !['postgres:', 'postgresql:'].includes(new URL(input).protocol)) {
+    throw new Error('must be a postgresql URL');
+  }
+  return input;
+});
 
 export type ConfigSpec = Record<string, ValidatorSpec<unknown> & { secret?: true }>;
 
 /** What `loadConfig` reads for a specification. */
 export type ConfigOf<S> = Readonly<{ [K in keyof S]: S[K] extends ValidatorSpec<infer T> ? T : never }>;
 
-/** APP_URL with its one default; `use` says what the service does with it. */
-export const appUrl = (use: string) =>
-  url({ desc: `Address of the earner app, ${use}`, default: 'http://localhost:5173' });
+const isWeb = ({ protocol, username, password }: URL): boolean =>
+  ['http:', 'https:'].includes(protocol) && username === '' && password === '';
+
+/** An address that a browser opens. */
+const webUrl = makeValidator((input: string) => {
+  if (!URL.canParse(input) || !isWeb(new URL(input))) throw new Error('must be an http or https URL');
+  return input;
+});
+
+/** The address of an app for browsers with its one default; `use` says what the service does with it. */
+export const frontEndUrl = (variable: FrontEndVariable, use: string) =>
+  webUrl({ desc: `Address of the ${FRONT_ENDS[variable].name}, ${use}`, default: FRONT_ENDS[variable].address });
+
+/** As browsers send it (RFC 6454, 6.2): lower case, no default port, no slash. What is more than an origin is refused. */
+function originOf(input: string): string {
+  const url = URL.canParse(input) ? new URL(input) : undefined;
+  if (url === undefined || !isWeb(url) || input.includes('?') || input.includes('#') || url.pathname !== '/') {
+    throw new Error('must be an origin');
+  }
+  return url.origin;
+}
+
+/** A comma-separated list of origins of browsers. */
+export const origins = makeValidator((input: string) => itemsOf(input).map(originOf));
 
 /** Variables every service reads. */
 export const COMMON_CONFIG = {
   NATS_URL: secret(
-    str({
-      desc: 'NATS servers, comma-separated, each with the user and password of this service; tls:// for encrypted ones',
+    natsUrl({
+      desc: 'NATS servers, comma-separated, nats://<user>:<password>@<host>:<port> as this service; tls:// for encrypted ones',
       default: 'nats://127.0.0.1:4222',
     }),
   ),
   HEALTH_PORT: port({ desc: 'Internal port of /health/live, /health/ready and /metrics' }),
-  HOST: str({ desc: 'Address the ports are bound to', default: '127.0.0.1' }),
+  INTERNAL_HOST: str({
+    desc: 'Address HEALTH_PORT is bound to; never one that the public reaches',
+    default: '127.0.0.1',
+  }),
   LOG_LEVEL: str({
     desc: 'Least severe level that is logged',
     choices: ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -75,16 +115,18 @@ export const COMMON_CONFIG = {
 } as const;
 
 export const DATABASE_CONFIG = {
-  DATABASE_URL: secretUrl({ desc: 'PostgreSQL 15 or later, as the role of this service' }),
+  DATABASE_URL: secret(postgresUrl({ desc: 'postgresql:// of PostgreSQL 15 or later, as the role of this service' })),
   DATABASE_POOL_SIZE: count({ desc: 'Connections of this process', default: 10 }),
 } as const;
 
 /** What the commands migrate and prepare-broker are told besides; no service is. */
 export const MIGRATE_CONFIG = {
-  MIGRATE_DATABASE_URL: secretUrl({
-    desc: 'migrate: PostgreSQL as the role that owns the tables; the role in DATABASE_URL gets its rights on them',
-  }),
-  MIGRATE_NATS_URL: secretStr({ desc: 'prepare-broker: NATS_URL with the user migrator, who makes streams' }),
+  MIGRATE_DATABASE_URL: secret(
+    postgresUrl({
+      desc: 'migrate: PostgreSQL as the role that owns the tables; the role in DATABASE_URL gets its rights on them',
+    }),
+  ),
+  MIGRATE_NATS_URL: secret(natsUrl({ desc: 'prepare-broker: NATS_URL with the user migrator, who makes streams' })),
 } as const;
 
 /**

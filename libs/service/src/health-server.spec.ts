@@ -1,8 +1,11 @@
 import { freePort } from '@questp/testing';
 import { HealthServer } from './health-server.js';
+import { pino } from 'pino';
 import { Gauge, metrics } from './metrics.js';
+import { Readiness } from './readiness.js';
 
 describe('HealthServer', () => {
+  let readiness: Readiness;
   let health: HealthServer;
   let url: string;
   const ready = async () => {
@@ -12,32 +15,39 @@ describe('HealthServer', () => {
 
   beforeEach(async () => {
     const port = await freePort();
-    health = new HealthServer();
+    readiness = new Readiness(pino({ level: 'silent' }));
+    health = new HealthServer(readiness);
     await health.listen('127.0.0.1', port);
     url = `http://127.0.0.1:${port}`;
   });
-  afterEach(() => health.close());
+  afterEach(async () => {
+    readiness.stop();
+    await health.close();
+  });
 
   it('is ready when it was started and every check passes', async () => {
-    health.addCheck('postgres', () => Promise.resolve(true));
-    expect(await ready()).toEqual([503, { status: 'starting', checks: { postgres: true } }]);
-    health.markStarted();
-    expect(await ready()).toEqual([200, { status: 'ready', checks: { postgres: true } }]);
+    readiness.addCheck('postgres', () => Promise.resolve());
+    expect(await ready()).toEqual([503, { status: 'starting', checks: { postgres: 'ok' } }]);
+    readiness.start();
+    expect(await ready()).toEqual([200, { status: 'ready', checks: { postgres: 'ok' } }]);
   });
 
   it('says which check fails, throws or hangs, and stays live', async () => {
-    health.addCheck('postgres', () => Promise.resolve(true));
-    health.markStarted();
-    health.addCheck('nats', () => Promise.reject(new Error('gone')));
-    health.addCheck('mail', () => new Promise(() => undefined));
+    readiness.addCheck('postgres', () => Promise.resolve());
+    readiness.start();
+    readiness.addCheck('nats', () => Promise.reject(new Error('gone')));
+    readiness.addCheck('mail', () => new Promise(() => undefined));
     const started = Date.now();
-    expect(await ready()).toEqual([503, { status: 'degraded', checks: { postgres: true, nats: false, mail: false } }]);
+    expect(await ready()).toEqual([
+      503,
+      { status: 'degraded', checks: { postgres: 'ok', nats: 'gone', mail: 'no answer within 2 s' } },
+    ]);
     expect(Date.now() - started).toBeLessThan(10_000);
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
   });
 
   it('is not ready while it stops', async () => {
-    health.markStopping();
+    readiness.stop();
     expect(await ready()).toEqual([503, { status: 'stopping', checks: {} }]);
   });
 

@@ -1,34 +1,17 @@
 import { createServer, type Server } from 'node:http';
 import { metrics } from './metrics.js';
+import type { Readiness } from './readiness.js';
 
-const CHECK_MS = 2_000;
 const JSON_TYPE = 'application/json';
 
-export type HealthCheck = () => Promise<boolean>;
-
 /**
- * The internal port: /health/live (the process runs), /health/ready (every check passes within 2 s; JSON names each),
+ * The internal port: /health/live (the process runs), /health/ready (the checks of now; JSON says what is wrong),
  * /metrics (Prometheus text). Never exposed to the public.
  */
 export class HealthServer {
-  private readonly checks = new Map<string, HealthCheck>();
   private server: Server | undefined;
-  private started = false;
-  private stopping = false;
 
-  addCheck(name: string, check: HealthCheck): void {
-    this.checks.set(name, check);
-  }
-
-  /** Readiness may turn true: requests are taken from now on. */
-  markStarted(): void {
-    this.started = true;
-  }
-
-  /** Readiness turns false, so that load balancers stop sending. */
-  markStopping(): void {
-    this.stopping = true;
-  }
+  constructor(private readonly readiness: Readiness) {}
 
   async listen(host: string, port: number): Promise<void> {
     const server = createServer((request, response) => {
@@ -51,27 +34,7 @@ export class HealthServer {
     if (url === '/health/live') return { status: 200, type: JSON_TYPE, body: '{"status":"live"}' };
     if (url === '/metrics') return { status: 200, type: metrics.contentType, body: await metrics.metrics() };
     if (url !== '/health/ready') return { status: 404, type: JSON_TYPE, body: '{"status":"unknown path"}' };
-    const results = await Promise.all(
-      [...this.checks].map(async ([name, check]) => [name, await passes(check)] as const),
-    );
-    const ready = this.started && !this.stopping && results.every(([, ok]) => ok);
-    const status = ready ? 'ready' : this.stopping ? 'stopping' : this.started ? 'degraded' : 'starting';
-    return {
-      status: ready ? 200 : 503,
-      type: JSON_TYPE,
-      body: JSON.stringify({ status, checks: Object.fromEntries(results) }),
-    };
-  }
-}
-
-async function passes(check: HealthCheck): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => (timer = setTimeout(resolve, CHECK_MS, false)));
-  try {
-    return await Promise.race([check(), late]);
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
+    const report = await this.readiness.check();
+    return { status: report.status === 'ready' ? 200 : 503, type: JSON_TYPE, body: JSON.stringify(report) };
   }
 }

@@ -7,6 +7,7 @@ export * from './failpoints.js';
 export * from './health-server.js';
 export * from './logger.js';
 export * from './metrics.js';
+export * from './readiness.js';
 export { handlersDrained, Rpc, setRpcLogger, type RpcReply } from './rpc-handler.js';
 export * from './run-service.js';
 export { inSpan } from './tracing.js';

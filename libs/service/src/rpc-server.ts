@@ -24,7 +24,9 @@ const isRequest = ({ subject, reply }: Msg, asked: string): boolean =>
 
 /** Answers the requests of one service: each reaches one replica of the queue group `name`. */
 export class RpcServer extends ServerNats {
-  private readonly taken: Subscription[] = [];
+  /** Subscribes to one subject each. */
+  private readonly asked: (() => Subscription)[] = [];
+  private taken: Subscription[] = [];
 
   constructor(
     servers: string,
@@ -45,22 +47,40 @@ export class RpcServer extends ServerNats {
 
   override bindEvents(client: NatsConnection): void {
     const subscribe = (subject: string, { callback, ...options }: SubscriptionOptions): Subscription => {
-      const subscription = client.subscribe(subject, {
-        ...options,
-        callback: (error, message) => {
-          if (error !== null || isRequest(message, subject)) void callback?.(error, message);
-          else this.log.warn({ subject, reply: message.reply }, 'no request: dropped');
-        },
-      });
+      const take = () =>
+        client.subscribe(subject, {
+          ...options,
+          callback: (error, message) => {
+            if (error !== null || isRequest(message, subject)) void callback?.(error, message);
+            else this.log.warn({ subject, reply: message.reply }, 'no request: dropped');
+          },
+        });
+      this.asked.push(take);
+      const subscription = take();
       this.taken.push(subscription);
       return subscription;
     };
     super.bindEvents({ subscribe });
   }
 
+  /** Leaves the queue group: requests reach other replicas, or are answered that nobody is there. */
+  async leave(): Promise<void> {
+    const left = this.taken;
+    this.taken = [];
+    await atMost(BROKER_MS, Promise.all(left.map((subscription) => subscription.drain())));
+    // Of a broker that is gone; it would have them again when it is back.
+    for (const subscription of left) if (!subscription.isClosed()) subscription.unsubscribe();
+  }
+
+  /** Takes requests again, after `leave`. Resolves when the broker knows. */
+  async join(): Promise<void> {
+    this.taken = this.asked.map((take) => take());
+    await atMost(BROKER_MS, this.unwrap<NatsConnection>().flush());
+  }
+
   /** Takes no more requests, lets running handlers finish and reply, then closes the connection. */
   override async close(): Promise<void> {
-    await atMost(BROKER_MS, Promise.all(this.taken.map((subscription) => subscription.drain())));
+    await this.leave();
     await handlersDrained(10_000);
     // Nest hands the reply of a finished handler to the connection a tick later.
     await setImmediate();

@@ -136,8 +136,11 @@ describe('requests between services', () => {
   let bus: Bus;
   let services: INestMicroservice[];
 
+  let strategies: RpcServer[];
+
   const start = async (name: string) => {
     const strategy = new RpcServer(nats.url, 'test', logger);
+    strategies.push(strategy);
     const service = await NestFactory.createMicroservice(
       serviceNamed(name, () => bus),
       { strategy, logger: false },
@@ -153,6 +156,7 @@ describe('requests between services', () => {
     delete process.env['CHECK_REPLIES'];
     setRpcLogger(logger);
     services = [];
+    strategies = [];
     nats = await startNats({ own: true });
     bus = new Bus(nats.url, 'caller', logger);
     await bus.connect();
@@ -326,6 +330,42 @@ describe('requests between services', () => {
     expect(await running).toEqual([{ by: 'a' }, { by: 'a' }, { by: 'a' }]);
     await expect(bus.call(echo, { text: '' })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
+
+  it('reach no replica that left the queue group, and all that joined it again', async () => {
+    const [first] = strategies;
+    await start('b');
+    const repliedBy = async () => {
+      const replies = await Promise.all(Array.from({ length: 100 }, () => bus.call(slow, { ms: 1 })));
+      return [...new Set(replies.map(({ by }) => by))].sort();
+    };
+    for (let round = 0; round < 3; round += 1) {
+      // What was sent to it before is answered.
+      const running = Promise.all(Array.from({ length: 20 }, () => bus.call(slow, { ms: 100 })));
+      await first?.leave();
+      expect(await repliedBy()).toEqual(['b']);
+      expect(await running).toHaveLength(20);
+      await first?.join();
+      expect(await repliedBy()).toEqual(['a', 'b']);
+    }
+    await Promise.all(strategies.map((strategy) => strategy.leave()));
+    await expect(bus.call(slow, { ms: 1 })).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      details: { retryAfter: 1 },
+    });
+  });
+
+  it('reach no replica that left while the broker was gone, when it is back', async () => {
+    const [first] = strategies;
+    await nats.kill();
+    await waitFor(async () => !(await bus.isReady()));
+    await first?.leave();
+    await nats.restart();
+    await waitFor(() => bus.isReady());
+    await sleep(600);
+    await expect(bus.call(slow, { ms: 1 })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    await first?.join();
+    await waitFor(() => bus.call(slow, { ms: 1 }));
+  }, 15_000);
 
   it('are never lost while one of two replicas stops under load', async () => {
     const first = services[0] as INestMicroservice;

@@ -5,6 +5,7 @@ import { Bus } from './bus.js';
 import { HealthServer } from './health-server.js';
 import { createLogger, NestLogger, type Logger } from './logger.js';
 import { startDefaultMetrics } from './metrics.js';
+import { Readiness, type Taking } from './readiness.js';
 import { setRpcLogger } from './rpc-handler.js';
 import { RpcServer } from './rpc-server.js';
 import { startTracing, stopTracing } from './tracing.js';
@@ -15,22 +16,22 @@ export const CONFIG = Symbol('config');
 
 export interface BaseConfig {
   NATS_URL: string;
-  HOST: string;
+  INTERNAL_HOST: string;
   HEALTH_PORT: number;
   LOG_LEVEL: string;
   OTEL_EXPORTER_OTLP_ENDPOINT: string;
 }
 
-/** The parts every service has, for injection: LOGGER, CONFIG, Bus, HealthServer. */
+/** The parts every service has, for injection: LOGGER, CONFIG, Bus, Readiness. */
 @Global()
 @Module({})
 export class ServiceModule {
-  static with(parts: { config: object; logger: Logger; bus: Bus; health: HealthServer }): DynamicModule {
+  static with(parts: { config: object; logger: Logger; bus: Bus; readiness: Readiness }): DynamicModule {
     const providers = [
       { provide: LOGGER, useValue: parts.logger },
       { provide: CONFIG, useValue: parts.config },
       { provide: Bus, useValue: parts.bus },
-      { provide: HealthServer, useValue: parts.health },
+      { provide: Readiness, useValue: parts.readiness },
     ];
     return { module: ServiceModule, providers, exports: providers };
   }
@@ -40,30 +41,31 @@ export interface Parts {
   config: BaseConfig;
   logger: Logger;
   bus: Bus;
-  health: HealthServer;
+  readiness: Readiness;
 }
 
 /** Logs, metrics, health and the bus of this process: opens the internal port and connects. */
-export async function startParts(name: string, config: BaseConfig): Promise<Parts> {
+export async function startParts(name: string, config: BaseConfig): Promise<Parts & { health: HealthServer }> {
   const logger = createLogger(name, config.LOG_LEVEL);
   await startTracing(name, config, logger);
   startDefaultMetrics(name);
   setRpcLogger(logger);
   const bus = new Bus(config.NATS_URL, name, logger);
-  const health = new HealthServer();
-  health.addCheck('nats', () => bus.isReady());
-  await health.listen(config.HOST, config.HEALTH_PORT);
+  const readiness = new Readiness(logger);
+  readiness.addCheck('nats', () => bus.requireReady());
+  const health = new HealthServer(readiness);
+  await health.listen(config.INTERNAL_HOST, config.HEALTH_PORT);
   await bus.connect();
-  return { config, logger, bus, health };
+  return { config, logger, bus, readiness, health };
 }
 
 /** Ends the process on SIGTERM or SIGINT, once, after `close` (at most 15 s). */
-export function closeOnSignal(parts: Parts, close: () => Promise<void>): void {
+export function closeOnSignal(parts: Parts & { health: HealthServer }, close: () => Promise<void>): void {
   let closing = false;
   const stop = (signal: string) => {
     if (closing) return;
     closing = true;
-    parts.health.markStopping();
+    parts.readiness.stop();
     parts.logger.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), 15_000).unref();
     void close()
@@ -84,16 +86,21 @@ export function closeOnSignal(parts: Parts, close: () => Promise<void>): void {
 
 /**
  * Answers requests over NATS with the message handlers of the module, in the queue group `name`: each request reaches
- * one replica.
+ * one replica. Nothing of the module runs before the process is ready.
  */
-export async function serveRpc(name: string, parts: Parts, module: DynamicModule): Promise<{ close(): Promise<void> }> {
+export async function serveRpc(
+  name: string,
+  parts: Parts,
+  module: DynamicModule,
+): Promise<{ close(): Promise<void> } & Required<Taking>> {
   const strategy = new RpcServer(parts.config.NATS_URL, name, parts.logger);
   const app = await NestFactory.createMicroservice(
     { module: RootModule, imports: [ServiceModule.with(parts), module] },
     { strategy, logger: new NestLogger(parts.logger), abortOnError: false },
   );
+  await parts.readiness.untilReady();
   await app.listen();
-  return app;
+  return { close: () => app.close(), pause: () => strategy.leave(), resume: () => strategy.join() };
 }
 
 @Module({})

@@ -5,17 +5,18 @@ const addresses = {
   databaseUrls: { identity: 'postgresql://identity@db', notifier: 'postgresql://notifier@db' },
   natsUrls: { identity: 'nats://identity@bus', notifier: 'nats://notifier@bus', gateway: 'nats://gateway@bus' },
   smtpUrl: 'smtp://mail',
-  appUrl: 'http://app',
+  frontEnds: { APP_URL: 'http://app', STUDIO_URL: 'http://studio', CONSOLE_URL: 'http://console' },
   admin: { email: 'a@b.c', password: 'secret' },
 };
 
 describe('the environment of a service', () => {
   it('gives each service the bus and the database as itself, and of the rest only what the manifest names', () => {
     const told = Object.fromEntries(SERVICES.map((row) => [row.name, serviceEnvironment(row, addresses)]));
-    const common = { HOST: '127.0.0.1', APP_URL: 'http://app' };
+    const common = { INTERNAL_HOST: '127.0.0.1' };
     expect(told).toMatchObject({
       identity: {
         ...common,
+        APP_URL: 'http://app',
         NATS_URL: 'nats://identity@bus',
         DATABASE_URL: 'postgresql://identity@db',
         BOOTSTRAP_ADMIN_EMAIL: 'a@b.c',
@@ -23,12 +24,19 @@ describe('the environment of a service', () => {
       },
       notifier: {
         ...common,
+        CONSOLE_URL: 'http://console',
         NATS_URL: 'nats://notifier@bus',
         DATABASE_URL: 'postgresql://notifier@db',
         SMTP_URL: 'smtp://mail',
       },
     });
-    expect(told['gateway']).toEqual({ ...common, NATS_URL: 'nats://gateway@bus' });
+    expect(told['gateway']).toEqual({
+      ...common,
+      ...addresses.frontEnds,
+      HOST: '127.0.0.1',
+      NATS_URL: 'nats://gateway@bus',
+    });
+    expect(told['identity']).not.toHaveProperty('HOST');
     expect(told['notifier']).not.toHaveProperty('BOOTSTRAP_ADMIN_PASSWORD');
   });
 

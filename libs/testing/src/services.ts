@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import { SERVICES, type PlatformVariable, type ServiceRow } from '@questp/manifest';
+import { SERVICES, type FrontEndVariable, type PlatformVariable, type ServiceRow } from '@questp/manifest';
 
 export interface PlatformAddresses {
   /** By service, each as its own role. */
@@ -7,7 +7,7 @@ export interface PlatformAddresses {
   /** By service, each as its own user. */
   natsUrls: Record<string, string>;
   smtpUrl: string;
-  appUrl: string;
+  frontEnds: Record<FrontEndVariable, string>;
   admin: { email: string; password: string };
 }
 
@@ -20,10 +20,14 @@ export const mainOf = (service: string, root = workspaceRoot) => join(root, 'app
 export const SERVICE_NODE_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=128'];
 
 /** What a service is told of the platform: the bus, and what its row of the manifest names. */
-export function serviceEnvironment({ name, environment }: ServiceRow, addresses: PlatformAddresses): NodeJS.ProcessEnv {
+export function serviceEnvironment(
+  { name, port, environment }: ServiceRow,
+  addresses: PlatformAddresses,
+): NodeJS.ProcessEnv {
   const values = platformVariables(name, addresses);
   return {
-    HOST: '127.0.0.1',
+    INTERNAL_HOST: '127.0.0.1',
+    ...(port === undefined ? {} : { HOST: '127.0.0.1' }),
     NATS_URL: addresses.natsUrls[name],
     ...Object.fromEntries(environment.map((variable) => [variable, values[variable]])),
   };
@@ -35,7 +39,7 @@ const platformVariables = (
 ): Record<PlatformVariable, string | undefined> => ({
   DATABASE_URL: addresses.databaseUrls[service],
   SMTP_URL: addresses.smtpUrl,
-  APP_URL: addresses.appUrl,
+  ...addresses.frontEnds,
   BOOTSTRAP_ADMIN_EMAIL: addresses.admin.email,
   BOOTSTRAP_ADMIN_PASSWORD: addresses.admin.password,
 });
@@ -43,6 +47,7 @@ const platformVariables = (
 const GIVEN = new Set<string>([
   ...SERVICES.flatMap(({ environment }) => environment),
   'HOST',
+  'INTERNAL_HOST',
   'NATS_URL',
   'PORT',
   'HEALTH_PORT',

@@ -1,4 +1,4 @@
-import { SERVICES, serviceNamed, type ServiceRow } from '@questp/manifest';
+import { frontEndAddresses, SERVICES, serviceNamed, type ServiceRow } from '@questp/manifest';
 import { freePort } from './free-port.js';
 import { randomPassword } from './random-password.js';
 import { serviceEnvironment } from './services.js';
@@ -54,7 +54,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Test
       nats.urlOf,
     ),
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
-    appUrl: 'http://localhost:5173',
+    frontEnds: frontEndAddresses(),
     admin,
   };
   const variables = (service: ServiceRow) => ({

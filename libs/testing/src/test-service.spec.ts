@@ -7,7 +7,7 @@ const MAIN = `
 const { createServer } = require('node:http');
 console.log('started with', process.env.COLOUR);
 const answer = (request, response) => response.writeHead(request.url === '/health/ready' ? 200 : 404).end('{}');
-createServer(answer).listen(Number(process.env.HEALTH_PORT), process.env.HOST);
+createServer(answer).listen(Number(process.env.HEALTH_PORT), process.env.INTERNAL_HOST);
 `;
 
 describe('startService', () => {

@@ -38,6 +38,7 @@ export async function startService(
   let variables: NodeJS.ProcessEnv = {
     ...inheritedEnvironment(),
     HOST: '127.0.0.1',
+    INTERNAL_HOST: '127.0.0.1',
     ...env,
     PORT: String(port),
     HEALTH_PORT: String(healthPort),

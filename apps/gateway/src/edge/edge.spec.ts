@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { connect } from 'node:net';
+import { FRONT_ENDS } from '@questp/manifest';
 import {
   AppError,
   checkIn,
@@ -367,6 +368,9 @@ describe('the edge', () => {
     const allowed = await preflight('https://app.example.org');
     expect(allowed.status).toBe(204);
     expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.org');
+    for (const { address } of Object.values(FRONT_ENDS)) {
+      expect((await preflight(address)).headers.get('access-control-allow-origin')).toBe(address);
+    }
     expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
     const { headers } = await call('GET', '/v1/users/me', { headers: { origin: 'https://app.example.org' } });
     expect(headers.get('access-control-allow-origin')).toBe('https://app.example.org');

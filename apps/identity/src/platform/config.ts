@@ -1,7 +1,7 @@
-import { appUrl, list, num, secretStr, str, type ConfigOf } from '@questp/service';
+import { frontEndUrl, list, num, secretStr, str, type ConfigOf } from '@questp/service';
 
 export const CONFIG_SPEC = {
-  APP_URL: appUrl('which texts that wallets sign name'),
+  APP_URL: frontEndUrl('APP_URL', 'which texts that wallets sign name'),
   SIGN_IN_DOMAIN: str({
     desc: 'Domain that texts to sign name as the asking one; the host of APP_URL when empty',
     default: '',

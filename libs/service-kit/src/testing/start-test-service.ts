@@ -4,7 +4,7 @@ import type { EventType, EventTypes } from '@questp/messages';
 import { Database, sql } from '@questp/postgres';
 import {
   createLogger,
-  HealthServer,
+  Readiness,
   ServiceModule,
   setRpcLogger,
   type BaseConfig,
@@ -65,7 +65,7 @@ export async function startTestService<Spec extends ConfigSpec>(
   const bus = new TestBus(row.name, logger);
   const module = await Test.createTestingModule({
     imports: [
-      ServiceModule.with({ config, logger, bus, health: new HealthServer() }),
+      ServiceModule.with({ config, logger, bus, readiness: new Readiness(logger) }),
       await serviceModule(definition, row),
     ],
   }).compile();

@@ -1,3 +1,4 @@
+import { FRONT_ENDS } from '@questp/manifest';
 import { e2e, person } from './stage.fixture.js';
 
 describe('Headers', () => {
@@ -26,16 +27,16 @@ describe('Headers', () => {
       },
     });
 
-  it('let the app’s origin call from a browser', async () => {
-    const { status, headers } = (await preflight('http://localhost:5173')).response;
+  it.each(Object.values(FRONT_ENDS))('let the $name’s origin call from a browser', async ({ address }) => {
+    const { status, headers } = (await preflight(address)).response;
 
     expect(status).toBe(204);
-    expect(headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
+    expect(headers.get('access-control-allow-origin')).toBe(address);
     expect(headers.get('access-control-allow-methods')).toContain('POST');
     expect(headers.get('access-control-allow-headers')).toContain('idempotency-key');
     expect(headers.get('access-control-allow-credentials')).toBeNull();
-    const { response } = await person.client.GET('/v1/users/me', { headers: { origin: 'http://localhost:5173' } });
-    expect(response.headers.get('access-control-allow-origin')).toBe('http://localhost:5173');
+    const { response } = await person.client.GET('/v1/users/me', { headers: { origin: address } });
+    expect(response.headers.get('access-control-allow-origin')).toBe(address);
     expect(response.headers.get('vary')?.toLowerCase()).toContain('origin');
   });
 

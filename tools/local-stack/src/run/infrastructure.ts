@@ -92,7 +92,7 @@ export async function startNatsServer(
 }
 
 /** Makes the streams of the platform and the consumers of its services. */
-export async function prepareStreams({ migrator }: Addresses): Promise<void> {
+export async function prepareStreams({ migrator }: Pick<Addresses, 'migrator'>): Promise<void> {
   const connection = await connectBriefly(migrator, MIGRATOR);
   try {
     for (const { name } of SERVICES) await prepareBroker(connection, name);
@@ -129,7 +129,9 @@ export async function requireDatabase(url: string, secrets: Secrets): Promise<Ad
 
 /** The broker of NATS_URL, as which every service comes with the same user. */
 export async function requireBroker(url: string): Promise<Addresses & { pid: null }> {
-  await requireReachable('NATS_URL', url, 4222);
+  await prepareStreams({ migrator: url }).catch((error: unknown) => {
+    throw new SentenceError(`The broker of NATS_URL cannot be used: ${messageOf(error)}.`, { cause: error });
+  });
   return { migrator: url, services: Object.fromEntries(SERVICES.map(({ name }) => [name, url])), pid: null };
 }
 

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { SERVICES } from '@questp/manifest';
+import { frontEndAddresses, SERVICES, type ServiceRow } from '@questp/manifest';
 import { localDirectory } from '../directories.js';
 import { readPorts, requireFreePorts } from '../ports.js';
 import { step } from '../progress.js';
@@ -19,7 +19,7 @@ import {
   type Places,
 } from './infrastructure.js';
 import { RunRecord, runningOwner } from './run-record.js';
-import { migrateService, startService } from './services.js';
+import { isMigrated, migrateService, startService } from './services.js';
 import { settleAdmin } from './settle-admin.js';
 import { removeStackFile, writeStackFile, type Stack } from './stack-file.js';
 import { aborted, stopRequest } from './stop-request.js';
@@ -31,6 +31,8 @@ export interface PlatformOptions {
   root: string;
   /** Empties the local data first. */
   reset: boolean;
+  /** Nothing was compiled since the last start, so that tables that are up to date need no migration. */
+  isUnchanged: boolean;
 }
 
 /**
@@ -48,7 +50,7 @@ export async function runPlatform(options: PlatformOptions): Promise<number> {
   }
 }
 
-async function run({ root, reset }: PlatformOptions, stop: AbortSignal): Promise<void> {
+async function run({ root, reset, isUnchanged }: PlatformOptions, stop: AbortSignal): Promise<void> {
   const startedAt = performance.now();
   const places = { ports: readPorts(process.env), ...localPlaces(root) };
   const record = await RunRecord.claim(join(places.local, RUN_FILE), (name) =>
@@ -58,7 +60,7 @@ async function run({ root, reset }: PlatformOptions, stop: AbortSignal): Promise
   const supervisor = new Supervisor(record);
   const start = async () => {
     if (reset) await step('Local data emptied', () => Promise.resolve(emptyLocalData(places.local)));
-    const stack = await startAll(root, places, supervisor, stop);
+    const stack = await startAll({ root, isUnchanged }, places, supervisor, stop);
     writeStackFile(places.local, stack);
     console.log(summary(stack, join(root, '.local'), performance.now() - startedAt, process.env));
   };
@@ -81,21 +83,19 @@ function localPlaces(root: string): { local: string; logs: string } {
   return { local, logs: join(local, 'logs') };
 }
 
-async function startAll(root: string, places: Places, supervisor: Supervisor, stop: AbortSignal): Promise<Stack> {
+async function startAll(
+  { root, isUnchanged }: Pick<PlatformOptions, 'root' | 'isUnchanged'>,
+  places: Places,
+  supervisor: Supervisor,
+  stop: AbortSignal,
+): Promise<Stack> {
   const next: typeof step = (...one) => {
     stop.throwIfAborted();
     return step(...one);
   };
   const { ports, local, logs } = places;
-  const {
-    DATABASE_URL,
-    NATS_URL,
-    SMTP_URL,
-    OTEL_EXPORTER_OTLP_ENDPOINT,
-    APP_URL,
-    BOOTSTRAP_ADMIN_EMAIL,
-    BOOTSTRAP_ADMIN_PASSWORD,
-  } = process.env;
+  const { DATABASE_URL, NATS_URL, SMTP_URL, OTEL_EXPORTER_OTLP_ENDPOINT } = process.env;
+  const { BOOTSTRAP_ADMIN_EMAIL, BOOTSTRAP_ADMIN_PASSWORD } = process.env;
   await requireFreePorts(ports, [
     ...(DATABASE_URL ? [] : ['postgres']),
     ...(NATS_URL ? [] : ['nats']),
@@ -106,43 +106,51 @@ async function startAll(root: string, places: Places, supervisor: Supervisor, st
   ]);
   mkdirSync(logs, { recursive: true });
   const secrets = readSecrets(local);
-  const database = DATABASE_URL
-    ? await next('Database of DATABASE_URL', () => requireDatabase(DATABASE_URL, secrets))
-    : await next('PostgreSQL', () => startPostgres(supervisor, places, secrets));
-  const nats = NATS_URL
-    ? await next('NATS of NATS_URL', () => requireBroker(NATS_URL))
-    : await next(
+  const startingMail = SMTP_URL
+    ? next('Mail server of SMTP_URL', () => requireReachable('SMTP_URL', SMTP_URL, 25))
+    : next('Mail sink', () => startMail(supervisor, places));
+  const startingNats = NATS_URL
+    ? next('NATS of NATS_URL', () => requireBroker(NATS_URL))
+    : next(
         'nats-server',
         () => startNatsServer(supervisor, places, secrets),
         ({ text }) => text,
       );
-  await next('Streams', () => prepareStreams(nats));
-  const tracesUrl = OTEL_EXPORTER_OTLP_ENDPOINT
-    ? null
-    : await next('Collector of traces', () => startTraces(supervisor, places));
+  const [database, nats, smtpUrl, tracesUrl] = await Promise.all([
+    DATABASE_URL
+      ? next('Database of DATABASE_URL', () => requireDatabase(DATABASE_URL, secrets))
+      : next('PostgreSQL', () => startPostgres(supervisor, places, secrets)),
+    startingNats,
+    startingMail,
+    OTEL_EXPORTER_OTLP_ENDPOINT ? null : next('Collector of traces', () => startTraces(supervisor, places)),
+  ]);
   const addresses = {
     databaseUrl: database.migrator,
     databaseUrls: database.services,
     natsUrl: nats.migrator,
     natsUrls: nats.services,
-    smtpUrl: SMTP_URL
-      ? await next('Mail server of SMTP_URL', () => requireReachable('SMTP_URL', SMTP_URL, 25))
-      : await next('Mail sink', () => startMail(supervisor, places)),
-    appUrl: APP_URL || 'http://localhost:5173',
+    smtpUrl,
+    frontEnds: frontEndAddresses(process.env),
     admin: {
       email: BOOTSTRAP_ADMIN_EMAIL || secrets.adminEmail,
       password: BOOTSTRAP_ADMIN_PASSWORD || secrets.bootstrapPassword,
     },
   };
-  for (const service of SERVICES.filter(({ schema }) => schema !== null)) {
-    await next(`Migration of ${service.name}`, () => migrateService({ service, root, places, addresses, supervisor }));
-  }
-  const services: Stack['services'] = [];
-  for (const service of SERVICES) {
-    const { name } = service;
-    const { pid } = await next(name, () => startService({ service, root, places, addresses, tracesUrl, supervisor }));
-    services.push({ name, pid, healthUrl: healthUrl(places, name) });
-  }
+  const startOf = (service: ServiceRow) => ({ service, root, places, addresses, tracesUrl, supervisor });
+  await Promise.all([
+    next('Streams', () => prepareStreams(nats)),
+    ...SERVICES.filter(({ schema }) => schema !== null).map(async (service) => {
+      if (isUnchanged && (await isMigrated(startOf(service)))) return;
+      await next(`Migration of ${service.name}`, () => migrateService(startOf(service)));
+    }),
+  ]);
+  const services = await Promise.all(
+    SERVICES.map(async (service) => {
+      const { name } = service;
+      const { pid } = await next(name, () => startService(startOf(service)));
+      return { name, pid, healthUrl: healthUrl(places, name) };
+    }),
+  );
   const apiUrl = `http://127.0.0.1:${ports('api')}/v1`;
   const admin = { ...addresses.admin, ...(!BOOTSTRAP_ADMIN_PASSWORD && { password: secrets.adminPassword }) };
   if (!BOOTSTRAP_ADMIN_PASSWORD) {

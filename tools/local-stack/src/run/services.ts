@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServiceRow } from '@questp/manifest';
+import { requireVersions } from '@questp/postgres/versions';
 import {
   inheritedEnvironment,
   isReady,
@@ -13,6 +14,7 @@ import {
   type ManagedProcess,
   type PlatformAddresses,
 } from '@questp/testing';
+import { withClient } from '../postgres/cluster.js';
 import { SentenceError } from '../sentence-error.js';
 import type { Places } from './infrastructure.js';
 import { consoleLine } from './service-line.js';
@@ -26,6 +28,19 @@ export interface ServiceStart {
   places: Places;
   addresses: PlatformAddresses & Pick<Stack, 'databaseUrl'>;
   supervisor: Supervisor;
+}
+
+/** Whether the service has its tables as its own role, as new as the migrations of the checkout. */
+export async function isMigrated({ service: { name, schema }, root, addresses }: ServiceStart): Promise<boolean> {
+  try {
+    await withClient(addresses.databaseUrls[name] ?? '', async (client) => {
+      await client.query(`SET search_path = ${client.escapeIdentifier(schema ?? '')}`);
+      await requireVersions(client, join(root, 'prisma/migrations', name));
+    });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Brings the service's tables up to date. Throws a sentence with the migrator's last lines. */

@@ -1,3 +1,4 @@
+import { FRONT_ENDS, type FrontEndVariable } from '@questp/manifest';
 import type { Stack } from './stack-file.js';
 
 /** What is printed when the platform is ready; addresses and passwords that were given in `env` are not repeated. */
@@ -15,6 +16,7 @@ export function summary(stack: Stack, local: string, milliseconds: number, env: 
       stack.tracesUrl ? 'npm run trace -- <request-id>' : 'sent to the collector in OTEL_EXPORTER_OTLP_ENDPOINT',
     ],
     ['Admin', `${stack.admin.email}  ${admin}`],
+    ...frontEnds(stack),
     ['PostgreSQL', unlessGiven('DATABASE_URL', stack.databaseUrl)],
     ['NATS', unlessGiven('NATS_URL', stack.natsUrl)],
     ...stack.services.map(({ name, healthUrl }): [string, string] => [
@@ -32,3 +34,10 @@ export function summary(stack: Stack, local: string, milliseconds: number, env: 
     'Ctrl-C stops it; the data stays. npm run up -- --reset starts with none.',
   ].join('\n');
 }
+
+/** Where browsers are expected, who may call the API from there. */
+const frontEnds = ({ frontEnds: addresses }: Stack): [string, string][] =>
+  (Object.keys(FRONT_ENDS) as FrontEndVariable[]).map((variable) => [
+    FRONT_ENDS[variable].name,
+    `${addresses[variable]}  (${variable})`,
+  ]);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { headers } from '@nats-io/transport-node';
+import { errors, headers } from '@nats-io/transport-node';
 import type { Bus } from '@questp/service';
 import type { LimitName } from './limits.js';
 
@@ -10,10 +10,21 @@ const TIMEOUT_MS = 1_000;
 export class SharedCounter {
   constructor(private readonly bus: Bus) {}
 
+  /** Throws a sentence unless counts can be made: a probe adds nothing to a subject of its own. */
+  async requireUsable(): Promise<void> {
+    await this.increment('rate.readiness', 0).catch((error: unknown) => {
+      throw isNobodyThere(error) ? new Error('The broker has no counters for rate limits: run prepare-broker') : error;
+    });
+  }
+
   /** Adds `n` and returns the sum over all replicas. Throws when the counter cannot be reached. */
   async add(limit: LimitName, key: string, window: number, n: number): Promise<number> {
     if (this.bus.isDisconnected) throw new Error('The broker is out of reach');
     const subject = `rate.${limit}.${createHash('sha256').update(key).digest('base64url')}.${window}`;
+    return this.increment(subject, n);
+  }
+
+  private async increment(subject: string, n: number): Promise<number> {
     const increment = headers();
     increment.set('Nats-Incr', `+${n}`);
     const reply = await this.bus.connection.request(subject, '', { headers: increment, timeout: TIMEOUT_MS });
@@ -22,3 +33,5 @@ export class SharedCounter {
     return Number(val);
   }
 }
+
+const isNobodyThere = (error: unknown): boolean => error instanceof errors.RequestError && error.isNoResponders();

@@ -7,7 +7,7 @@ const ROLE_NAMES: Record<AdminRole, string> = {
 };
 
 /** Tells a new operator about the account; the first password comes from whoever made the account, not by mail. */
-export const adminCreatedMail = ({ email, role }: EventTypes['admin.created'], appUrl: string): MailText =>
+export const adminCreatedMail = ({ email, role }: EventTypes['admin.created'], consoleUrl: string): MailText =>
   mailText({
     subject: 'Your operator account',
     paragraphs: [
@@ -15,5 +15,5 @@ export const adminCreatedMail = ({ email, role }: EventTypes['admin.created'], a
       'Your colleague who made it gives you the first password, which you change when you sign in.',
       'If you did not expect this mail, tell your team.',
     ],
-    link: { label: 'Sign in', url: appUrl },
+    link: { label: 'Sign in', url: consoleUrl },
   });

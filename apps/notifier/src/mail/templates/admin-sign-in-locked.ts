@@ -4,7 +4,7 @@ import { mailText, type MailText } from '../mail-text.js';
 /** Warns an operator that somebody tried wrong passwords. */
 export const adminSignInLockedMail = (
   { email, ip, lockedUntil }: EventTypes['admin.sign_in_locked'],
-  appUrl: string,
+  consoleUrl: string,
 ): MailText =>
   mailText({
     subject: 'Your operator sign-in is locked',
@@ -13,5 +13,5 @@ export const adminSignInLockedMail = (
       `Sign-in is locked until ${lockedUntil}. It opens again by itself.`,
       'If it was not you, tell your team and change your password.',
     ],
-    link: { label: 'Sign in', url: appUrl },
+    link: { label: 'Sign in', url: consoleUrl },
   });

@@ -1,0 +1,114 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, freePort, type TestDatabase } from '@questp/testing';
+import { Client } from 'pg';
+import { migrate } from './migrate.js';
+import { SchemaCheck } from './schema-check.js';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.fixture.js';
+
+describe('SchemaCheck', () => {
+  const role = 'schema_check_role';
+  let database: TestDatabase;
+  let owner: Client;
+  let proxy: TcpProxy;
+  let directory: string;
+  const open: SchemaCheck[] = [];
+
+  /** As the service's role, unless told. */
+  const addressOf = (changed: Partial<URL> = {}): string => {
+    const url = Object.assign(new URL(database.url), { username: role, password: 'right', ...changed });
+    return url.href;
+  };
+  const checkOf = (url: string, schema = 'shop', migrations = directory): SchemaCheck => {
+    const check = new SchemaCheck(url, schema, migrations);
+    open.push(check);
+    return check;
+  };
+  const add = (version: string) => writeFile(join(directory, `${version}.do.x.sql`), 'SELECT 1');
+  const upToDate = () => migrate(database.url, 'shop', directory, role);
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    proxy = await startTcpProxy(database.url);
+    owner = new Client({ connectionString: database.url });
+    await owner.connect();
+    // Other runs on this server may have made it.
+    await owner.query(
+      `DO $$ BEGIN CREATE ROLE ${role} LOGIN PASSWORD 'right'; EXCEPTION WHEN duplicate_object THEN END $$`,
+    );
+    const parent = await mkdtemp(join(tmpdir(), 'questp-'));
+    directory = join(parent, 'migrations');
+    await mkdir(directory);
+    await add('001');
+    await upToDate();
+  });
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((check) => check.onApplicationShutdown()));
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await owner.end();
+    await database.drop();
+    await rm(join(directory, '..'), { recursive: true });
+  });
+
+  it('passes for the role of the service on its migrated schema', async () => {
+    await checkOf(addressOf()).require();
+  });
+
+  it.each([
+    ['a wrong password', { password: 'wrong' }, 'The database in DATABASE_URL refuses the role or its password'],
+    ['an unknown role', { username: 'nobody' }, 'The database in DATABASE_URL refuses the role or its password'],
+    ['an unknown database', { pathname: '/nowhere' }, 'There is no database of the name in DATABASE_URL'],
+  ])('names the variable for %s', async (_, changed, sentence) => {
+    await expect(checkOf(addressOf(changed)).require()).rejects.toThrow(sentence);
+  });
+
+  it('names the variable for an address where nobody, or no PostgreSQL, answers', async () => {
+    const sentence = /^The database in DATABASE_URL cannot be reached/;
+    const port = String(await freePort());
+    await expect(checkOf(addressOf({ host: `127.0.0.1:${port}` })).require()).rejects.toThrow(sentence);
+    const nats = new URL(process.env['TEST_NATS_URL'] ?? `nats://127.0.0.1:${port}`);
+    await expect(checkOf(addressOf({ host: nats.host })).require()).rejects.toThrow(sentence);
+  });
+
+  it('says "run migrate" while there are no tables, no rights, or older tables', async () => {
+    const check = checkOf(addressOf(), 'empty');
+    await expect(check.require()).rejects.toThrow('The schema empty lacks its tables: run migrate');
+
+    const shop = checkOf(addressOf());
+    await owner.query(`REVOKE USAGE ON SCHEMA shop FROM ${role}`);
+    await expect(shop.require()).rejects.toThrow('run migrate');
+    await upToDate();
+    await shop.require();
+
+    await add('002');
+    await expect(shop.require()).rejects.toThrow(
+      /^The tables are at version 1\/\d+, this program needs 2\/\d+: run migrate$/,
+    );
+    await upToDate();
+    await shop.require();
+  });
+
+  it('takes tables that are newer than the program, beside which new replicas start', async () => {
+    await add('003');
+    await upToDate();
+    await rm(join(directory, '003.do.x.sql'));
+    await checkOf(addressOf()).require();
+  });
+
+  it('fails while the server is gone, and passes again over a new connection', async () => {
+    const { host } = new URL(proxy.url);
+    const check = checkOf(addressOf({ host }));
+    await check.require();
+    await proxy.cut();
+    await expect(check.require()).rejects.toThrow('DATABASE_URL');
+    await proxy.mend();
+    await check.require();
+    proxy.freeze();
+    await expect(check.require()).rejects.toThrow('The database in DATABASE_URL cannot be reached');
+    await proxy.mend();
+    await check.require();
+  });
+});

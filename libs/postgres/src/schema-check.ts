@@ -1,0 +1,59 @@
+import { Pool } from 'pg';
+import { isConnectionLost, sqlState } from './database-errors.js';
+import { requireVersions } from './schema-versions.js';
+
+/** Well below what readiness waits for. */
+const ANSWER_MS = 1_500;
+/** A changed password is noticed when the next connection is made. */
+const CONNECTION_SECONDS = 10;
+
+/** Whether a service can use its tables, asked over a connection of its own: a busy pool is no outage. */
+export class SchemaCheck {
+  private readonly pool: Pool;
+
+  /** `directory` has the service's own migrations. */
+  constructor(
+    url: string,
+    private readonly schema: string,
+    private readonly directory: string,
+  ) {
+    this.pool = new Pool({
+      connectionString: url,
+      max: 1,
+      maxLifetimeSeconds: CONNECTION_SECONDS,
+      connectionTimeoutMillis: ANSWER_MS,
+      query_timeout: ANSWER_MS,
+      statement_timeout: ANSWER_MS,
+      options: `-c search_path=${schema}`,
+    });
+    this.pool.on('error', () => undefined);
+  }
+
+  /** Throws what is wrong, in a sentence. */
+  async require(): Promise<void> {
+    try {
+      await requireVersions(this.pool, this.directory);
+    } catch (error) {
+      throw new Error(this.sentenceOf(error), { cause: error });
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.end();
+  }
+
+  private sentenceOf(error: unknown): string {
+    const state = sqlState(error) ?? '';
+    const message = error instanceof Error ? error.message : String(error);
+    // invalid_authorization_specification
+    if (state.startsWith('28')) return 'The database in DATABASE_URL refuses the role or its password';
+    // invalid_catalog_name
+    if (state === '3D000') return 'There is no database of the name in DATABASE_URL';
+    // undefined_table, invalid_schema_name
+    if (state === '42P01' || state === '3F000') return `The schema ${this.schema} lacks its tables: run migrate`;
+    // insufficient_privilege
+    if (state === '42501') return `The role in DATABASE_URL lacks its rights on ${this.schema}: run migrate`;
+    if (isConnectionLost(error)) return `The database in DATABASE_URL cannot be reached: ${message || state}`;
+    return message;
+  }
+}

@@ -1,0 +1,46 @@
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+/** The tables that every service has. This file lies one folder below libs/postgres, as source and as build. */
+export const SHARED_DIRECTORY = fileURLToPath(new URL('../migrations', import.meta.url));
+
+/** What `migrate` notes of the service's own files, and of the shared ones. */
+export const OWN_VERSION_TABLE = 'schema_version';
+export const SHARED_VERSION_TABLE = 'shared_schema_version';
+
+/** Asked with the service's schema as the search path. */
+const VERSIONS = `
+  SELECT (SELECT max(version) FROM ${OWN_VERSION_TABLE})::int AS own,
+    (SELECT max(version) FROM ${SHARED_VERSION_TABLE})::int AS shared, pg_is_in_recovery() AS standby`;
+
+interface Versions {
+  own: number | null;
+  shared: number | null;
+  standby: boolean;
+}
+
+interface Asked {
+  query(text: string): Promise<{ rows: Versions[] }>;
+}
+
+/** The number of the newest file NNN.do.<name>.sql; 0 without one. */
+async function newest(directory: string): Promise<number> {
+  const files = await readdir(directory);
+  return Math.max(0, ...files.map((file) => Number(/^(\d+)\.do\./.exec(file)?.[1] ?? 0)));
+}
+
+/**
+ * Throws a sentence unless the tables are as new as this program, whose own migrations lie in `directory`. Newer ones
+ * are taken: they come before the program that needs them. What the database itself refuses is thrown as it is.
+ */
+export async function requireVersions(database: Asked, directory: string): Promise<void> {
+  const [own, shared] = await Promise.all([newest(directory), newest(SHARED_DIRECTORY)]);
+  const { rows } = await database.query(VERSIONS);
+  const [found] = rows;
+  if (found === undefined || (found.own ?? 0) < own || (found.shared ?? 0) < shared) {
+    throw new Error(
+      `The tables are at version ${found?.own ?? 0}/${found?.shared ?? 0}, this program needs ${own}/${shared}: run migrate`,
+    );
+  }
+  if (found.standby) throw new Error('The database in DATABASE_URL is a standby, which takes no writes');
+}

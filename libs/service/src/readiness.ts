@@ -1,0 +1,128 @@
+import type { Logger } from './logger.js';
+
+const CHECK_MS = 2_000;
+const AGAIN_MS = 1_000;
+/** While something is wrong, so that a replica is back soon. */
+const AGAIN_WHEN_LOST_MS = 250;
+/** Rounds in a row: a connection that broke, or a busy machine, is no reason to send requests elsewhere. */
+const LOST_AFTER = 3;
+
+/** Throws what is wrong, in a sentence that names no secret. */
+export type ReadinessCheck = () => Promise<void>;
+
+/** What turns requests away and takes them again. */
+export interface Taking {
+  /** Ends with what was sent here already. */
+  pause?: () => Promise<void>;
+  resume?: () => Promise<void>;
+}
+
+export interface ReadinessReport {
+  status: 'starting' | 'ready' | 'degraded' | 'stopping';
+  /** By name: `ok`, or what is wrong. */
+  checks: Record<string, string>;
+}
+
+/**
+ * Whether this process can do what it is asked for. It says so, and takes requests only as long: with three failed rounds
+ * in a row it turns them away, and the first that passes takes them again. Nothing has to be restarted.
+ */
+export class Readiness {
+  private readonly checks = new Map<string, ReadinessCheck>();
+  private phase: 'starting' | 'started' | 'stopping' = 'starting';
+  private taking: Taking = {};
+  private failed = 0;
+  private isPaused = false;
+  private told = '';
+  private running: Promise<ReadinessReport> | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly logger: Logger) {}
+
+  /** A check that takes longer than 2 s has failed. */
+  addCheck(name: string, check: ReadinessCheck): void {
+    this.checks.set(name, check);
+  }
+
+  /** Resolves when every check passes; the log says what it waits for. */
+  async untilReady(): Promise<void> {
+    while (!isFine((await this.check()).checks))
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_WHEN_LOST_MS));
+  }
+
+  /** Requests are taken from now on, while the checks pass. */
+  start(taking: Taking = {}): void {
+    this.taking = taking;
+    this.phase = 'started';
+    this.failed = 0;
+    this.watch();
+  }
+
+  /** Ready never again, so that load balancers stop sending. */
+  stop(): void {
+    this.phase = 'stopping';
+    clearTimeout(this.timer);
+  }
+
+  /** A round now, or the one that runs. What it changes has been done when it resolves. */
+  check(): Promise<ReadinessReport> {
+    this.running ??= this.round().finally(() => (this.running = undefined));
+    return this.running;
+  }
+
+  private watch(): void {
+    const again = () => {
+      void this.check().finally(() => {
+        if (this.phase !== 'stopping') this.watch();
+      });
+    };
+    this.timer = setTimeout(again, this.failed > 0 ? AGAIN_WHEN_LOST_MS : AGAIN_MS).unref();
+  }
+
+  private async round(): Promise<ReadinessReport> {
+    const results = await Promise.all([...this.checks].map(async ([name, check]) => [name, await resultOf(check)]));
+    const checks = Object.fromEntries(results) as Record<string, string>;
+    this.failed = isFine(checks) ? 0 : this.failed + 1;
+    this.tell(checks);
+    if (this.phase === 'started') await this.pauseOrResume();
+    const { phase } = this;
+    return { status: phase === 'started' ? (isFine(checks) && !this.isPaused ? 'ready' : 'degraded') : phase, checks };
+  }
+
+  private async pauseOrResume(): Promise<void> {
+    const pauses = this.failed === 0 ? false : this.isPaused || this.failed >= LOST_AFTER;
+    if (pauses === this.isPaused) return;
+    this.isPaused = pauses;
+    await (pauses ? this.taking.pause?.() : this.taking.resume?.());
+    if (pauses) this.logger.warn('takes no requests');
+    else this.logger.info('takes requests again');
+  }
+
+  /** Each state once. */
+  private tell(checks: Record<string, string>): void {
+    const wrong = Object.fromEntries(Object.entries(checks).filter(([, result]) => result !== OK));
+    const state = JSON.stringify(wrong);
+    if (state === this.told || (this.told === '' && state === '{}')) return;
+    this.told = state;
+    if (state === '{}') this.logger.info('ready again');
+    else this.logger.warn({ checks: wrong }, `not ready: ${Object.values(wrong).join('; ')}`);
+  }
+}
+
+const OK = 'ok';
+
+const isFine = (checks: Record<string, string>): boolean => Object.values(checks).every((result) => result === OK);
+
+async function resultOf(check: ReadinessCheck): Promise<string> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(resolve, CHECK_MS, `no answer within ${CHECK_MS / 1000} s`);
+  });
+  try {
+    return await Promise.race([check().then(() => OK), late]);
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
