@@ -32,6 +32,7 @@ describe('loadConfig', () => {
     const config = loadConfig(SPEC, { ...GOOD, PATH: '/bin' });
     expect(config).toEqual({
       NATS_URL: 'nats://127.0.0.1:4222',
+      OTEL_EXPORTER_OTLP_ENDPOINT: '',
       HEALTH_PORT: 9000,
       INTERNAL_HOST: '127.0.0.1',
       LOG_LEVEL: 'info',

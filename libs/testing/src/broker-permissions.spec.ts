@@ -136,7 +136,7 @@ describe('the users of the broker', () => {
     const url = new URL(nats.urlOf('integrations'));
     url.password = 'wrong';
     await expect(startService('integrations', { NATS_URL: url.href })).rejects.toThrow(
-      /lines:\s+integrations cannot start: The broker refuses the user and password in NATS_URL$/,
+      /\n\s+integrations cannot start: The broker refuses the user and password in NATS_URL$/,
     );
   }, 30_000);
 });
