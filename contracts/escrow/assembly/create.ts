@@ -30,7 +30,7 @@ const BPS: u32 = 10_000;
 export function createEscrow(env: Env, info: MessageInfo, input: Bytes): usize {
   const msg = EscrowInstantiateMsg.parse(input);
   if (!msg) return refusal(EscrowError.InvalidMessage, lastFailure());
-  const shared = SharedRecord.query(info.sender);
+  const shared = SharedRecord.query(info.sender, env.blockTime);
   if (!shared) return refusal(EscrowError.FactoryUnreadable);
   const funding = fundingOf(info, msg);
   if (!funding) return refusal(EscrowError.InvalidInstantiate, Bytes.ascii('funding'));
@@ -38,7 +38,7 @@ export function createEscrow(env: Env, info: MessageInfo, input: Bytes): usize {
   if (refused) return refused;
 
   const clock = make<ClockRecord>();
-  clock.globalAtCreation = shared.pausedUntil(env.blockTime);
+  clock.globalAtCreation = shared.totalAt(env.blockTime);
   clock.globalSeen = clock.globalAtCreation;
   clock.save();
   const parameters = msg.parameters;

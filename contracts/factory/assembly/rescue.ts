@@ -3,7 +3,7 @@ import { AssetMsg, FactoryError, RescueFunds, refusal } from '@questp/message-sc
 import { assetKind, assetOf } from './asset-message';
 
 const MAX_ASSETS: u32 = 10;
-/** A token that burns gas fails alone; a CW20 transfer takes about 130,000 (docs/contracts.md, Money). */
+/** A token that burns gas fails alone; cw20-base needs about 78,000 (npm run bench:gas). */
 const TOKEN_GAS_LIMIT: u64 = 500_000;
 
 /**

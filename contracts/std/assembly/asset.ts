@@ -35,7 +35,7 @@ export class Asset {
     return this.isNative ? bankSend(to, this.id, amount) : cw20Transfer(this.id, to, amount);
   }
 
-  /** Null when a token cannot be read. */
+  /** Null when a token cannot be read; at most 2^128 - 1, which a coin's balance may exceed. */
   balanceOf(holder: Bytes): U128 | null {
     return this.isNative ? bankBalance(holder, this.id) : cw20Balance(this.id, holder);
   }

@@ -29,7 +29,7 @@ export { bankBalance, codeChecksum, ContractInfo, contractInfo, cw20Balance, raw
 export { RecordReader, RecordWriter } from './record';
 export { Reply } from './reply';
 export { queryResponse, refuse, refuseWith, Response } from './response';
-export { isLowS, verifySecp256k1 } from './secp256k1';
+export { isLowS, isSecp256k1PublicKey, verifySecp256k1 } from './secp256k1';
 export { sha256 } from './sha256';
 export { after, Key, Order, prefixEnd, Range, storageGet, storageRemove, storageSet } from './storage';
 export { U128 } from './u128';

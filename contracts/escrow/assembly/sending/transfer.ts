@@ -1,6 +1,5 @@
 import { Bytes, Key, RecordWriter, Response, U128, addU32, storageSet } from '@questp/std/assembly';
 import { Context } from '../context';
-import { addSaturating } from '../records/amount';
 import { readRecord } from '../records/stored';
 import { ReplyKind } from './reply-id';
 import { sendTolerant } from './send';
@@ -15,7 +14,7 @@ export function sendRefund(context: Context, response: Response, amount: U128): 
   response.attributeU128('refunded', amount);
   if (amount.isZero) return;
   const before = context.state.refundedTotal;
-  context.state.refundedTotal = addSaturating(before, amount);
+  context.state.refundedTotal = U128.addSaturating(before, amount);
   transfer(context, response, context.ownership.owner, amount, context.state.refundedTotal - before, ReplyKind.Refund);
 }
 

@@ -1,4 +1,4 @@
-import { Bytes, List, hexDecode, isValidAddress } from '@questp/std/assembly';
+import { Bytes, List, hexDecode, isSecp256k1PublicKey, isValidAddress } from '@questp/std/assembly';
 import { FactoryError, Limits, refusal } from '@questp/message-schema/assembly';
 
 // Upper bounds of spec 2.2.
@@ -7,7 +7,6 @@ const MAX_FEE_BPS: u32 = 1000;
 const MAX_COMMIT_BATCH: u32 = 2000;
 const MAX_DISTRIBUTE_BATCH: u32 = 1000;
 const MAX_CW20_CHECKSUMS: u32 = 20;
-const PUBLIC_KEY_LENGTH: u32 = 33;
 const CHECKSUM_HEX_LENGTH: u32 = 64;
 
 // Every check returns 0 when the value may be stored, else the refusal to hand back.
@@ -16,10 +15,9 @@ export function checkAddress(address: Bytes, field: string): usize {
   return isValidAddress(address) ? 0 : refusal(FactoryError.InvalidAddress, Bytes.ascii(field));
 }
 
-/** A compressed secp256k1 public key (SEC 1, 2.3.3): 33 bytes that begin with 02 or 03. */
+/** A key that can have signed something: with any other no ticket would ever be accepted. */
 export function checkTicketSigner(key: Bytes): usize {
-  const fits = key.length == PUBLIC_KEY_LENGTH && (key.at(0) == 2 || key.at(0) == 3);
-  return fits ? 0 : invalidConfig('ticket_signer');
+  return isSecp256k1PublicKey(key) ? 0 : invalidConfig('ticket_signer');
 }
 
 export function checkMaxFee(bps: u32): usize {

@@ -1,10 +1,10 @@
 import { Bytes, SECOND, addU64 } from '@questp/std/assembly';
 import { FactoryError, refusal } from '@questp/message-schema/assembly';
 import { isRunning } from '../pause/global-pause';
+import { MAX_CAMPAIGN_ID } from '../registry/keys';
 import { CreationRequest } from './creation-request';
 
 const TICKET_VERSION: u32 = 2;
-const MAX_CAMPAIGN_ID_LENGTH: u32 = 64;
 const FULL_SHARE_BPS: u32 = 10_000;
 /** How far ahead a campaign may start, and how long it may last (ns). */
 const YEAR: u64 = 365 * 24 * 60 * 60 * SECOND;
@@ -55,7 +55,7 @@ export function checkNotExpired(request: CreationRequest): usize {
 /** Check 10: `[a-z0-9-]`, 1 to 64 characters. */
 export function checkCampaignId(request: CreationRequest): usize {
   const id = request.ticket.campaignId;
-  if (id.isEmpty || id.length > MAX_CAMPAIGN_ID_LENGTH) return refusal(FactoryError.InvalidCampaignId);
+  if (id.isEmpty || id.length > MAX_CAMPAIGN_ID) return refusal(FactoryError.InvalidCampaignId);
   for (let i: u32 = 0; i < id.length; i++) {
     const c = id.at(i);
     const isLetter = c >= 0x61 && c <= 0x7a;
