@@ -23,10 +23,13 @@ describe("a contract's info", () => {
     expect(module.text('admin')).toBe(admin);
   });
 
-  it.each(['{"code_id":1}', '{"code_id":1,"creator":"someone","admin":7}', 'null'])('is a fault when it is %s', (text) => {
-    answer = text;
-    expect(() => module.text('admin')).toThrow('unreadable contract info');
-  });
+  it.each(['{"code_id":1}', '{"code_id":1,"creator":"someone","admin":7}', 'null'])(
+    'is a fault when it is %s',
+    (text) => {
+      answer = text;
+      expect(() => module.text('admin')).toThrow('unreadable contract info');
+    },
+  );
 });
 
 describe("the bank's balance", () => {
@@ -41,11 +44,14 @@ describe("the bank's balance", () => {
     expect(module.text('balance')).toBe(balance);
   });
 
-  it.each(['{}', '{"amount":{}}', '{"amount":{"denom":"x","amount":"-1"}}', '{"amount":{"denom":"x","amount":1}}', '7'])(
-    'is a fault when it is %s',
-    (text) => {
-      answer = text;
-      expect(() => module.text('balance')).toThrow('unreadable bank balance');
-    },
-  );
+  it.each([
+    '{}',
+    '{"amount":{}}',
+    '{"amount":{"denom":"x","amount":"-1"}}',
+    '{"amount":{"denom":"x","amount":1}}',
+    '7',
+  ])('is a fault when it is %s', (text) => {
+    answer = text;
+    expect(() => module.text('balance')).toThrow('unreadable bank balance');
+  });
 });

@@ -104,8 +104,26 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'time paused twice counts twice',
     file: 'escrow/assembly/clock/clock.ts',
-    find: 'subU64(subU64(end, record.pauseStart), subU64(globalPaused, record.globalAtPauseStart))',
-    replace: 'subU64(end, record.pauseStart)',
+    find: 'min(elapsed, subU64(globalPaused, record.globalAtPauseStart))',
+    replace: '0',
+  },
+  {
+    name: 'a gift too large to name makes the balance unreadable',
+    file: 'std/assembly/queries.ts',
+    find: 'U128.parseSaturating(reader.string())',
+    replace: 'U128.parse(reader.string())',
+  },
+  {
+    name: 'an expired campaign is never freed for the next attempt',
+    file: 'escrow/assembly/funding/cancel.ts',
+    find: '    case Phase.Expired:\n',
+    replace: '',
+  },
+  {
+    name: 'what has lapsed is still counted as failed',
+    file: 'escrow/assembly/funding/sweep.ts',
+    find: '  lapseFailed(state);\n',
+    replace: '',
   },
   {
     name: 'one refused recipient stops the payouts of all',
