@@ -1,8 +1,8 @@
 import { Bytes, Response, U128 } from '@questp/std/assembly';
-import { EscrowError, Phase, refusal } from '@questp/message-schema/assembly';
+import { ACCEPTED, EscrowError, Phase, refusal } from '@questp/message-schema/assembly';
 import { Context } from '../context';
 import { Stage } from '../records/state-record';
-import { ACCEPTED, isGuardian, isOwner, requireRole } from '../roles/roles';
+import { isGuardian, isOwner, requireRole } from '../roles/roles';
 import { sendRefund } from '../sending/transfer';
 import { spendable } from '../sending/spendable';
 

@@ -1,9 +1,8 @@
 import { Response, U128 } from '@questp/std/assembly';
-import { EscrowError, Phase, refusal } from '@questp/message-schema/assembly';
+import { ACCEPTED, EscrowError, Phase, refusal } from '@questp/message-schema/assembly';
 import { requirePhase } from '../checks';
 import { Context } from '../context';
 import { lapseFailed } from '../payout/failed-payout';
-import { ACCEPTED } from '../roles/roles';
 import { sendFee, sendRefund } from '../sending/transfer';
 import { spendable } from '../sending/spendable';
 
