@@ -1,12 +1,11 @@
 import { Bytes, countCodePoints } from '@questp/std/assembly';
-import { EscrowError, Phase, refusal } from '@questp/message-schema/assembly';
+import { ACCEPTED, CommonError, EscrowError, Phase, refusal } from '@questp/message-schema/assembly';
 import { Context } from './context';
-import { ACCEPTED } from './roles/roles';
 
 const MAX_REASON: i32 = 280;
 
 export function requireUnpaused(context: Context): usize {
-  return context.clock.isPaused ? refusal(EscrowError.Paused) : ACCEPTED;
+  return context.clock.isPaused ? refusal(CommonError.Paused) : ACCEPTED;
 }
 
 /** Refuses unless the phase is the one or the other. */

@@ -28,7 +28,7 @@ export class Context {
     const context = make<Context>();
     const config = ConfigRecord.load();
     const state = StateRecord.load();
-    const shared = SharedRecord.query(config.factory);
+    const shared = SharedRecord.query(config.factory, env.blockTime);
     const clockRecord = ClockRecord.load();
     const hasSnapshot = state.stage == Stage.Finalized || state.stage == Stage.Completed;
     context.env = env;
@@ -37,7 +37,7 @@ export class Context {
     context.ownership = Ownership.load();
     context.shared = shared;
     context.clockRecord = clockRecord;
-    context.clock = readClock(clockRecord, shared, config.factory, env.blockTime);
+    context.clock = readClock(clockRecord, shared, config, env.blockTime);
     context.snapshot = hasSnapshot ? SnapshotRecord.load() : null;
     context.phase = phaseAt(state, context.snapshot, config.parameters, context.clock);
     return context;

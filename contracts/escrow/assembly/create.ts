@@ -12,13 +12,21 @@ import {
   mulU64,
   setContractVersion,
 } from '@questp/std/assembly';
-import { EscrowError, EscrowInstantiateMsg, Parameters, lastFailure, refusal } from '@questp/message-schema/assembly';
-import { assetOf, isValidAsset } from './asset';
+import {
+  ACCEPTED,
+  CommonError,
+  EscrowError,
+  EscrowInstantiateMsg,
+  Parameters,
+  assetOf,
+  isValidAsset,
+  lastFailure,
+  refusal,
+} from '@questp/message-schema/assembly';
 import { ClockRecord } from './clock/clock-record';
 import { CONTRACT_NAME, CONTRACT_VERSION } from './contract';
 import { ConfigRecord } from './records/config-record';
 import { StateRecord } from './records/state-record';
-import { ACCEPTED } from './roles/roles';
 import { SharedRecord } from './roles/shared-record';
 
 const BPS: u32 = 10_000;
@@ -29,8 +37,8 @@ const BPS: u32 = 10_000;
  */
 export function createEscrow(env: Env, info: MessageInfo, input: Bytes): usize {
   const msg = EscrowInstantiateMsg.parse(input);
-  if (!msg) return refusal(EscrowError.InvalidMessage, lastFailure());
-  const shared = SharedRecord.query(info.sender);
+  if (!msg) return refusal(CommonError.InvalidMessage, lastFailure());
+  const shared = SharedRecord.query(info.sender, env.blockTime);
   if (!shared) return refusal(EscrowError.FactoryUnreadable);
   const funding = fundingOf(info, msg);
   if (!funding) return refusal(EscrowError.InvalidInstantiate, Bytes.ascii('funding'));
@@ -38,7 +46,7 @@ export function createEscrow(env: Env, info: MessageInfo, input: Bytes): usize {
   if (refused) return refused;
 
   const clock = make<ClockRecord>();
-  clock.globalAtCreation = shared.pausedUntil(env.blockTime);
+  clock.globalAtCreation = shared.totalAt(env.blockTime);
   clock.globalSeen = clock.globalAtCreation;
   clock.save();
   const parameters = msg.parameters;
@@ -66,9 +74,9 @@ function fundingOf(info: MessageInfo, msg: EscrowInstantiateMsg): U128 | null {
 }
 
 function checkAddresses(msg: EscrowInstantiateMsg): usize {
-  if (!isValidAddress(msg.owner)) return refusal(EscrowError.InvalidAddress, msg.owner);
+  if (!isValidAddress(msg.owner)) return refusal(CommonError.InvalidAddress, msg.owner);
   const asset = assetOf(msg.asset);
-  return isValidAsset(asset) ? ACCEPTED : refusal(EscrowError.InvalidAddress, asset.id);
+  return isValidAsset(asset) ? ACCEPTED : refusal(CommonError.InvalidAddress, asset.id);
 }
 
 /** What the arithmetic needs; how wide windows and fee may be is the factory's decision. */

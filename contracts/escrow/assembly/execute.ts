@@ -1,6 +1,6 @@
 import { Bytes, Env, MessageInfo } from '@questp/std/assembly';
 import {
-  EscrowError,
+  CommonError,
   EscrowExecuteKind,
   EscrowExecuteMsg,
   lastFailure,
@@ -26,9 +26,9 @@ import { retryFailed } from './payout/retry';
 /** Hands a message of spec 4.3 to its feature. Only top_up takes funds. */
 export function executeMessage(env: Env, info: MessageInfo, input: Bytes): usize {
   const msg = EscrowExecuteMsg.parse(input);
-  if (!msg) return refusal(EscrowError.InvalidMessage, lastFailure());
+  if (!msg) return refusal(CommonError.InvalidMessage, lastFailure());
   if (msg.kind == EscrowExecuteKind.TopUp) return topUp(Context.load(env), info.sender, info.funds);
-  if (info.funds.length != 0) return refusal(EscrowError.FundsNotAccepted);
+  if (info.funds.length != 0) return refusal(CommonError.FundsNotAccepted);
   return handle(Context.load(env), info.sender, msg);
 }
 

@@ -1,7 +1,8 @@
 import { Env, MessageInfo, Reply, message } from '@questp/std/assembly';
+import { migrateTo } from '@questp/message-schema/assembly';
+import { CONTRACT_NAME, CONTRACT_VERSION } from './contract';
 import { createEscrow } from './create';
 import { executeMessage } from './execute';
-import { migrateEscrow } from './migrate';
 import { answerQuery } from './query';
 import { handleReply } from './sending/replies';
 
@@ -24,5 +25,5 @@ export function reply(_env: usize, msg: usize): usize {
 }
 
 export function migrate(_env: usize, msg: usize): usize {
-  return migrateEscrow(message(msg));
+  return migrateTo(CONTRACT_NAME, CONTRACT_VERSION, message(msg));
 }

@@ -1,15 +1,21 @@
 import { Bytes, Env, Ownership, queryResponse } from '@questp/std/assembly';
-import { EscrowError, EscrowQueryKind, EscrowQueryMsg, lastFailure, refusal } from '@questp/message-schema/assembly';
+import {
+  CommonError,
+  EscrowQueryKind,
+  EscrowQueryMsg,
+  lastFailure,
+  ownershipResponse,
+  refusal,
+} from '@questp/message-schema/assembly';
 import { Context } from './context';
 import { queryAllocation, queryAllocations } from './queries/allocations';
 import { configResponse } from './queries/config';
-import { ownershipResponse } from './queries/ownership';
 import { statusResponse } from './queries/status';
 
 /** Answers a query of spec 4.4. */
 export function answerQuery(env: Env, input: Bytes): usize {
   const msg = EscrowQueryMsg.parse(input);
-  if (!msg) return refusal(EscrowError.InvalidMessage, lastFailure());
+  if (!msg) return refusal(CommonError.InvalidMessage, lastFailure());
   // The factory asks this while it is called by the escrow: nothing but the owner is read.
   if (msg.kind == EscrowQueryKind.Ownership) return queryResponse(ownershipResponse(Ownership.load()).toJson());
   const context = Context.load(env);

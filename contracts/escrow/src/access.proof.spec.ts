@@ -49,7 +49,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   cancel: {
     message: () => ({ cancel: {} }),
     who: ['owner', 'guardian'],
-    phases: ['upcoming', 'active', 'ended', 'committing'],
+    phases: ['upcoming', 'active', 'ended', 'committing', 'expired'],
     otherwise: (sender, phase) => (sender === 'owner' && phase !== 'upcoming' ? 'wrong_phase' : 'ok'),
   },
   commit_allocations: {

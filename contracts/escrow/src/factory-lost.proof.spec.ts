@@ -92,3 +92,56 @@ describe('an escrow whose factory cannot be read', () => {
     expect(campaign.chain.query(campaign.escrow, { ownership: {} })).toMatchObject({ owner: stranger });
   });
 });
+
+/** What a factory's record tells of its latest pause: ns, the totals by kind before it. */
+interface ToldPause {
+  start: bigint;
+  end: bigint;
+  totals: readonly [bigint, bigint, bigint];
+}
+
+/** Rewrites the end of the shared record (docs/contracts.md, Storage): start, end, kind, three totals. */
+function tell({ chain, world }: Campaign, { start, end, totals }: ToldPause): void {
+  const key = Buffer.from('shared');
+  const record = Buffer.from(chain.rawQuery(world.factory, key) ?? []);
+  const at = record.length - 41;
+  [start, end].forEach((time, index) => record.writeBigUInt64LE(time, at + 8 * index));
+  totals.forEach((total, index) => record.writeBigUInt64LE(total, at + 17 + 8 * index));
+  chain.rawWrite(world.factory, key, record);
+}
+
+describe('an escrow whose factory tells of pauses that cannot have been', () => {
+  const DAY = 86_400n * SECOND;
+  const MOST = 2n ** 64n - 1n;
+  const lies: [lie: string, told: (now: bigint) => ToldPause][] = [
+    ['totals beyond 64 bits', (now) => ({ start: now, end: now, totals: [MOST, MOST, MOST] })],
+    ['more than there was time', (now) => ({ start: now, end: now, totals: [now, 1n, 0n] })],
+    ['a pause that ends before it begins', (now) => ({ start: now, end: now - 1n, totals: [0n, 0n, 0n] })],
+    ['a pause to come', (now) => ({ start: now + DAY, end: now + 2n * DAY, totals: [0n, 0n, 0n] })],
+    ['a pause without end', (now) => ({ start: now, end: MOST, totals: [0n, 0n, 0n] })],
+  ];
+
+  it.each(lies)('goes on as without one: %s', (_lie, told) => {
+    const campaign = newCampaign().distributing(points);
+    campaign.chain.advance(SECOND);
+    const before = campaign.status();
+    tell(campaign, told(campaign.chain.time));
+    expect(campaign.chain.query(campaign.escrow, { config: {} })).toMatchObject({ roles: null });
+    expect(campaign.status()).toEqual(before);
+    campaign.complete();
+    expect([campaign.balance(a), campaign.balance(b)]).toEqual([475_000n, 475_000n]);
+  });
+
+  it('stops its clock at most, and leaves the owner the way out', () => {
+    const campaign = newCampaign();
+    campaign.pause(60n);
+    campaign.chain.advance(10n * SECOND);
+    const now = campaign.chain.time;
+    tell(campaign, { start: now, end: now, totals: [now, 0n, 0n] });
+    expect(campaign.status()).toMatchObject({ phase: 'upcoming', frozen_secs: 10, paused: true });
+    campaign.chain.advance(100n * SECOND);
+    expect(campaign.status()).toMatchObject({ phase: 'upcoming', paused: false });
+    expect(campaign.outcome(campaign.world.owner, { cancel: {} })).toBe('ok');
+    expect(campaign.balance()).toBe(0n);
+  });
+});

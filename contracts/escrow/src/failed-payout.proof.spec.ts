@@ -87,9 +87,17 @@ describe('a payout the bank refuses', () => {
     expect(campaign.outcome(b, { claim: {} })).toBe('claim_deadline_passed');
     expect(campaign.outcome(stranger, { retry_failed: { addresses: [b] } })).toBe('claim_deadline_passed');
     expect(campaign.entry(b)).toMatchObject({ status: 'expired', amount: '300000' });
+    expect(campaign.status()).toMatchObject({ failed_count: 1, failed_outstanding: '300000' });
     campaign.run(stranger, { sweep_leftover: {} });
     expect(campaign.balance(owner)).toBe(before + 300_000n);
-    expect(campaign.status()).toMatchObject({ balance: '0', refunded_total: '300000', failed_count: 1 });
+    expect(campaign.status()).toMatchObject({
+      balance: '0',
+      refunded_total: '300000',
+      failed_count: 0,
+      failed_outstanding: '0',
+      paid_count: 2,
+    });
+    expect(campaign.entry(b)).toMatchObject({ status: 'expired', amount: '300000' });
   });
 
   it('is every one when transfers are switched off, and all of them can be retried', () => {

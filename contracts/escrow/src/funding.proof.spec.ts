@@ -135,6 +135,29 @@ describe('cancel', () => {
     expect(challenged.outcome(challenged.world.guardian, cancel)).toBe('wrong_phase');
   });
 
+  it("is the guardian's in an expired campaign, before and after the reclaim, and final", () => {
+    for (const isReclaimed of [false, true]) {
+      const campaign = newCampaign();
+      const { owner, guardian, stranger } = campaign.world;
+      const before = campaign.balance(owner);
+      campaign.until(campaign.status().deadlines.commit_deadline);
+      if (isReclaimed) campaign.run(stranger, { reclaim_expired: {} });
+      expect(campaign.outcome(owner, cancel)).toBe('wrong_phase');
+      const result = campaign.run(guardian, cancel);
+      expect(events(result, campaign.escrow)).toEqual([{ action: 'cancel', refunded: isReclaimed ? '0' : '1000000' }]);
+      expect(campaign.balance(owner)).toBe(before + 1_000_000n);
+      expect(campaign.status()).toMatchObject({
+        phase: 'cancelled',
+        balance: '0',
+        refunded_total: '1000000',
+        fee_paid: '0',
+        cancelled_at: String(campaign.chain.time),
+      });
+      expect(campaign.outcome(guardian, cancel)).toBe('wrong_phase');
+      expect(campaign.outcome(stranger, { reclaim_expired: {} })).toBe('wrong_phase');
+    }
+  });
+
   it('takes effect though the owner cannot receive, and the sweep sends again', () => {
     const campaign = newCampaign();
     const { owner, stranger } = campaign.world;

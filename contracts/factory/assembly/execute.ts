@@ -1,6 +1,6 @@
 import { Bytes, Env, MessageInfo } from '@questp/std/assembly';
 import {
-  FactoryError,
+  CommonError,
   FactoryExecuteKind,
   FactoryExecuteMsg,
   lastFailure,
@@ -16,12 +16,12 @@ import { rescueFunds } from './rescue';
 /** Hands a message to its feature. Only campaign creation takes funds; there they belong to check 16. */
 export function executeMessage(env: Env, info: MessageInfo, input: Bytes): usize {
   const msg = FactoryExecuteMsg.parse(input);
-  if (!msg) return refusal(FactoryError.InvalidMessage, lastFailure());
+  if (!msg) return refusal(CommonError.InvalidMessage, lastFailure());
   const creation = msg.createCampaign;
   if (creation) return createCampaign(env, info, creation);
   const received = msg.receive;
   if (received) return receive(env, info, received);
-  if (info.funds.length != 0) return refusal(FactoryError.FundsNotAccepted);
+  if (info.funds.length != 0) return refusal(CommonError.FundsNotAccepted);
   return executeNonPayable(env, info, msg);
 }
 

@@ -1,7 +1,8 @@
 import { Env, MessageInfo, message } from '@questp/std/assembly';
+import { migrateTo } from '@questp/message-schema/assembly';
 import { createFactory } from './config/create-factory';
+import { CONTRACT_NAME, CONTRACT_VERSION } from './contract';
 import { executeMessage } from './execute';
-import { migrateFactory } from './migrate';
 import { answerQuery } from './query';
 import { reportRescueFailure } from './rescue';
 
@@ -30,5 +31,5 @@ export function reply(env: usize, msg: usize): usize {
 }
 
 export function migrate(env: usize, msg: usize): usize {
-  return migrateFactory(message(msg));
+  return migrateTo(CONTRACT_NAME, CONTRACT_VERSION, message(msg));
 }

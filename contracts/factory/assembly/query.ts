@@ -1,7 +1,13 @@
-import { Bytes, Env } from '@questp/std/assembly';
-import { FactoryError, FactoryQueryKind, FactoryQueryMsg, lastFailure, refusal } from '@questp/message-schema/assembly';
+import { Bytes, Env, Ownership, queryResponse } from '@questp/std/assembly';
+import {
+  CommonError,
+  FactoryQueryKind,
+  FactoryQueryMsg,
+  lastFailure,
+  ownershipResponse,
+  refusal,
+} from '@questp/message-schema/assembly';
 import { queryConfig } from './queries/config-query';
-import { queryOwnership } from './queries/ownership-query';
 import { queryPauseState, queryPauseTotals } from './queries/pause-queries';
 import {
   queryCampaign,
@@ -13,7 +19,7 @@ import {
 /** Answers a query of spec 4.2. */
 export function answerQuery(env: Env, input: Bytes): usize {
   const msg = FactoryQueryMsg.parse(input);
-  if (!msg) return refusal(FactoryError.InvalidMessage, lastFailure());
+  if (!msg) return refusal(CommonError.InvalidMessage, lastFailure());
   if (msg.kind == FactoryQueryKind.Config) return queryConfig(env);
   if (msg.kind == FactoryQueryKind.PauseState) return queryPauseState(env);
   const totals = msg.pauseTotals;
@@ -26,5 +32,5 @@ export function answerQuery(env: Env, input: Bytes): usize {
   if (page) return queryCampaigns(page);
   const byOwner = msg.campaignsByOwner;
   if (byOwner) return queryCampaignsByOwner(byOwner);
-  return queryOwnership();
+  return queryResponse(ownershipResponse(Ownership.load()).toJson());
 }

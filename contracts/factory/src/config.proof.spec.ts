@@ -13,6 +13,9 @@ import {
 const DAY_SECS = 86_400;
 const HEX = 'ab'.repeat(32);
 
+/** A key of the right form, on the curve or not: 02, then x. */
+const compressed = (x: number): string => Buffer.alloc(33).fill(2, 0, 1).fill(x, 32).toString('base64');
+
 describe('the configuration', () => {
   const factory = new TestFactory();
   const { chain, owner, alice } = factory;
@@ -46,7 +49,10 @@ describe('the configuration', () => {
     ['max_fee_bps', 1000, 'ok'],
     ['max_fee_bps', 1001, 'invalid_config'],
     ['ticket_signer', publicKey(STRANGER), 'ok'],
-    ['ticket_signer', Buffer.alloc(33, 2).fill(7, 1).toString('base64'), 'ok'],
+    ['ticket_signer', compressed(1), 'ok'],
+    // y^2 = x^3 + 7 has no solution for x = 5: nobody could ever sign for such a key.
+    ['ticket_signer', compressed(5), 'invalid_config'],
+    ['ticket_signer', Buffer.alloc(33, 0xff).fill(2, 0, 1).toString('base64'), 'invalid_config'],
     ['ticket_signer', Buffer.alloc(33, 4).toString('base64'), 'invalid_config'],
     ['ticket_signer', Buffer.alloc(32, 2).toString('base64'), 'invalid_config'],
     ['ticket_signer', Buffer.alloc(65, 4).toString('base64'), 'invalid_config'],

@@ -1,4 +1,4 @@
-import { type CampaignEntry } from '@questp/message-schema';
+import { type CampaignEntry, type EscrowStatusResponse } from '@questp/message-schema';
 import { attributes, coins, outcome, TestFactory } from './test-factory.fixture.js';
 
 describe('the registry', () => {
@@ -28,6 +28,20 @@ describe('the registry', () => {
     expect(ids({ campaigns: {} })).toEqual([]);
   });
 
+  it('answers whoever asks for an id or an owner of any length', () => {
+    for (const name of ['a'.repeat(64), 'b']) create(name);
+    const endless = (letter: string): string => letter.repeat(100_000);
+    expect(() => latest(endless('a'))).toThrow('campaign_not_found');
+    expect(factory.query({ campaign_attempts: { campaign_id: endless('a') } })).toEqual({ attempts: [] });
+    expect(ids({ campaigns: { start_after: endless('a') } })).toEqual(['b']);
+    expect(ids({ campaigns: { start_after: 'a'.repeat(63) } })).toEqual(['a'.repeat(64), 'b']);
+    expect(ids({ campaigns: { start_after: endless('c') } })).toEqual([]);
+    expect(owned(alice, { start_after: endless('a') })).toEqual(['b']);
+    expect(() => owned(endless('a'))).toThrow('invalid_message');
+    const sync = { sync_campaign_owner: { campaign_id: endless('a') } };
+    expect(outcome(factory.execute(alice, sync))).toBe('campaign_not_found');
+  });
+
   it('takes attempt n + 1 once attempt n is cancelled, and keeps every attempt', () => {
     create('spring-sale');
     const first = latest('spring-sale');
@@ -47,6 +61,21 @@ describe('the registry', () => {
     expect(all.map((entry) => entry.funding_attempt)).toEqual([1, 2, 3]);
     expect(all[0]).toEqual(first);
     expect(all[2]).toEqual(latest('spring-sale'));
+  });
+
+  it('takes the next attempt after the guardian has cancelled an expired one, reclaimed or not', () => {
+    create('spring-sale');
+    for (const [index, isReclaimed] of [false, true].entries()) {
+      const { escrow } = latest('spring-sale');
+      const { deadlines } = chain.query<EscrowStatusResponse>(escrow, { status: {} });
+      chain.setTime(BigInt(deadlines.commit_deadline));
+      const next = { funding_attempt: index + 2 };
+      if (isReclaimed) expect(outcome(chain.execute(bob, escrow, { reclaim_expired: {} }))).toBe('ok');
+      expect(outcome(factory.create(next))).toBe('funding_attempt_refused');
+      expect(outcome(chain.execute(factory.guardian, escrow, { cancel: {} }))).toBe('ok');
+      expect(outcome(factory.create(next))).toBe('ok');
+    }
+    expect(attempts()).toEqual([1, 2, 3]);
   });
 
   it('pages attempts up to and without the latest', () => {

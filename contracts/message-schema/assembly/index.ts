@@ -1,7 +1,13 @@
+export * from './asset';
 export { lastFailure } from './decoding';
 export * from './generated/common';
 export * from './generated/errors';
 export * from './generated/escrow';
 export * from './generated/factory';
 export * from './generated/ticket';
+export * from './limits-record';
+export * from './migrate';
+export * from './ownership';
+export * from './pauser-rules';
 export * from './refusal';
+export * from './return-asset';

@@ -1,8 +1,11 @@
 import { Bytes, BytesBuilder, JsonWriter } from '@questp/std/assembly';
 
+/** What a check returns when there is nothing to refuse. */
+export const ACCEPTED: usize = 0;
+
 /**
  * The result by which a contract refuses a message: `{"error":"<code>: <text> (<detail>)"}`.
- * `error` is one of the constants of the contract, for example FactoryError.Paused.
+ * `error` is one of the constants made of the error table, for example CommonError.Paused.
  */
 export function refusal(error: usize, detail: Bytes | null = null): usize {
   const sentence = BytesBuilder.create(128).bytes(untilZero(error));

@@ -106,9 +106,9 @@ describe('A codec', () => {
 
 describe('A refusal', () => {
   const module = new AssemblyModule(`import { alloc, Bytes } from '@questp/std/assembly';
-import { FactoryError, refusal } from '@questp/message-schema/assembly';
+import { CommonError, FactoryError, refusal } from '@questp/message-schema/assembly';
 export function allocate(size: usize): usize { return alloc(size); }
-export function plain(): usize { return refusal(FactoryError.Paused); }
+export function plain(): usize { return refusal(CommonError.Paused); }
 export function detailed(start: usize, length: u32): usize {
   return refusal(FactoryError.InvalidConfig, Bytes.of(start, length));
 }`);

@@ -10,10 +10,17 @@ export function setContractVersion(contract: string, version: string): void {
   storageSet(key(), json.endObject().toBytes());
 }
 
-/** Null when code of `version` may take over the recorded state, else `wrong_contract` or `downgrade_refused`. */
-export function checkMigration(contract: string, version: string): string | null {
+/** Why code may not take over the recorded state; `None`: it may. */
+export enum MigrationRefusal {
+  None = 0,
+  WrongContract,
+  Downgrade,
+}
+
+/** Whether code of `version` may take over the recorded state. */
+export function checkMigration(contract: string, version: string): MigrationRefusal {
   const record = storageGet(key());
-  if (!record) return 'wrong_contract';
+  if (!record) return MigrationRefusal.WrongContract;
   let storedContract = Bytes.empty();
   let storedVersion = Bytes.empty();
   const reader = JsonReader.of(record);
@@ -25,8 +32,9 @@ export function checkMigration(contract: string, version: string): string | null
   }
   reader.end();
   if (reader.failed) panic('unreadable contract version');
-  if (!storedContract.equalsAscii(contract)) return 'wrong_contract';
-  return ordinal(Bytes.ascii(version)) < ordinal(storedVersion) ? 'downgrade_refused' : null;
+  if (!storedContract.equalsAscii(contract)) return MigrationRefusal.WrongContract;
+  const isOlder = ordinal(Bytes.ascii(version)) < ordinal(storedVersion);
+  return isOlder ? MigrationRefusal.Downgrade : MigrationRefusal.None;
 }
 
 /** `major.minor.patch`, each below 65,536, as one number that sorts. */

@@ -6,7 +6,7 @@ export { Bytes } from './bytes';
 export { BytesBuilder } from './bytes-builder';
 export { addU32, addU64, mulU64, SECOND, subU64 } from './checked';
 export { chunkNumber, Chunks } from './chunks';
-export { checkMigration, setContractVersion } from './contract-version';
+export { checkMigration, MigrationRefusal, setContractVersion } from './contract-version';
 export { Coin, Env, MessageInfo } from './environment';
 export {
   allocate,
@@ -24,12 +24,12 @@ export { JsonWriter } from './json-writer';
 export { List } from './list';
 export { alloc, copyBytes, make } from './memory';
 export { bankSend, cw20Transfer, Message, wasmExecute, wasmInstantiate2 } from './messages';
-export { acceptOwnership, cancelOwnershipTransfer, Ownership, transferOwnership } from './ownership';
+export { acceptOwnership, cancelOwnershipTransfer, Ownership, OwnershipRefusal, transferOwnership } from './ownership';
 export { bankBalance, codeChecksum, ContractInfo, contractInfo, cw20Balance, rawQuery, smartQuery } from './queries';
 export { RecordReader, RecordWriter } from './record';
 export { Reply } from './reply';
 export { queryResponse, refuse, refuseWith, Response } from './response';
-export { isLowS, verifySecp256k1 } from './secp256k1';
+export { isLowS, isSecp256k1PublicKey, verifySecp256k1 } from './secp256k1';
 export { sha256 } from './sha256';
 export { after, Key, Order, prefixEnd, Range, storageGet, storageRemove, storageSet } from './storage';
 export { U128 } from './u128';

@@ -46,36 +46,57 @@ export class Ownership {
   }
 }
 
-// Each step saves and returns null when it is done, else the code of the refusal, and nothing is changed.
+/** Why a step of a handover is refused; `None`: it is done. */
+export enum OwnershipRefusal {
+  None = 0,
+  Unauthorized,
+  NotNow,
+  InvalidAddress,
+  InvalidExpiry,
+  NoPendingOwner,
+  Expired,
+}
 
-/** `expiry` 0: the offer stays open. Replaces an earlier offer. */
-export function transferOwnership(sender: Bytes, newOwner: Bytes, expiry: u64, now: u64): string | null {
-  const ownership = Ownership.load();
-  if (!ownership.isOwner(sender)) return 'unauthorized';
-  if (!isValidAddress(newOwner)) return 'invalid_address';
-  if (expiry != 0 && expiry <= now) return 'invalid_expiry';
+// Each step saves, or is refused and changes nothing. `mayNow` is what the contract itself asks for besides, for example
+// of its phase; it is looked at once the sender is known to be the right one.
+
+/** Offers the contract until `expiry` (ns), for ever without one. Replaces an earlier offer. */
+export function transferOwnership(
+  ownership: Ownership,
+  sender: Bytes,
+  newOwner: Bytes,
+  hasExpiry: bool,
+  expiry: u64,
+  now: u64,
+  mayNow: bool = true,
+): OwnershipRefusal {
+  if (!ownership.isOwner(sender)) return OwnershipRefusal.Unauthorized;
+  if (!mayNow) return OwnershipRefusal.NotNow;
+  if (!isValidAddress(newOwner)) return OwnershipRefusal.InvalidAddress;
+  if (hasExpiry && expiry <= now) return OwnershipRefusal.InvalidExpiry;
   ownership.pendingOwner = newOwner;
-  ownership.pendingExpiry = expiry;
+  ownership.pendingExpiry = hasExpiry ? expiry : 0;
   ownership.save();
-  return null;
+  return OwnershipRefusal.None;
 }
 
-export function acceptOwnership(sender: Bytes, now: u64): string | null {
-  const ownership = Ownership.load();
+/** The successor takes over. `ownership` stays as it was, for who needs the previous owner. */
+export function acceptOwnership(ownership: Ownership, sender: Bytes, now: u64, mayNow: bool = true): OwnershipRefusal {
   const pending = ownership.pendingOwner;
-  if (!pending) return 'no_pending_owner';
-  if (!pending.equals(sender)) return 'unauthorized';
-  if (ownership.pendingExpiry != 0 && now >= ownership.pendingExpiry) return 'ownership_expired';
+  if (!pending) return OwnershipRefusal.NoPendingOwner;
+  if (!pending.equals(sender)) return OwnershipRefusal.Unauthorized;
+  if (!mayNow) return OwnershipRefusal.NotNow;
+  if (ownership.pendingExpiry != 0 && now >= ownership.pendingExpiry) return OwnershipRefusal.Expired;
   Ownership.of(pending).save();
-  return null;
+  return OwnershipRefusal.None;
 }
 
-export function cancelOwnershipTransfer(sender: Bytes): string | null {
-  const ownership = Ownership.load();
-  if (!ownership.isOwner(sender)) return 'unauthorized';
-  if (!ownership.pendingOwner) return 'no_pending_owner';
+/** Withdraws the offer. `ownership` stays as it was. */
+export function cancelOwnershipTransfer(ownership: Ownership, sender: Bytes): OwnershipRefusal {
+  if (!ownership.isOwner(sender)) return OwnershipRefusal.Unauthorized;
+  if (!ownership.pendingOwner) return OwnershipRefusal.NoPendingOwner;
   Ownership.of(ownership.owner).save();
-  return null;
+  return OwnershipRefusal.None;
 }
 
 function key(): Bytes {

@@ -1,7 +1,6 @@
 import { panic } from './abort';
 import { Bytes } from './bytes';
 import { query_chain } from './env';
-import { Coin } from './environment';
 import { hexDecode } from './hex';
 import { JsonReader } from './json-reader';
 import { JsonWriter } from './json-writer';
@@ -21,18 +20,33 @@ export function rawQuery(contract: Bytes, key: Bytes): Bytes | null {
   return value && value.isEmpty ? null : value;
 }
 
+/**
+ * At most 2^128 - 1: the bank counts to 2^256 - 1, and whoever sends that much here must not make the contract's own
+ * balance unreadable to it.
+ */
 export function bankBalance(holder: Bytes, denom: Bytes): U128 {
   const request = JsonWriter.create(256).beginObject().field('bank').beginObject().field('balance').beginObject();
   const reader = answer(ask(request.field('address').string(holder).field('denom').string(denom)));
-  let balance = U128.zero();
+  let balance: U128 | null = null;
   reader.beginObject();
   for (let name = reader.nextField(); name; name = reader.nextField()) {
-    if (name.equalsAscii('amount')) balance = Coin.read(reader).amount;
+    if (name.equalsAscii('amount')) balance = readCoinAmount(reader);
     else reader.skipValue();
   }
   reader.end();
-  if (reader.failed) panic('unreadable bank balance');
-  return balance;
+  if (reader.failed || !balance) panic('unreadable bank balance');
+  return balance!;
+}
+
+/** Of `{"denom":..,"amount":..}`; null when the amount is no number. */
+function readCoinAmount(reader: JsonReader): U128 | null {
+  let amount: U128 | null = null;
+  reader.beginObject();
+  for (let name = reader.nextField(); name; name = reader.nextField()) {
+    if (name.equalsAscii('amount')) amount = U128.parseSaturating(reader.string());
+    else reader.skipValue();
+  }
+  return amount;
 }
 
 /** Null when the token does not answer as a CW20 should. */
@@ -69,7 +83,7 @@ export function contractInfo(address: Bytes): ContractInfo | null {
   for (let name = reader.nextField(); name; name = reader.nextField()) {
     if (name.equalsAscii('code_id')) info.codeId = reader.u64();
     else if (name.equalsAscii('creator')) info.creator = reader.string();
-    else if (name.equalsAscii('admin') && !reader.isNull()) info.admin = reader.string();
+    else if (name.equalsAscii('admin')) info.admin = reader.isNull() ? null : reader.string();
     else reader.skipValue();
   }
   reader.end();

@@ -7,6 +7,9 @@ const HALF_ORDER: usize = memory.data<u64>([
   0x7fffffffffffffff, 0xffffffffffffffff, 0x5d576e7357a4501d, 0xdfe92f46681b20a0,
 ]);
 
+/** What the chain's verification answers for a signature that is not of this hash and key; 0 when it is. */
+const INVALID_SIGNATURE: u32 = 1;
+
 /**
  * True for a compact signature (r, s: 32 bytes big endian each) with 0 < r < n and 0 < s <= n / 2. Every valid
  * signature has a twin with s above n / 2; the chain's verification takes both, this refuses the twin.
@@ -24,6 +27,16 @@ export function verifySecp256k1(hash: Bytes, signature: Bytes, publicKey: Bytes)
   if (hash.length != 32 || signature.length != 64) return false;
   if (publicKey.length != 33 && publicKey.length != 65) return false;
   return secp256k1_verify(hash.region(), signature.region(), publicKey.region()) == 0;
+}
+
+/** True for a compressed public key (SEC 1, 2.3.3: 02 or 03, then x) whose x is that of a point of the curve. */
+export function isSecp256k1PublicKey(key: Bytes): bool {
+  if (key.length != 33) return false;
+  // The chain looks at the form of hash, signature and key, then reads the point; only then does it verify (0 or 1).
+  const signature = Bytes.alloc(64);
+  store<u8>(signature.start + 31, 1);
+  store<u8>(signature.start + 63, 1);
+  return secp256k1_verify(Bytes.alloc(32).region(), signature.region(), key.region()) <= INVALID_SIGNATURE;
 }
 
 function isZero(number: usize): bool {

@@ -23,6 +23,11 @@ export class U128 {
     return make<U128>();
   }
 
+  /** 2^128 - 1. */
+  static largest(): U128 {
+    return U128.of(u64.MAX_VALUE, u64.MAX_VALUE);
+  }
+
   get isZero(): bool {
     return (this.lo | this.hi) == 0;
   }
@@ -74,6 +79,11 @@ export class U128 {
     return b.isLess(a) ? b : a;
   }
 
+  /** a + b, at most 2^128 - 1. */
+  static addSaturating(a: U128, b: U128): U128 {
+    return U128.addOverflows(a, b) ? U128.largest() : a + b;
+  }
+
   static addOverflows(a: U128, b: U128): bool {
     const hi = a.hi + b.hi;
     const carry = u64(a.lo + b.lo < b.lo);
@@ -109,6 +119,16 @@ export class U128 {
       hi = hi * 10 + carry;
     }
     return U128.of(lo, hi);
+  }
+
+  /** As parse, but 2^128 - 1 for any larger number. */
+  static parseSaturating(decimal: Bytes): U128 | null {
+    const value = U128.parse(decimal);
+    if (value || decimal.length < MAX_DIGITS || decimal.at(0) == 0x30) return value;
+    for (let i: u32 = 0; i < decimal.length; i++) {
+      if (<u8>(decimal.at(i) - 0x30) > 9) return null;
+    }
+    return U128.largest();
   }
 
   /** Decimal digits without leading zeros. */

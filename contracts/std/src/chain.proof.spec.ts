@@ -51,6 +51,15 @@ describe('queries', () => {
     expect(probe.ask('native', 'other', probe.owner)).toBe('0');
   });
 
+  it('read a balance of the bank above 128 bits as the largest number', () => {
+    probe.chain.bank.mint(probe.owner, 'ugift', 2n ** 128n - 1n);
+    expect(probe.ask('native', 'ugift', probe.owner)).toBe((2n ** 128n - 1n).toString());
+    for (const more of [1n, 2n ** 128n, 2n ** 255n]) {
+      probe.chain.bank.mint(probe.owner, 'ugift', more);
+      expect(probe.ask('native', 'ugift', probe.owner)).toBe((2n ** 128n - 1n).toString());
+    }
+  });
+
   it.each([
     ['a token', { balance: '12' }, '12'],
     ['a token that says more', { balance: '12', more: [{}] }, '12'],

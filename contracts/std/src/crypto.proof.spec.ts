@@ -65,6 +65,21 @@ describe('secp256k1 signatures', () => {
     expect([wycheproof.length, verified.length, low.length]).toEqual([252, 167, 95]);
   });
 
+  // SEC 2, 2.4.1: y^2 = x^3 + 7. There is a point with x = 1 and none with x = 5; the field ends at 2^256 - 2^32 - 977.
+  it.each([
+    ['of the generator', `02${secp256k1.Point.BASE.x.toString(16)}`, true],
+    ['of the generator with the other y', `03${secp256k1.Point.BASE.x.toString(16)}`, true],
+    ['with x = 1', `02${'1'.padStart(64, '0')}`, true],
+    ['with x = 5', `02${'5'.padStart(64, '0')}`, false],
+    ['with x = 0', `02${'0'.repeat(64)}`, false],
+    ['with x above the field', `02${'f'.repeat(64)}`, false],
+    ['that begins with 04', `04${secp256k1.Point.BASE.x.toString(16)}`, false],
+    ['uncompressed', secp256k1.Point.BASE.toHex(false), false],
+    ['of no bytes', '', false],
+  ])('are of a key %s: %s %s', (_name, key, isKey) => {
+    expect(text.number('isSecp256k1PublicKey', bytesOf(key))).toBe(Number(isKey));
+  });
+
   const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
   const signature = (r: bigint, s: bigint) =>
     bytesOf([r, s].map((number) => number.toString(16).padStart(64, '0')).join(''));

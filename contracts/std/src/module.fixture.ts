@@ -5,6 +5,12 @@ import { fileURLToPath } from 'node:url';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { compileContract } from '@questp/contract-build';
 
+type Answer = () => Uint8Array;
+
+const noAnswer: Answer = () => {
+  throw new Error('the module asks the chain');
+};
+
 type Argument = Uint8Array | string | number | bigint;
 
 /** The Wasm of a folder whose entry is assembly/index.ts, built as a contract is. */
@@ -26,12 +32,16 @@ export async function compile(folder: string): Promise<Uint8Array> {
 export class TestModule {
   private readonly exports: WebAssembly.Exports;
 
-  private constructor(module: WebAssembly.Module) {
+  private constructor(
+    module: WebAssembly.Module,
+    private readonly answer: Answer,
+  ) {
     this.exports = new WebAssembly.Instance(module, { env: this.imports(module) }).exports;
   }
 
-  static async load(name: string): Promise<TestModule> {
-    return new TestModule(await WebAssembly.compile((await compile(`test-modules/${name}`)) as BufferSource));
+  /** @param answer What `query_chain` returns to a module that asks the chain. */
+  static async load(name: string, answer: Answer = noAnswer): Promise<TestModule> {
+    return new TestModule(await WebAssembly.compile((await compile(`test-modules/${name}`)) as BufferSource), answer);
   }
 
   /** Texts and bytes become regions. */
@@ -91,6 +101,7 @@ export class TestModule {
       abort: (message: number): never => {
         throw new Error(new TextDecoder().decode(this.read(message)));
       },
+      query_chain: (): number => Number(this.argument(this.answer())),
       secp256k1_verify: (hash: number, signature: number, publicKey: number): number =>
         verify(this.read(signature), this.read(hash), this.read(publicKey)),
     };
@@ -99,11 +110,12 @@ export class TestModule {
   }
 }
 
-/** As the chain: 0 valid, 1 invalid, 5 no public key; high-S signatures are fine. */
+/** As the chain: 0 valid, 1 invalid, 10 no signature or no key; high-S signatures are fine. */
 function verify(signature: Uint8Array, hash: Uint8Array, publicKey: Uint8Array): number {
+  if (!secp256k1.utils.isValidPublicKey(publicKey)) return 10;
   try {
     return secp256k1.verify(signature, hash, publicKey, { prehash: false, lowS: false }) ? 0 : 1;
   } catch {
-    return 5;
+    return 10;
   }
 }

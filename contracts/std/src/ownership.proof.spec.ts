@@ -52,6 +52,15 @@ describe('ownership', () => {
     }
   });
 
+  it('waits for the moment the contract itself asks for, once the sender is the right one', () => {
+    expect(errorOf(probe.runAs(stranger, 'transfer', heir, '0', 'not now'))).toEqual(refusal('unauthorized'));
+    expect(errorOf(probe.run('transfer', 'nobody', '0', 'not now'))).toEqual(refusal('not_now'));
+    probe.run('transfer', heir, '0');
+    expect(errorOf(probe.runAs(stranger, 'accept', 'not now'))).toEqual(refusal('unauthorized'));
+    expect(errorOf(probe.runAs(heir, 'accept', 'not now'))).toEqual(refusal('not_now'));
+    expect(probe.ask('owner')).toEqual([probe.owner, heir, '0']);
+  });
+
   it('is offered to one at a time: a new offer ends the earlier one', () => {
     probe.run('transfer', heir, '0');
     probe.run('transfer', stranger, '0');

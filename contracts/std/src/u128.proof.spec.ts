@@ -101,6 +101,25 @@ describe('U128', () => {
     'refuses to read "%s"',
     (text) => expect(values.text('parsed', text)).toBeUndefined(),
   );
+
+  it('reads a larger number as the largest where that is asked for, and still no text', () => {
+    const parsed = (text: string) => values.text('parsedSaturating', text);
+    fc.assert(fc.property(anyU128, (a) => expect(parsed(a.toString())).toBe(a.toString())));
+    for (const large of [MAX, MAX + 1n, 10n ** 39n, 2n ** 256n - 1n]) {
+      expect(parsed(large.toString())).toBe(MAX.toString());
+    }
+    for (const text of ['', '-1', '01', `0${MAX + 1n}`, `${MAX + 1n}x`, `${'9'.repeat(50)} `]) {
+      expect(parsed(text)).toBeUndefined();
+    }
+  });
+
+  it('adds up to the largest number and no further where that is asked for', () => {
+    fc.assert(
+      fc.property(anyU128, anyU128, (a, b) => {
+        expect(binary('addSaturating', a, b)).toBe((a + b < MAX ? a + b : MAX).toString());
+      }),
+    );
+  });
 });
 
 describe('checked 64-bit arithmetic', () => {

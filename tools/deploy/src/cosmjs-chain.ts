@@ -1,12 +1,11 @@
 import { setupWasmExtension, SigningCosmWasmClient } from '@cosmjs/cosmwasm-stargate';
-import { DirectSecp256k1HdWallet, DirectSecp256k1Wallet, type OfflineDirectSigner } from '@cosmjs/proto-signing';
+import { DirectSecp256k1Wallet } from '@cosmjs/proto-signing';
 import { GasPrice, QueryClient } from '@cosmjs/stargate';
 import { connectComet } from '@cosmjs/tendermint-rpc';
 import { SentenceError } from '@questp/local-stack';
 import { AccessType } from 'cosmjs-types/cosmwasm/wasm/v1/types';
 import { MsgStoreCode } from 'cosmjs-types/cosmwasm/wasm/v1/tx';
 import { type DeployChain, type Instantiation, type StoredCode } from './deploy-chain.js';
-import { type SigningKey } from './signing-key.js';
 
 export interface Connection {
   /** Address of a node's RPC. */
@@ -15,7 +14,8 @@ export interface Connection {
   gasPrice: string;
   /** Prefix of the chain's addresses. */
   prefix: string;
-  key: SigningKey;
+  /** 32 bytes. */
+  privateKey: Uint8Array;
 }
 
 /** Anybody may make contracts of the codes: the factory makes escrows. */
@@ -26,8 +26,8 @@ const EVERYBODY = { permission: AccessType.ACCESS_TYPE_EVERYBODY, addresses: [] 
  *
  * @throws SentenceError when no node answers.
  */
-export async function connect({ node, gasPrice, prefix, key }: Connection): Promise<DeployChain> {
-  const signer = await signerOf(key, prefix);
+export async function connect({ node, gasPrice, prefix, privateKey }: Connection): Promise<DeployChain> {
+  const signer = await DirectSecp256k1Wallet.fromKey(privateKey, prefix);
   const [account] = await signer.getAccounts();
   if (!account) throw new SentenceError('The key has no account.');
   const comet = await connectComet(node).catch((cause: unknown) => {
@@ -80,14 +80,4 @@ async function sent<T>(what: string, transaction: Promise<T>): Promise<T> {
   return await transaction.catch((cause: unknown) => {
     throw new SentenceError(`${what} failed: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   });
-}
-
-async function signerOf(key: SigningKey, prefix: string): Promise<OfflineDirectSigner> {
-  if ('privateKey' in key) return await DirectSecp256k1Wallet.fromKey(key.privateKey, prefix);
-  try {
-    return await DirectSecp256k1HdWallet.fromMnemonic(key.mnemonic, { prefix });
-  } catch {
-    // CosmJS' own message could repeat words of the mnemonic.
-    throw new SentenceError('The mnemonic is not valid.');
-  }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { contractWasm } from '@questp/contract-build';
+import { SentenceError } from '@questp/local-stack';
 import { deploy, type Deployment } from './deploy.js';
 import { dryRun } from './dry-run.js';
 import { type HostChain, hostChain } from './host-chain.fixture.js';
@@ -73,6 +74,28 @@ describe('a deployment', () => {
     const wrong = { ...deployment, escrow: { ...deployment.escrow, checksum: 'ab'.repeat(32) } };
     await expect(deploy(chain, wrong, report)).rejects.toThrow(`its checksum is ${'ab'.repeat(32)}`);
     expect(chain.sent).toEqual(['store']);
+  });
+});
+
+describe('a configuration the factory would refuse', () => {
+  const changed = (changes: object): Deployment => ({ ...deployment, config: { ...LOCAL_CONFIG, ...changes } });
+  const { limits, owner } = LOCAL_CONFIG;
+
+  it.each<[what: string, deployment: () => Deployment, why: string]>([
+    ['a limit out of bounds', () => changed({ limits: { ...limits, max_pause_secs: 604_801 } }), 'max_pause_secs'],
+    ['an address of another chain', () => changed({ treasury: 'neutron1qqqqqqqqqqqq' }), 'treasury'],
+    ['an address in capitals', () => changed({ guardian: owner.toUpperCase() }), 'guardian'],
+    ['an escrow admin that is none', () => changed({ escrow_admin: 'nobody' }), 'escrow_admin'],
+    ['a key off the curve', () => changed({ ticket_signer: `Ag${'A'.repeat(40)}AF` }), 'ticket_signer'],
+    ['a factory admin that is none', () => ({ ...deployment, factoryAdmin: 'nobody' }), 'admin'],
+  ])('with %s is told in a sentence, before anything is sent', async (_what, wrong, why) => {
+    for (const tried of [deploy, dryRun]) {
+      const sentence = await tried(chain, wrong(), report).catch((error: unknown) => error);
+      expect(sentence).toBeInstanceOf(SentenceError);
+      expect(String(sentence)).toMatch(/The factory would refuse its configuration: .*\.$/);
+      expect(String(sentence)).toContain(why);
+    }
+    expect([chain.sent, lines]).toEqual([[], []]);
   });
 });
 

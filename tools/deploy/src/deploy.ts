@@ -1,4 +1,5 @@
 import { SentenceError } from '@questp/local-stack';
+import { checkDeployment } from './check-deployment.js';
 import { type DeployChain } from './deploy-chain.js';
 import { type FactoryConfig } from './factory-config.js';
 
@@ -33,15 +34,17 @@ export interface Deployed {
 export const FACTORY_LABEL = 'questp campaign-factory';
 
 /**
- * Stores both codes, unless the chain has them, and instantiates the factory.
+ * Checks the configuration, stores both codes, unless the chain has them, and instantiates the factory.
  *
- * @throws SentenceError when the chain reports another checksum than the file has.
+ * @throws SentenceError when the factory would refuse its configuration, before anything is sent; when the chain reports
+ *   another checksum than the file has.
  */
 export async function deploy(
   chain: DeployChain,
   deployment: Deployment,
   report: (line: string) => void,
 ): Promise<Deployed> {
+  checkDeployment(chain, deployment);
   const { factory, escrow } = deployment;
   const stored = deployment.forceStore ? [] : await chain.usableCodes();
   const codeIdOf = async ({ name, wasm, checksum }: CodeToStore): Promise<number> => {

@@ -1,13 +1,18 @@
+import { checkDeployment } from './check-deployment.js';
 import { type Deployment, factoryInstantiation } from './deploy.js';
 import { type DeployChain } from './deploy-chain.js';
-import { predictInstantiateGas } from './predict-gas.js';
 
-/** Prints what a deployment would send and the gas it would take. Sends nothing. */
+/**
+ * Prints what a deployment would send and the gas it would take. Sends nothing.
+ *
+ * @throws SentenceError when the factory would refuse its configuration.
+ */
 export async function dryRun(
   chain: DeployChain,
   deployment: Deployment,
   report: (line: string) => void,
 ): Promise<void> {
+  const instantiateGas = checkDeployment(chain, deployment);
   const stored = deployment.forceStore ? [] : await chain.usableCodes();
   const codeIds: Partial<Record<'factory' | 'escrow', number>> = {};
   for (const { name, wasm, checksum } of [deployment.escrow, deployment.factory]) {
@@ -22,5 +27,5 @@ export async function dryRun(
     `factory: would instantiate ${JSON.stringify({ ...instantiation, codeId: codeIds.factory ?? 'the stored one' })} with`,
   );
   report(JSON.stringify({ ...msg, escrow_code_id: codeIds.escrow ?? 'the stored one' }, null, 2));
-  report(`  about ${predictInstantiateGas(chain, deployment)} gas`);
+  report(`  about ${instantiateGas} gas`);
 }

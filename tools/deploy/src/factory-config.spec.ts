@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { DEFAULTS, parseFactoryConfig } from './factory-config.js';
 import { LOCAL_CONFIG } from './local-chain.js';
 
@@ -45,6 +46,20 @@ describe("the factory's configuration", () => {
     ['is a list', [], 'not a JSON object'],
   ])('is refused when it %s', (_case, content, message) => {
     expect(() => parse(content)).toThrow(message);
+  });
+
+  it("takes the ticket signer's key from outside, unless it names another", () => {
+    const rest = { owner, operator, pauser, guardian, treasury };
+    const withKey = (content: object) => parseFactoryConfig(JSON.stringify(content), 'factory.json', ticket_signer);
+    expect(withKey(rest)).toEqual(parse(ROLES));
+    expect(withKey(ROLES)).toEqual(parse(ROLES));
+    const other = { ...rest, ticket_signer: `A${ticket_signer.slice(1, -1)}A` };
+    expect(() => withKey(other)).toThrow('factory.json names another ticket_signer than the given key');
+  });
+
+  it('is the example, but for the ticket signer', () => {
+    const example = readFileSync(new URL('../factory.example.json', import.meta.url), 'utf8');
+    expect(parseFactoryConfig(example, 'example', ticket_signer)).toEqual({ ...LOCAL_CONFIG, max_fee_bps: 500 });
   });
 
   it('is refused when it is not JSON', () => {

@@ -21,18 +21,19 @@ export const DEFAULTS: Omit<FactoryConfig, keyof Roles> = {
  * Reads a configuration file: a JSON object with the roles, and whatever shall differ from the defaults. Limits can be
  * given one by one.
  *
+ * @param ticketSigner - Base64 of the ticket signer's public key: the file need not name it then.
  * @throws SentenceError naming what is wrong with it
  */
-export async function readFactoryConfig(file: string): Promise<FactoryConfig> {
+export async function readFactoryConfig(file: string, ticketSigner?: string): Promise<FactoryConfig> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {
     throw new SentenceError(`${file} cannot be read.`, { cause });
   });
-  return parseFactoryConfig(text, file);
+  return parseFactoryConfig(text, file, ticketSigner);
 }
 
 /** @throws SentenceError naming what is wrong with it */
-export function parseFactoryConfig(text: string, source: string): FactoryConfig {
-  const given = parseObject(text, source);
+export function parseFactoryConfig(text: string, source: string, ticketSigner?: string): FactoryConfig {
+  const given = withTicketSigner(parseObject(text, source), source, ticketSigner);
   if ('escrow_code_id' in given)
     throw new SentenceError(`${source}: escrow_code_id comes from the chain, leave it out.`);
   const limits = { ...MAINNET_LIMITS, ...(given['limits'] as object | undefined) };
@@ -42,10 +43,20 @@ export function parseFactoryConfig(text: string, source: string): FactoryConfig 
   throw new SentenceError(`${source}: ${problems.join('; ')}.`);
 }
 
-function parseObject(text: string, source: string): Record<string, unknown> {
+type Given = Record<string, unknown>;
+
+function withTicketSigner(given: Given, source: string, ticketSigner: string | undefined): Given {
+  if (ticketSigner === undefined) return given;
+  if (given['ticket_signer'] !== undefined && given['ticket_signer'] !== ticketSigner) {
+    throw new SentenceError(`${source} names another ticket_signer than the given key's, ${ticketSigner}.`);
+  }
+  return { ...given, ticket_signer: ticketSigner };
+}
+
+function parseObject(text: string, source: string): Given {
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Record<string, unknown>;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Given;
   } catch (cause) {
     throw new SentenceError(`${source} is not JSON: ${(cause as Error).message}.`, { cause });
   }

@@ -4,6 +4,12 @@ import { type SigningKey } from './signing-key.js';
 
 const address = (name: string): string => testAccount(name).address;
 
+/** RPC of `npx nx run chain:start`; LOCAL_CHAIN_RPC where it was started with another port. */
+export const LOCAL_NODE = process.env['LOCAL_CHAIN_RPC'] ?? 'http://127.0.0.1:26657';
+
+/** It asks for no fee. */
+export const LOCAL_GAS_PRICE = '0ustake';
+
 /** The factory of the local test chain: a test account for every role. */
 export const LOCAL_CONFIG: FactoryConfig = {
   ...DEFAULTS,

@@ -3,25 +3,35 @@ import { SentenceError } from '@questp/local-stack';
 import { connect } from './cosmjs-chain.js';
 import { deploy, type Deployment } from './deploy.js';
 import { dryRun } from './dry-run.js';
-import { readFactoryConfig } from './factory-config.js';
+import { type FactoryConfig, readFactoryConfig } from './factory-config.js';
 import { LOCAL_CONFIG, LOCAL_KEY } from './local-chain.js';
 import { type DeployOptions, HELP, readOptions } from './options.js';
-import { KEY_VARIABLE, MNEMONIC_VARIABLE, readSigningKey } from './signing-key.js';
+import { keyPairOf } from './private-key.js';
+import { keyNeeded, readSigningKey, SENDER, TICKET_SIGNER } from './signing-key.js';
 
 async function run(options: DeployOptions): Promise<void> {
-  const key = (await readSigningKey(options.keyFile, process.env)) ?? (options.isLocal ? LOCAL_KEY : undefined);
-  if (!key) throw new SentenceError(`A key is needed: --key-file, ${MNEMONIC_VARIABLE} or ${KEY_VARIABLE}.`);
+  const key = (await readSigningKey(SENDER, options.keyFile, process.env)) ?? (options.isLocal ? LOCAL_KEY : undefined);
+  if (!key) throw keyNeeded(SENDER);
   const deployment: Deployment = {
     factory: { name: 'factory', ...(await readArtifact('factory')) },
     escrow: { name: 'escrow', ...(await readArtifact('escrow')) },
-    config: options.config === undefined ? LOCAL_CONFIG : await readFactoryConfig(options.config),
+    config: await configOf(options),
     forceStore: options.forceStore,
     ...(options.factoryAdmin !== undefined && { factoryAdmin: options.factoryAdmin }),
   };
-  const chain = await connect({ ...options, key });
-  console.log(`chain ${chain.chainId} at ${options.node}, deployer ${chain.deployer}`);
+  const chain = await connect({ ...options, privateKey: (await keyPairOf(key)).privateKey });
+  // Standard output is for the result alone.
+  console.error(`chain ${chain.chainId} at ${options.node}, deployer ${chain.deployer}`);
   if (options.dryRun) return await dryRun(chain, deployment, console.log);
-  console.log(JSON.stringify(await deploy(chain, deployment, console.log), null, 2));
+  console.log(JSON.stringify(await deploy(chain, deployment, console.error), null, 2));
+}
+
+async function configOf({ config, ticketKeyFile }: DeployOptions): Promise<FactoryConfig> {
+  const ticketKey = await readSigningKey(TICKET_SIGNER, ticketKeyFile, process.env);
+  const publicKey = ticketKey && (await keyPairOf(ticketKey)).publicKey;
+  const ticketSigner = publicKey && Buffer.from(publicKey).toString('base64');
+  if (config !== undefined) return await readFactoryConfig(config, ticketSigner);
+  return { ...LOCAL_CONFIG, ...(ticketSigner !== undefined && { ticket_signer: ticketSigner }) };
 }
 
 try {

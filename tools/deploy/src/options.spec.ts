@@ -18,12 +18,14 @@ describe('the options of deploy:deploy', () => {
       'neutron1x',
       '--key-file',
       'k',
+      '--ticket-key-file',
+      't',
       '--dry-run',
       '--force-store',
     ];
     expect(readOptions([...REMOTE, ...rest])).toEqual({
       ...{ isLocal: false, node: 'https://rpc.example', config: 'f.json', gasPrice: '0.025untrn', prefix: 'neutron' },
-      ...{ factoryAdmin: 'neutron1x', keyFile: 'k', dryRun: true, forceStore: true },
+      ...{ factoryAdmin: 'neutron1x', keyFile: 'k', ticketKeyFile: 't', dryRun: true, forceStore: true },
     });
   });
 

@@ -1,28 +1,32 @@
 import { parseArgs } from 'node:util';
 import { SentenceError } from '@questp/local-stack';
-import { KEY_VARIABLE, MNEMONIC_VARIABLE } from './signing-key.js';
+import { LOCAL_GAS_PRICE, LOCAL_NODE } from './local-chain.js';
+import { SENDER, TICKET_SIGNER } from './signing-key.js';
 
-const LOCAL_NODE = 'http://127.0.0.1:26657';
+export const HELP = `npm run -s deploy [-- <options>]
 
-export const HELP = `npx nx run deploy:deploy [-- <options>]
-
-Deploys the released contracts (contracts/artifacts) to a chain: checks them against checksums.txt, stores the escrow's
-and the factory's code unless the chain has the same Wasm, compares the chain's data_hash, instantiates the factory and
-prints the addresses. Without options: to the local test chain (npx nx run chain:start), with its well-known accounts in
-the roles and the limits of mainnet.
+Deploys the released contracts (contracts/artifacts) to a chain: checks them against checksums.txt and the factory's
+configuration as the factory will, stores the escrow's and the factory's code unless the chain has the same Wasm,
+compares the chain's data_hash, instantiates the factory and prints one JSON object with the addresses; what it does
+meanwhile is told on standard error. Without options: to the local test chain (npx nx run chain:start), with its
+well-known accounts in the roles and the limits of mainnet.
 
   --node <url>            RPC of another chain's node; needs --config, --gas-price and a key
   --config <file>         the factory's roles, and what shall differ from the mainnet defaults; JSON as the instantiate
-                          message in contracts/message-schema/schema/factory.json, without escrow_code_id
+                          message in contracts/message-schema/schema/factory.json, without escrow_code_id; an example
+                          is tools/deploy/factory.example.json
   --factory-admin <addr>  who may migrate the factory (nobody)
   --gas-price <price>     for example 0.025untrn
   --prefix <prefix>       of the chain's addresses (wasm)
   --key-file <file>       holds the deployer's mnemonic or private key (64 hex characters)
+  --ticket-key-file <file> the same of the ticket signer, whose public key the configuration then need not name
   --dry-run               prints the messages and the gas they would take; sends nothing
   --force-store           stores the codes even when the chain has them
   --help                  this text
 
-  ${MNEMONIC_VARIABLE}, ${KEY_VARIABLE}   the key, in the environment instead of a file`;
+  ${SENDER.mnemonicVariable}, ${SENDER.keyVariable}   the deployer's key, in the environment instead of a file
+  ${TICKET_SIGNER.mnemonicVariable}, ${TICKET_SIGNER.keyVariable}   the ticket signer's
+  LOCAL_CHAIN_RPC                       RPC of the local test chain (http://127.0.0.1:26657)`;
 
 export interface DeployOptions {
   /** Whether this is the local test chain, whose keys everybody knows. */
@@ -34,6 +38,7 @@ export interface DeployOptions {
   config?: string;
   factoryAdmin?: string;
   keyFile?: string;
+  ticketKeyFile?: string;
   dryRun: boolean;
   forceStore: boolean;
 }
@@ -59,11 +64,12 @@ export function readOptions(args: string[]): DeployOptions | undefined {
   return {
     isLocal: node === undefined,
     node: node ?? LOCAL_NODE,
-    gasPrice: gasPrice ?? '0ustake',
+    gasPrice: gasPrice ?? LOCAL_GAS_PRICE,
     prefix,
     ...(config !== undefined && { config }),
     ...(values['factory-admin'] !== undefined && { factoryAdmin: values['factory-admin'] }),
     ...(values['key-file'] !== undefined && { keyFile: values['key-file'] }),
+    ...(values['ticket-key-file'] !== undefined && { ticketKeyFile: values['ticket-key-file'] }),
     dryRun: values['dry-run'],
     forceStore: values['force-store'],
   };
@@ -80,6 +86,7 @@ function parse(args: string[]) {
         'gas-price': { type: 'string' },
         prefix: { type: 'string', default: 'wasm' },
         'key-file': { type: 'string' },
+        'ticket-key-file': { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         'force-store': { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h' },

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSigningKey } from './signing-key.js';
+import { readSigningKey, SENDER, TICKET_SIGNER } from './signing-key.js';
 
 const HEX = '0b'.repeat(32);
 const WORDS = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
@@ -22,34 +22,39 @@ describe("the deployer's key", () => {
     ['a mnemonic over several lines', WORDS.replaceAll(' ', ' \n '), { mnemonic: WORDS }],
     ['a private key', `${HEX}\n`, { privateKey: Buffer.from(HEX, 'hex') }],
   ])('is %s in a file', async (_what, content, key) => {
-    expect(await readSigningKey(await inFile(content), {})).toEqual(key);
+    expect(await readSigningKey(SENDER, await inFile(content), {})).toEqual(key);
   });
 
   it('comes from the environment', async () => {
-    expect(await readSigningKey(undefined, { DEPLOY_MNEMONIC: WORDS })).toEqual({ mnemonic: WORDS });
-    expect(await readSigningKey(undefined, { DEPLOY_PRIVATE_KEY: HEX })).toEqual({
+    expect(await readSigningKey(SENDER, undefined, { DEPLOY_MNEMONIC: WORDS })).toEqual({ mnemonic: WORDS });
+    expect(await readSigningKey(SENDER, undefined, { DEPLOY_PRIVATE_KEY: HEX })).toEqual({
       privateKey: Buffer.from(HEX, 'hex'),
     });
   });
 
+  it('is not that of another purpose', async () => {
+    expect(await readSigningKey(TICKET_SIGNER, undefined, { DEPLOY_MNEMONIC: WORDS })).toBeUndefined();
+    expect(await readSigningKey(TICKET_SIGNER, undefined, { TICKET_MNEMONIC: WORDS })).toEqual({ mnemonic: WORDS });
+  });
+
   it('may be absent', async () => {
-    expect(await readSigningKey(undefined, {})).toBeUndefined();
+    expect(await readSigningKey(SENDER, undefined, {})).toBeUndefined();
   });
 
   it('is refused when there are two', async () => {
-    await expect(readSigningKey(undefined, { DEPLOY_MNEMONIC: WORDS, DEPLOY_PRIVATE_KEY: HEX })).rejects.toThrow(
-      'Give one key',
-    );
+    await expect(
+      readSigningKey(SENDER, undefined, { DEPLOY_MNEMONIC: WORDS, DEPLOY_PRIVATE_KEY: HEX }),
+    ).rejects.toThrow('Give one key');
   });
 
   it('is not repeated in the sentence that refuses it', async () => {
     const almost = `${HEX}0b`;
-    const error = await readSigningKey(await inFile(almost), {}).catch((reason: unknown) => reason);
+    const error = await readSigningKey(SENDER, await inFile(almost), {}).catch((reason: unknown) => reason);
     expect(String(error)).toContain('holds neither a mnemonic');
     expect(String(error)).not.toContain('0b0b');
   });
 
   it('is asked for with the name of a file that is not there', async () => {
-    await expect(readSigningKey(join(directory, 'none'), {})).rejects.toThrow(/none cannot be read/);
+    await expect(readSigningKey(SENDER, join(directory, 'none'), {})).rejects.toThrow(/none cannot be read/);
   });
 });

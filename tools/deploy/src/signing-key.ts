@@ -1,11 +1,29 @@
 import { readFile } from 'node:fs/promises';
 import { SentenceError } from '@questp/local-stack';
 
-export const MNEMONIC_VARIABLE = 'DEPLOY_MNEMONIC';
-export const KEY_VARIABLE = 'DEPLOY_PRIVATE_KEY';
-
-/** What the deployer signs with. */
+/** A secret as somebody keeps it. */
 export type SigningKey = { mnemonic: string } | { privateKey: Uint8Array };
+
+/** Where a key can be given: the option that names a file, and variables of the environment. */
+export interface KeySource {
+  option: string;
+  mnemonicVariable: string;
+  keyVariable: string;
+}
+
+/** The key that signs transactions. */
+export const SENDER: KeySource = {
+  option: '--key-file',
+  mnemonicVariable: 'DEPLOY_MNEMONIC',
+  keyVariable: 'DEPLOY_PRIVATE_KEY',
+};
+
+/** The key that signs tickets. */
+export const TICKET_SIGNER: KeySource = {
+  option: '--ticket-key-file',
+  mnemonicVariable: 'TICKET_MNEMONIC',
+  keyVariable: 'TICKET_PRIVATE_KEY',
+};
 
 /**
  * The key of the file, else of the environment. A secret is never an argument, which every user of a machine can read.
@@ -15,19 +33,24 @@ export type SigningKey = { mnemonic: string } | { privateKey: Uint8Array };
  * @throws SentenceError, which never shows the secret.
  */
 export async function readSigningKey(
+  { option, mnemonicVariable, keyVariable }: KeySource,
   keyFile: string | undefined,
   environment: NodeJS.ProcessEnv,
 ): Promise<SigningKey | undefined> {
-  const mnemonic = environment[MNEMONIC_VARIABLE];
-  const key = environment[KEY_VARIABLE];
+  const mnemonic = environment[mnemonicVariable];
+  const key = environment[keyVariable];
   if ([keyFile, mnemonic, key].filter(Boolean).length > 1) {
-    throw new SentenceError(`Give one key: --key-file, ${MNEMONIC_VARIABLE} or ${KEY_VARIABLE}.`);
+    throw new SentenceError(`Give one key: ${option}, ${mnemonicVariable} or ${keyVariable}.`);
   }
   if (keyFile) return parseKey(await readKeyFile(keyFile), keyFile);
-  if (mnemonic) return parseKey(mnemonic, MNEMONIC_VARIABLE);
-  if (key) return parseKey(key, KEY_VARIABLE);
+  if (mnemonic) return parseKey(mnemonic, mnemonicVariable);
+  if (key) return parseKey(key, keyVariable);
   return undefined;
 }
+
+/** The sentence that asks for a key. */
+export const keyNeeded = ({ option, mnemonicVariable, keyVariable }: KeySource): SentenceError =>
+  new SentenceError(`A key is needed: ${option}, ${mnemonicVariable} or ${keyVariable}.`);
 
 async function readKeyFile(file: string): Promise<string> {
   return await readFile(file, 'utf8').catch((cause: unknown) => {

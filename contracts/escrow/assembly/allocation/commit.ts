@@ -1,9 +1,17 @@
 import { Bytes, BytesBuilder, Response, U128, addU32 } from '@questp/std/assembly';
-import { AllocationInput, CommitAllocations, EscrowError, Phase, refusal } from '@questp/message-schema/assembly';
+import {
+  ACCEPTED,
+  AllocationInput,
+  CommitAllocations,
+  CommonError,
+  EscrowError,
+  Phase,
+  refusal,
+} from '@questp/message-schema/assembly';
 import { requirePhase, requireUnpaused, requireVersion } from '../checks';
 import { Context } from '../context';
 import { lastCommitted, saveLastCommitted } from '../records/texts';
-import { ACCEPTED, requireOperator } from '../roles/roles';
+import { requireOperator } from '../roles/roles';
 import { CHUNK_SIZE, allocationChunks, appendEntry } from './chunk';
 import { normalized } from './lookup';
 import { PrivilegedAddresses } from './privileged';
@@ -46,7 +54,7 @@ function store(context: Context, msg: CommitAllocations): usize {
   for (let i: u32 = 0; i < count; i++) {
     const entry = msg.entries.at(i);
     const canonical = normalized(entry.address);
-    if (!canonical) return refusal(EscrowError.InvalidAddress, entry.address);
+    if (!canonical) return refusal(CommonError.InvalidAddress, entry.address);
     const refused = checkEntry(entry, previous, privileged, state.totalPoints);
     if (refused) return refused;
     state.totalPoints = state.totalPoints + entry.points;

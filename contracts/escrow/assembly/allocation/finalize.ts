@@ -1,11 +1,11 @@
 import { Bytes, Response, U128, countCodePoints, hexDecode, make } from '@questp/std/assembly';
-import { EscrowError, FinalizeAllocations, Phase, refusal } from '@questp/message-schema/assembly';
+import { ACCEPTED, EscrowError, FinalizeAllocations, Phase, refusal } from '@questp/message-schema/assembly';
 import { requirePhase, requireUnpaused, requireVersion } from '../checks';
 import { Context } from '../context';
 import { SnapshotRecord } from '../records/snapshot-record';
 import { Stage } from '../records/state-record';
 import { saveAllocationFile } from '../records/texts';
-import { ACCEPTED, requireOperator } from '../roles/roles';
+import { requireOperator } from '../roles/roles';
 
 const SHA256_LENGTH: u32 = 32;
 const MAX_URI: i32 = 512;

@@ -32,11 +32,20 @@ export class Clock {
 }
 
 /**
+ * A factory that tells of more pauses than there was time stops the clock; it cannot break it.
+ *
  * @param record - Without an instance pause that has run out.
+ * @param createdAt - Block time (ns) of the escrow's creation, before which nothing was frozen.
  * @param globalPaused - Nanoseconds the factory was paused until `blockTime`.
  * @param globalPausedUntil - End of a running global pause, else 0.
  */
-export function clockAt(record: ClockRecord, blockTime: u64, globalPaused: u64, globalPausedUntil: u64): Clock {
+export function clockAt(
+  record: ClockRecord,
+  createdAt: u64,
+  blockTime: u64,
+  globalPaused: u64,
+  globalPausedUntil: u64,
+): Clock {
   const clock = make<Clock>();
   clock.blockTime = blockTime;
   clock.frozen = addU64(subU64(globalPaused, record.globalAtCreation), record.settled);
@@ -45,6 +54,7 @@ export function clockAt(record: ClockRecord, blockTime: u64, globalPaused: u64, 
     clock.frozen = addU64(clock.frozen, pausedAlone(record, blockTime, globalPaused));
     clock.pausedUntil = max(globalPausedUntil, record.pauseUntil);
   }
+  clock.frozen = min(clock.frozen, subU64(blockTime, createdAt));
   return clock;
 }
 
@@ -59,5 +69,6 @@ export function settlePause(record: ClockRecord, end: u64, globalPaused: u64): v
 
 /** What the open instance pause froze until `end` beyond what the factory's pauses did. */
 function pausedAlone(record: ClockRecord, end: u64, globalPaused: u64): u64 {
-  return subU64(subU64(end, record.pauseStart), subU64(globalPaused, record.globalAtPauseStart));
+  const elapsed = subU64(end, record.pauseStart);
+  return subU64(elapsed, min(elapsed, subU64(globalPaused, record.globalAtPauseStart)));
 }

@@ -1,12 +1,15 @@
 import { Bytes, Response, U128 } from '@questp/std/assembly';
-import { EscrowError, Phase, refusal } from '@questp/message-schema/assembly';
+import { ACCEPTED, EscrowError, Phase, refusal } from '@questp/message-schema/assembly';
 import { Context } from '../context';
 import { Stage } from '../records/state-record';
-import { ACCEPTED, isGuardian, isOwner, requireRole } from '../roles/roles';
+import { isGuardian, isOwner, requireRole } from '../roles/roles';
 import { sendRefund } from '../sending/transfer';
 import { spendable } from '../sending/spendable';
 
-/** cancel: ends the campaign and returns the whole balance without a fee. An owner who cannot receive does not stop it. */
+/**
+ * cancel: ends the campaign and returns the whole balance without a fee. An owner who cannot receive does not stop it,
+ * nor does an empty escrow: after a reclaim only the attempt is ended.
+ */
 export function cancel(context: Context, sender: Bytes): usize {
   const guardian = isGuardian(context, sender);
   const refused = requireRole(context, guardian || isOwner(context, sender)) || requireCancellable(context, guardian);
@@ -21,7 +24,10 @@ export function cancel(context: Context, sender: Bytes): usize {
   return context.finish(response);
 }
 
-/** The owner before the start, the guardian until an allocation is finalized or the campaign has expired. */
+/**
+ * The owner before the start; the guardian whenever no allocation is finalized, an expired campaign included, whose next
+ * attempt can be funded only after a cancelled one.
+ */
 function requireCancellable(context: Context, guardian: bool): usize {
   switch (context.phase) {
     case Phase.Upcoming:
@@ -29,6 +35,7 @@ function requireCancellable(context: Context, guardian: bool): usize {
     case Phase.Active:
     case Phase.Ended:
     case Phase.Committing:
+    case Phase.Expired:
       return guardian ? ACCEPTED : refusal(EscrowError.WrongPhase);
     default:
       return refusal(EscrowError.WrongPhase);

@@ -1,50 +1,33 @@
-import { Asset, List, Response } from '@questp/std/assembly';
-import { AssetMsg, EscrowError, RefundStrayAssets, refusal } from '@questp/message-schema/assembly';
-import { assetOf, isValidAsset } from '../asset';
+import { List, Response } from '@questp/std/assembly';
+import {
+  ACCEPTED,
+  AssetMsg,
+  EscrowError,
+  RefundStrayAssets,
+  assetOf,
+  checkAssets,
+  refusal,
+  returnAsset,
+} from '@questp/message-schema/assembly';
 import { Context } from '../context';
-import { ACCEPTED } from '../roles/roles';
-import { ReplyKind } from '../sending/reply-id';
-import { sendTolerant } from '../sending/send';
-
-const MAX_ASSETS: u32 = 10;
+import { ReplyKind, replyId } from '../sending/reply-id';
 
 /** refund_stray_assets: sends what does not belong here to the owner. One asset that refuses blocks none of the others. */
 export function refundStrayAssets(context: Context, msg: RefundStrayAssets): usize {
-  const refused = checkAssets(context, msg.assets);
+  const refused = checkAssets(msg.assets) || requireStray(context, msg.assets);
   if (refused) return refused;
   const response = Response.create('refund_stray_assets');
-  for (let i: u32 = 0; i < msg.assets.length; i++) refund(context, response, assetOf(msg.assets.at(i)), i);
+  const owner = context.ownership.owner;
+  for (let i: u32 = 0; i < msg.assets.length; i++) {
+    const id = replyId(ReplyKind.Stray, i);
+    returnAsset(response, 'stray', assetOf(msg.assets.at(i)), i, context.env.contract, owner, id);
+  }
   return context.finish(response);
 }
 
-function checkAssets(context: Context, assets: List<AssetMsg>): usize {
-  const count = assets.length;
-  if (count == 0 || count > MAX_ASSETS) return refusal(EscrowError.TooManyAssets);
-  let isPool = false;
-  for (let i: u32 = 0; i < count; i++) {
-    const asset = assetOf(assets.at(i));
-    if (!isValidAsset(asset)) return refusal(EscrowError.InvalidAddress, asset.id);
-    for (let j: u32 = 0; j < i; j++) {
-      if (assetOf(assets.at(j)) == asset) return refusal(EscrowError.DuplicateAsset, asset.id);
-    }
-    if (asset == context.config.asset) isPool = true;
+function requireStray(context: Context, assets: List<AssetMsg>): usize {
+  for (let i: u32 = 0; i < assets.length; i++) {
+    if (assetOf(assets.at(i)) == context.config.asset) return refusal(EscrowError.PoolAssetNotStray);
   }
-  return isPool ? refusal(EscrowError.PoolAssetNotStray) : ACCEPTED;
-}
-
-function refund(context: Context, response: Response, asset: Asset, position: u32): void {
-  const balance = asset.balanceOf(context.env.contract);
-  response
-    .event('stray')
-    .attributeU64('position', position)
-    .attributeAscii('asset_kind', asset.isNative ? 'native' : 'cw20')
-    .attribute('asset', asset.id);
-  if (!balance) {
-    response.attributeAscii('outcome', 'unreadable');
-  } else if (balance.isZero) {
-    response.attributeAscii('outcome', 'empty');
-  } else {
-    response.attributeAscii('outcome', 'sent').attributeU128('amount', balance);
-    sendTolerant(response, asset, context.ownership.owner, balance, ReplyKind.Stray, position);
-  }
+  return ACCEPTED;
 }

@@ -1,12 +1,15 @@
 import { Response, U128 } from '@questp/std/assembly';
-import { EscrowError, Phase, refusal } from '@questp/message-schema/assembly';
+import { ACCEPTED, EscrowError, Phase, refusal } from '@questp/message-schema/assembly';
 import { requirePhase } from '../checks';
 import { Context } from '../context';
-import { ACCEPTED } from '../roles/roles';
+import { lapseFailed } from '../payout/failed-payout';
 import { sendFee, sendRefund } from '../sending/transfer';
 import { spendable } from '../sending/spendable';
 
-/** sweep_leftover: what is still here goes to the owner; a fee the treasury could not receive goes to the treasury. */
+/**
+ * sweep_leftover: what is still here goes to the owner; a fee the treasury could not receive goes to the treasury. What
+ * was reserved for failed payouts has lapsed and is counted no more.
+ */
 export function sweepLeftover(context: Context): usize {
   const refused = requirePhase(context, Phase.Cancelled, Phase.Completed) || requireClaimsOver(context);
   if (refused) return refused;
@@ -19,6 +22,7 @@ export function sweepLeftover(context: Context): usize {
   const shared = context.shared;
   const sendsFee = shared !== null && !reserved.isZero;
   if (!sendsFee && leftover.isZero) return refusal(EscrowError.NothingToSend);
+  lapseFailed(state);
   const response = Response.create('sweep_leftover');
   if (shared && sendsFee) {
     state.feeOwed = state.feeOwed - reserved;

@@ -1,5 +1,13 @@
 import { Bytes, Coin, List, Response, U128 } from '@questp/std/assembly';
-import { EscrowCw20HookMsg, EscrowError, Phase, Receive, lastFailure, refusal } from '@questp/message-schema/assembly';
+import {
+  CommonError,
+  EscrowCw20HookMsg,
+  EscrowError,
+  Phase,
+  Receive,
+  lastFailure,
+  refusal,
+} from '@questp/message-schema/assembly';
 import { requirePhase, requireUnpaused } from '../checks';
 import { Context } from '../context';
 
@@ -14,7 +22,7 @@ export function topUp(context: Context, sender: Bytes, funds: List<Coin>): usize
 
 /** receive: the same for a CW20 pool; the caller is the token, and only the pool's own is believed. */
 export function receive(context: Context, token: Bytes, msg: Receive): usize {
-  if (!EscrowCw20HookMsg.parse(msg.msg)) return refusal(EscrowError.InvalidMessage, lastFailure());
+  if (!EscrowCw20HookMsg.parse(msg.msg)) return refusal(CommonError.InvalidMessage, lastFailure());
   const refused = requireOpenForFunds(context);
   if (refused) return refused;
   const asset = context.config.asset;

@@ -1,8 +1,8 @@
 import { Bytes, Response, SECOND, addU64, mulU64, subU64 } from '@questp/std/assembly';
-import { EscrowError, Pause, refusal } from '@questp/message-schema/assembly';
+import { ACCEPTED, CommonError, Pause, refusal } from '@questp/message-schema/assembly';
 import { settlePause } from '../clock/clock';
 import { Context } from '../context';
-import { ACCEPTED, isGuardian, isPauser, requireRole } from '../roles/roles';
+import { isGuardian, isPauser, requireRole } from '../roles/roles';
 import { spendPauserAllowance } from './pauser-limits';
 
 /** pause: stops the escrow clock and what the pause blocks. One over a running pause closes that one now. */
@@ -43,7 +43,7 @@ function checkUntil(context: Context, until: u64): usize {
   const now = context.env.blockTime;
   const latest = addU64(now, mulU64(context.config.limits.maxPauseSecs, SECOND));
   const isValid = until > now && until <= latest && until >= context.clockRecord.pauseUntil;
-  return isValid ? ACCEPTED : refusal(EscrowError.InvalidPause);
+  return isValid ? ACCEPTED : refusal(CommonError.InvalidPause);
 }
 
 /** What is lifted early goes back to the pauser's budget. */

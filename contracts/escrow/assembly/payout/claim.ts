@@ -1,10 +1,9 @@
 import { Bytes, Response, U128 } from '@questp/std/assembly';
-import { EscrowError, refusal } from '@questp/message-schema/assembly';
+import { ACCEPTED, EscrowError, refusal } from '@questp/message-schema/assembly';
 import { Entry, findEntry } from '../allocation/lookup';
 import { Marks } from '../allocation/marks';
 import { requireClaimsOpen, requireUnpaused } from '../checks';
 import { Context } from '../context';
-import { ACCEPTED } from '../roles/roles';
 import { settleFailed } from './failed-payout';
 import { isPayable, plannedAmount } from './planned-amount';
 

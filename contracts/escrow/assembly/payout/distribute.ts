@@ -4,8 +4,7 @@ import { CHUNK_SIZE, ChunkReader, allocationChunks } from '../allocation/chunk';
 import { MarksWalk } from '../allocation/marks';
 import { requirePhase, requireUnpaused } from '../checks';
 import { Context } from '../context';
-import { ReplyKind } from '../sending/reply-id';
-import { sendTolerant } from '../sending/send';
+import { ReplyKind, replyId } from '../sending/reply-id';
 import { complete } from './complete';
 import { isPayable, plannedAmount } from './planned-amount';
 
@@ -73,7 +72,8 @@ function payEntry(context: Context, response: Response, chunk: ChunkReader): voi
   if (isPayable(context.config, amount)) {
     state.paidCount++;
     state.paidTotal = state.paidTotal + amount;
-    sendTolerant(response, context.config.asset, humanize(chunk.canonical), amount, ReplyKind.Payout, state.cursor);
+    const id = replyId(ReplyKind.Payout, state.cursor);
+    context.config.asset.sendTolerantly(response, humanize(chunk.canonical), amount, id);
   } else {
     state.skippedCount++;
     state.skippedTotal = state.skippedTotal + amount;

@@ -1,12 +1,10 @@
 import { Bytes, Response } from '@questp/std/assembly';
-import { EscrowError, RetryFailed, refusal } from '@questp/message-schema/assembly';
+import { ACCEPTED, EscrowError, RetryFailed, refusal } from '@questp/message-schema/assembly';
 import { findEntry } from '../allocation/lookup';
 import { Marks } from '../allocation/marks';
 import { requireClaimsOpen, requireUnpaused } from '../checks';
 import { Context } from '../context';
-import { ACCEPTED } from '../roles/roles';
-import { ReplyKind } from '../sending/reply-id';
-import { sendTolerant } from '../sending/send';
+import { ReplyKind, replyId } from '../sending/reply-id';
 import { settleFailed } from './failed-payout';
 import { plannedAmount } from './planned-amount';
 
@@ -49,6 +47,6 @@ function retry(context: Context, response: Response, address: Bytes): bool {
   marks.save();
   const amount = plannedAmount(state, context.snapshot!, entry.points);
   settleFailed(state, amount);
-  sendTolerant(response, context.config.asset, address, amount, ReplyKind.Payout, entry.slot);
+  context.config.asset.sendTolerantly(response, address, amount, replyId(ReplyKind.Payout, entry.slot));
   return true;
 }

@@ -4,6 +4,7 @@ import {
   AllocationQuery,
   AllocationsQuery,
   AllocationsResponse,
+  CommonError,
   EscrowError,
   refusal,
 } from '@questp/message-schema/assembly';
@@ -18,7 +19,7 @@ const MAX_PAGE: u32 = 100;
 
 /** One entry of the current version or a discarded one. */
 export function queryAllocation(context: Context, msg: AllocationQuery): usize {
-  if (!normalized(msg.address)) return refusal(EscrowError.InvalidAddress, msg.address);
+  if (!normalized(msg.address)) return refusal(CommonError.InvalidAddress, msg.address);
   const version = msg.hasVersion ? msg.version : context.state.version;
   const entry = findEntry(version, chunksOf(context, version), msg.address);
   if (!entry) return refusal(EscrowError.AllocationNotFound);

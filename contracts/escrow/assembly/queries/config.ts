@@ -1,6 +1,5 @@
 import { make } from '@questp/std/assembly';
-import { EscrowConfigResponse, Roles } from '@questp/message-schema/assembly';
-import { assetMessage } from '../asset';
+import { EscrowConfigResponse, Roles, assetMessage } from '@questp/message-schema/assembly';
 import { Context } from '../context';
 
 /** Terms as created; owner and roles as they are now. */

@@ -30,8 +30,3 @@ export function byteLength(amount: U128): u32 {
   if (amount.hi) return 16 - ((<u32>clz(amount.hi)) >> 3);
   return 8 - ((<u32>clz(amount.lo)) >> 3);
 }
-
-/** a + b, at most 2^128 - 1. */
-export function addSaturating(a: U128, b: U128): U128 {
-  return U128.addOverflows(a, b) ? U128.of(u64.MAX_VALUE, u64.MAX_VALUE) : a + b;
-}

@@ -1,5 +1,5 @@
 import { Asset, Bytes, Key, RecordReader, RecordWriter, make, storageSet } from '@questp/std/assembly';
-import { Limits, Parameters } from '@questp/message-schema/assembly';
+import { Limits, Parameters, readLimits, writeLimits } from '@questp/message-schema/assembly';
 import { readRecord } from './stored';
 
 const LAYOUT: u8 = 1;
@@ -70,35 +70,4 @@ function readParameters(reader: RecordReader): Parameters {
   parameters.commitWindowSecs = reader.u32();
   parameters.claimWindowSecs = reader.u32();
   return parameters;
-}
-
-function writeLimits(record: RecordWriter, limits: Limits): void {
-  record
-    .u32le(limits.minChallengeSecs)
-    .u32le(limits.maxChallengeSecs)
-    .u32le(limits.minCommitWindowSecs)
-    .u32le(limits.maxCommitWindowSecs)
-    .u32le(limits.minRecommitSecs)
-    .u32le(limits.minClaimWindowSecs)
-    .u32le(limits.maxClaimWindowSecs)
-    .u32le(limits.disputeTimeoutSecs)
-    .u32le(limits.maxPauseSecs)
-    .u32le(limits.maxCommitBatch)
-    .u32le(limits.maxDistributeBatch);
-}
-
-function readLimits(reader: RecordReader): Limits {
-  const limits = make<Limits>();
-  limits.minChallengeSecs = reader.u32();
-  limits.maxChallengeSecs = reader.u32();
-  limits.minCommitWindowSecs = reader.u32();
-  limits.maxCommitWindowSecs = reader.u32();
-  limits.minRecommitSecs = reader.u32();
-  limits.minClaimWindowSecs = reader.u32();
-  limits.maxClaimWindowSecs = reader.u32();
-  limits.disputeTimeoutSecs = reader.u32();
-  limits.maxPauseSecs = reader.u32();
-  limits.maxCommitBatch = reader.u32();
-  limits.maxDistributeBatch = reader.u32();
-  return limits;
 }

@@ -1,9 +1,6 @@
 import { Bytes } from '@questp/std/assembly';
-import { EscrowError, refusal } from '@questp/message-schema/assembly';
+import { ACCEPTED, CommonError, EscrowError, refusal } from '@questp/message-schema/assembly';
 import { Context } from '../context';
-
-/** What a check returns when there is nothing to refuse. */
-export const ACCEPTED: usize = 0;
 
 export function isOwner(context: Context, sender: Bytes): bool {
   return context.ownership.owner == sender;
@@ -22,7 +19,7 @@ export function isPauser(context: Context, sender: Bytes): bool {
 /** Refuses a sender who holds none of the roles of a message; `may` is whether one of the readable ones matched. */
 export function requireRole(context: Context, may: bool): usize {
   if (may) return ACCEPTED;
-  return refusal(context.shared ? EscrowError.Unauthorized : EscrowError.FactoryUnreadable);
+  return refusal(context.shared ? CommonError.Unauthorized : EscrowError.FactoryUnreadable);
 }
 
 export function requireOperator(context: Context, sender: Bytes): usize {
@@ -35,5 +32,5 @@ export function requireGuardian(context: Context, sender: Bytes): usize {
 }
 
 export function requireOwner(context: Context, sender: Bytes): usize {
-  return isOwner(context, sender) ? ACCEPTED : refusal(EscrowError.Unauthorized);
+  return isOwner(context, sender) ? ACCEPTED : refusal(CommonError.Unauthorized);
 }

@@ -1,7 +1,9 @@
-import { Bytes, Key, RecordReader, addU64, make, rawQuery } from '@questp/std/assembly';
+import { Bytes, Key, RecordReader, SECOND, addU64, make, rawQuery, subU64 } from '@questp/std/assembly';
 
 const LAYOUT: u8 = 1;
 const ROLES: u32 = 4;
+/** No factory pauses longer at once (specification 2.2): ns. */
+const LONGEST_PAUSE: u64 = 7 * 86_400 * SECOND;
 /** Start, end, kind and three totals of the latest global pause. */
 const PAUSE_LENGTH: u32 = 8 + 8 + 1 + 3 * 8;
 
@@ -21,8 +23,11 @@ export class SharedRecord {
   /** Nanoseconds the factory was paused before `pauseStart`. */
   pausedBefore: u64;
 
-  /** null when there is no factory, or none that writes this layout: an escrow has to outlive its factory. */
-  static query(factory: Bytes): SharedRecord | null {
+  /**
+   * null when there is no factory, or none that writes this layout and pauses that can have been by `now` (ns): an escrow
+   * has to outlive its factory.
+   */
+  static query(factory: Bytes, now: u64): SharedRecord | null {
     const stored = rawQuery(factory, Key.of('shared').bytes());
     if (!stored || !isComplete(stored)) return null;
     const reader = RecordReader.of(stored);
@@ -35,18 +40,32 @@ export class SharedRecord {
     shared.pauseStart = reader.u64();
     shared.pauseEnd = reader.u64();
     reader.u8();
-    shared.pausedBefore = addU64(addU64(reader.u64(), reader.u64()), reader.u64());
+    const pauser = reader.u64();
+    const guardian = reader.u64();
+    const owner = reader.u64();
+    if (!hasBegun(shared, now) || !fitInto(shared.pauseStart, pauser, guardian, owner)) return null;
+    shared.pausedBefore = pauser + guardian + owner;
     return shared;
   }
 
-  /** Nanoseconds of global pause until `time`, which must not lie before `pauseStart`. */
-  pausedUntil(time: u64): u64 {
-    return this.pausedBefore + (min(time, this.pauseEnd) - this.pauseStart);
+  /** Nanoseconds of global pause by `time`, which must not lie before `pauseStart`. */
+  totalAt(time: u64): u64 {
+    return addU64(this.pausedBefore, subU64(min(time, this.pauseEnd), this.pauseStart));
   }
 
   isPausedAt(time: u64): bool {
     return time < this.pauseEnd;
   }
+}
+
+/** Whether three totals together (ns) are no more than `time`: a factory was not paused longer than there was time. */
+export function fitInto(time: u64, pauser: u64, guardian: u64, owner: u64): bool {
+  return pauser <= time && guardian <= time - pauser && owner <= time - pauser - guardian;
+}
+
+function hasBegun(shared: SharedRecord, now: u64): bool {
+  const start = shared.pauseStart;
+  return start <= now && start <= shared.pauseEnd && shared.pauseEnd - start <= LONGEST_PAUSE;
 }
 
 function isComplete(stored: Bytes): bool {

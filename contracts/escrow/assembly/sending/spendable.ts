@@ -1,6 +1,5 @@
 import { U128 } from '@questp/std/assembly';
 import { Context } from '../context';
-import { addSaturating } from '../records/amount';
 
 /**
  * What the escrow can send of the pool's asset, null when the token cannot be read: the live balance. Where funds were
@@ -15,6 +14,6 @@ export function spendable(context: Context): U128 | null {
 
 function booked(context: Context): U128 {
   const state = context.state;
-  const sent = addSaturating(state.paidTotal + state.feePaid, state.refundedTotal);
+  const sent = U128.addSaturating(state.paidTotal + state.feePaid, state.refundedTotal);
   return state.fundedTotal - U128.min(sent, state.fundedTotal);
 }

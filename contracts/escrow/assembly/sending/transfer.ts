@@ -1,9 +1,7 @@
 import { Bytes, Key, RecordWriter, Response, U128, addU32, storageSet } from '@questp/std/assembly';
 import { Context } from '../context';
-import { addSaturating } from '../records/amount';
 import { readRecord } from '../records/stored';
-import { ReplyKind } from './reply-id';
-import { sendTolerant } from './send';
+import { ReplyKind, replyId } from './reply-id';
 
 const LAYOUT: u8 = 1;
 
@@ -15,7 +13,7 @@ export function sendRefund(context: Context, response: Response, amount: U128): 
   response.attributeU128('refunded', amount);
   if (amount.isZero) return;
   const before = context.state.refundedTotal;
-  context.state.refundedTotal = addSaturating(before, amount);
+  context.state.refundedTotal = U128.addSaturating(before, amount);
   transfer(context, response, context.ownership.owner, amount, context.state.refundedTotal - before, ReplyKind.Refund);
 }
 
@@ -38,7 +36,7 @@ function transfer(context: Context, response: Response, to: Bytes, amount: U128,
   state.transferCount = addU32(number, 1);
   state.sentHeight = context.env.blockHeight;
   storageSet(transferKey(number), RecordWriter.create(17).u8(LAYOUT).u128le(counted).toBytes());
-  sendTolerant(response, context.config.asset, to, amount, kind, number);
+  context.config.asset.sendTolerantly(response, to, amount, replyId(kind, number));
 }
 
 function transferKey(number: u32): Bytes {

@@ -9,8 +9,7 @@ import {
   storageGet,
   storageSet,
 } from '@questp/std/assembly';
-import { Limits } from '@questp/message-schema/assembly';
-import { readLimits, writeLimits } from './limits-record';
+import { Limits, readLimits, writeLimits } from '@questp/message-schema/assembly';
 
 const LAYOUT: u8 = 1;
 

@@ -1,5 +1,12 @@
 import { Bytes, MessageInfo, Ownership, Response, codeChecksum, make, setContractVersion } from '@questp/std/assembly';
-import { FactoryError, FactoryInstantiateMsg, lastFailure, refusal } from '@questp/message-schema/assembly';
+import {
+  ACCEPTED,
+  CommonError,
+  FactoryError,
+  FactoryInstantiateMsg,
+  lastFailure,
+  refusal,
+} from '@questp/message-schema/assembly';
 import { CONTRACT_NAME, CONTRACT_VERSION } from '../contract';
 import { ConfigRecord } from './config-record';
 import { SharedRecord } from './shared-record';
@@ -15,8 +22,8 @@ import {
 /** The instantiate message: stores the configuration of spec 2.2. */
 export function createFactory(info: MessageInfo, input: Bytes): usize {
   const msg = FactoryInstantiateMsg.parse(input);
-  if (!msg) return refusal(FactoryError.InvalidMessage, lastFailure());
-  if (info.funds.length != 0) return refusal(FactoryError.FundsNotAccepted);
+  if (!msg) return refusal(CommonError.InvalidMessage, lastFailure());
+  if (info.funds.length != 0) return refusal(CommonError.FundsNotAccepted);
   const refused = checkRoles(msg) || checkTerms(msg);
   if (refused) return refused;
   const checksum = codeChecksum(msg.escrowCodeId);
@@ -38,7 +45,7 @@ function checkRoles(msg: FactoryInstantiateMsg): usize {
     checkAddress(msg.treasury, 'treasury');
   if (refused) return refused;
   const admin = msg.escrowAdmin;
-  return admin ? checkAddress(admin, 'escrow_admin') : 0;
+  return admin ? checkAddress(admin, 'escrow_admin') : ACCEPTED;
 }
 
 function checkTerms(msg: FactoryInstantiateMsg): usize {

@@ -1,5 +1,5 @@
-import { Bytes, List, hexDecode, isValidAddress } from '@questp/std/assembly';
-import { FactoryError, Limits, refusal } from '@questp/message-schema/assembly';
+import { Bytes, List, hexDecode, isSecp256k1PublicKey, isValidAddress } from '@questp/std/assembly';
+import { ACCEPTED, CommonError, FactoryError, Limits, refusal } from '@questp/message-schema/assembly';
 
 // Upper bounds of spec 2.2.
 const DAY_SECS: u32 = 86_400;
@@ -7,23 +7,21 @@ const MAX_FEE_BPS: u32 = 1000;
 const MAX_COMMIT_BATCH: u32 = 2000;
 const MAX_DISTRIBUTE_BATCH: u32 = 1000;
 const MAX_CW20_CHECKSUMS: u32 = 20;
-const PUBLIC_KEY_LENGTH: u32 = 33;
 const CHECKSUM_HEX_LENGTH: u32 = 64;
 
 // Every check returns 0 when the value may be stored, else the refusal to hand back.
 
 export function checkAddress(address: Bytes, field: string): usize {
-  return isValidAddress(address) ? 0 : refusal(FactoryError.InvalidAddress, Bytes.ascii(field));
+  return isValidAddress(address) ? ACCEPTED : refusal(CommonError.InvalidAddress, Bytes.ascii(field));
 }
 
-/** A compressed secp256k1 public key (SEC 1, 2.3.3): 33 bytes that begin with 02 or 03. */
+/** A key that can have signed something: with any other no ticket would ever be accepted. */
 export function checkTicketSigner(key: Bytes): usize {
-  const fits = key.length == PUBLIC_KEY_LENGTH && (key.at(0) == 2 || key.at(0) == 3);
-  return fits ? 0 : invalidConfig('ticket_signer');
+  return isSecp256k1PublicKey(key) ? ACCEPTED : invalidConfig('ticket_signer');
 }
 
 export function checkMaxFee(bps: u32): usize {
-  return bps <= MAX_FEE_BPS ? 0 : invalidConfig('max_fee_bps');
+  return bps <= MAX_FEE_BPS ? ACCEPTED : invalidConfig('max_fee_bps');
 }
 
 /** The bounds of spec 2.2; a minimum is at most its maximum; a batch of 0 would leave escrows without a way out. */
@@ -42,7 +40,7 @@ export function checkLimits(limits: Limits): usize {
   if (l.maxDistributeBatch == 0 || l.maxDistributeBatch > MAX_DISTRIBUTE_BATCH) {
     return invalidConfig('max_distribute_batch');
   }
-  return 0;
+  return ACCEPTED;
 }
 
 /** At most 20 checksums, 64 lowercase hex characters each, none twice. */
@@ -57,7 +55,7 @@ export function checkCw20Checksums(checksums: List<Bytes>): usize {
       if (checksums.at(i) == checksums.at(j)) return invalidConfig('cw20_code_checksums');
     }
   }
-  return 0;
+  return ACCEPTED;
 }
 
 /** The 32-byte forms of checksums that passed `checkCw20Checksums`. */

@@ -1,5 +1,5 @@
 import { Bytes, Key, addU32, rawQuery } from '@questp/std/assembly';
-import { FactoryError, refusal } from '@questp/message-schema/assembly';
+import { ACCEPTED, FactoryError, refusal } from '@questp/message-schema/assembly';
 import { findCampaign } from '../registry/registry';
 import { CreationRequest } from './creation-request';
 
@@ -14,7 +14,7 @@ export function checkAttempt(request: CreationRequest): usize {
   const follows = latest ? attempt == addU32(latest.fundingAttempt, 1) && isCancelled(latest.escrow) : attempt == 1;
   if (!follows) return refusal(FactoryError.FundingAttemptRefused);
   request.previous = latest;
-  return 0;
+  return ACCEPTED;
 }
 
 /** An escrow whose state cannot be read is not known to be cancelled. */

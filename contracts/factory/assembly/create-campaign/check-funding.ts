@@ -1,5 +1,5 @@
 import { Bytes, codeChecksum, contractInfo } from '@questp/std/assembly';
-import { FactoryError, refusal } from '@questp/message-schema/assembly';
+import { ACCEPTED, FactoryError, refusal } from '@questp/message-schema/assembly';
 import { CreationRequest } from './creation-request';
 
 /** Check 16: exactly the ticket's asset, one coin or one approved token, above zero and at least `min_funding`. */
@@ -8,7 +8,7 @@ export function checkFunding(request: CreationRequest): usize {
   const isExpectedAsset = token ? isTicketToken(request, token) : isTicketCoin(request);
   if (!isExpectedAsset) return refusal(FactoryError.InvalidFunding);
   const amount = request.amount;
-  return amount.isZero || amount < request.ticket.minFunding ? refusal(FactoryError.InvalidFunding) : 0;
+  return amount.isZero || amount < request.ticket.minFunding ? refusal(FactoryError.InvalidFunding) : ACCEPTED;
 }
 
 function isTicketCoin(request: CreationRequest): bool {

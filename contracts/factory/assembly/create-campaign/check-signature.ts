@@ -1,5 +1,5 @@
 import { isLowS, sha256, verifySecp256k1 } from '@questp/std/assembly';
-import { FactoryError, Ticket, lastFailure, refusal } from '@questp/message-schema/assembly';
+import { ACCEPTED, FactoryError, Ticket, lastFailure, refusal } from '@questp/message-schema/assembly';
 import { CreationRequest } from './creation-request';
 
 const SIGNATURE_LENGTH: u32 = 64;
@@ -11,7 +11,7 @@ export function checkSignature(request: CreationRequest): usize {
     signature.length == SIGNATURE_LENGTH &&
     isLowS(signature) &&
     verifySecp256k1(sha256(request.signed.ticket), signature, request.config.ticketSigner);
-  return valid ? 0 : refusal(FactoryError.InvalidSignature);
+  return valid ? ACCEPTED : refusal(FactoryError.InvalidSignature);
 }
 
 /** Check 3: the signed bytes are a ticket, with every field, none twice and none unknown. */
@@ -19,5 +19,5 @@ export function checkTicketParses(request: CreationRequest): usize {
   const ticket = Ticket.parse(request.signed.ticket);
   if (!ticket) return refusal(FactoryError.InvalidTicket, lastFailure());
   request.ticket = ticket;
-  return 0;
+  return ACCEPTED;
 }

@@ -1,8 +1,8 @@
 import { Env, MessageInfo } from '@questp/std/assembly';
 import {
+  CommonError,
   CreateCampaign,
   FactoryCw20HookMsg,
-  FactoryError,
   Receive,
   lastFailure,
   refusal,
@@ -19,7 +19,7 @@ export function createCampaign(env: Env, info: MessageInfo, msg: CreateCampaign)
 /** A CW20 pool: the token hands over what its holder sent, so the sender is the token. */
 export function receive(env: Env, info: MessageInfo, msg: Receive): usize {
   const hook = FactoryCw20HookMsg.parse(msg.msg);
-  if (!hook) return refusal(FactoryError.InvalidMessage, lastFailure());
+  if (!hook) return refusal(CommonError.InvalidMessage, lastFailure());
   const request = CreationRequest.create(env, msg.sender, info.funds, hook.createCampaign!);
   request.token = info.sender;
   request.tokenAmount = msg.amount;

@@ -1,6 +1,12 @@
 import { Bytes, Message, Response, cw20Transfer, make, wasmInstantiate2 } from '@questp/std/assembly';
-import { CampaignEntry, EscrowInstantiateMsg, Parameters, Ticket } from '@questp/message-schema/assembly';
-import { assetKind, assetOf } from '../asset-message';
+import {
+  CampaignEntry,
+  EscrowInstantiateMsg,
+  Parameters,
+  Ticket,
+  assetKind,
+  assetOf,
+} from '@questp/message-schema/assembly';
 import { addAttempt } from '../registry/registry';
 import { CreationRequest } from './creation-request';
 import { escrowAddress, escrowLabel, escrowSalt } from './escrow-address';

@@ -1,5 +1,5 @@
 import { Bytes, Env, MessageInfo, Ownership, Response, SECOND, addU64, mulU64, subU64 } from '@questp/std/assembly';
-import { FactoryError, GlobalPause, Pause, PauseKind, pauseKindName, refusal } from '@questp/message-schema/assembly';
+import { CommonError, GlobalPause, Pause, PauseKind, pauseKindName, refusal } from '@questp/message-schema/assembly';
 import { ConfigRecord } from '../config/config-record';
 import { SharedRecord } from '../config/shared-record';
 import { isRunning, neverPaused, totalsAt } from './global-pause';
@@ -12,13 +12,13 @@ const NO_KIND: i32 = -1;
 export function pauseFactory(env: Env, info: MessageInfo, msg: Pause): usize {
   const shared = SharedRecord.load();
   const kind = kindOf(info.sender, shared);
-  if (kind == NO_KIND) return refusal(FactoryError.Unauthorized);
+  if (kind == NO_KIND) return refusal(CommonError.Unauthorized);
   const now = env.blockTime;
   const maxPauseSecs = ConfigRecord.load().limits.maxPauseSecs;
   const latest = shared.pause;
   const running = isRunning(latest, now);
   const isTooFar = msg.until > addU64(now, mulU64(maxPauseSecs, SECOND));
-  if (msg.until <= now || isTooFar || (running && msg.until < latest.until)) return refusal(FactoryError.InvalidPause);
+  if (msg.until <= now || isTooFar || (running && msg.until < latest.until)) return refusal(CommonError.InvalidPause);
 
   const allowance = PauserAllowance.load();
   if (running) endNow(latest, now, allowance);
@@ -43,7 +43,7 @@ export function unpauseFactory(env: Env, info: MessageInfo): usize {
   const latest = shared.pause;
   if (!isRunning(latest, now)) return Response.create('unpause').attributeAscii('effect', 'none').finish();
   if (info.sender != shared.guardian && !Ownership.load().isOwner(info.sender)) {
-    return refusal(FactoryError.Unauthorized);
+    return refusal(CommonError.Unauthorized);
   }
   const allowance = PauserAllowance.load();
   endNow(latest, now, allowance);

@@ -12,7 +12,7 @@ export function appendToHistory(pause: GlobalPause): void {
 }
 
 /** Nanoseconds paused by kind until `at`. `latest` is the shared record's pause; an earlier `at` costs one range step. */
-export function pausedUntil(latest: GlobalPause, at: u64): PauseTotals {
+export function pauseTotals(latest: GlobalPause, at: u64): PauseTotals {
   if (at >= latest.start) return totalsAt(latest, at);
   // The range ends before `at`: a pause that begins then has not added anything yet.
   const range = Range.of(historyKey(0), historyKey(at), Order.Descending);

@@ -3,23 +3,17 @@ import {
   BytesBuilder,
   Key,
   RecordReader,
-  SECOND,
   addU64,
   make,
-  mulU64,
   panic,
   storageGet,
   storageRemove,
   storageSet,
   subU64,
 } from '@questp/std/assembly';
-import { FactoryError, refusal } from '@questp/message-schema/assembly';
+import { ACCEPTED, CommonError, isPausedTooRecently, pauserBudget, refusal } from '@questp/message-schema/assembly';
 
 const LAYOUT: u8 = 1;
-/** One pause of the pauser per 24 h. */
-const INTERVAL: u64 = 24 * 60 * 60 * SECOND;
-/** All pauses of one pauser together: this many times the longest single pause. */
-const BUDGET_IN_PAUSES: u64 = 7;
 
 /** What the present pauser has used (ns). No record: nothing yet. */
 @unmanaged
@@ -59,15 +53,13 @@ export class PauserAllowance {
 
   /** Takes `duration` (ns) from the budget, or refuses and leaves the allowance as it was. */
   spend(duration: u64, now: u64, maxPauseSecs: u32): usize {
-    if (this.lastPauseAt != 0 && now < addU64(this.lastPauseAt, INTERVAL)) {
-      return refusal(FactoryError.PauseRateLimited);
-    }
+    if (isPausedTooRecently(this.lastPauseAt, now)) return refusal(CommonError.PauseRateLimited);
     const spent = addU64(this.spent, duration);
-    if (spent > mulU64(BUDGET_IN_PAUSES * SECOND, maxPauseSecs)) return refusal(FactoryError.PauseBudgetExhausted);
+    if (spent > pauserBudget(maxPauseSecs)) return refusal(CommonError.PauseBudgetExhausted);
     this.spent = spent;
     this.lastPauseAt = now;
     this.hasChanged = true;
-    return 0;
+    return ACCEPTED;
   }
 }
 

@@ -2,7 +2,7 @@ import { Env, make, queryResponse } from '@questp/std/assembly';
 import { PauseStateResponse, PauseTotalsQuery } from '@questp/message-schema/assembly';
 import { SharedRecord } from '../config/shared-record';
 import { isRunning } from '../pause/global-pause';
-import { pausedUntil } from '../pause/pause-history';
+import { pauseTotals } from '../pause/pause-history';
 
 export function queryPauseState(env: Env): usize {
   const pause = SharedRecord.load().pause;
@@ -19,5 +19,5 @@ export function queryPauseState(env: Env): usize {
 
 /** For a time to come the running pause counts until its end. */
 export function queryPauseTotals(msg: PauseTotalsQuery): usize {
-  return queryResponse(pausedUntil(SharedRecord.load().pause, msg.at).toJson());
+  return queryResponse(pauseTotals(SharedRecord.load().pause, msg.at).toJson());
 }

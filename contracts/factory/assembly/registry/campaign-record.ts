@@ -1,6 +1,5 @@
 import { Asset, Bytes, BytesBuilder, RecordReader, make, panic } from '@questp/std/assembly';
-import { CampaignEntry } from '@questp/message-schema/assembly';
-import { assetMessage, assetOf } from '../asset-message';
+import { CampaignEntry, assetMessage, assetOf } from '@questp/message-schema/assembly';
 
 const LAYOUT: u8 = 1;
 

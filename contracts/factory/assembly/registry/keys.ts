@@ -1,5 +1,8 @@
 import { Bytes, Key } from '@questp/std/assembly';
 
+/** Bytes of the longest campaign id (specification 2.1). */
+export const MAX_CAMPAIGN_ID: u32 = 64;
+
 // Ids and attempts end their keys in byte order, so a page is one range.
 
 /** Latest attempt of a campaign -> entry. */

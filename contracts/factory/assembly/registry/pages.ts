@@ -1,13 +1,14 @@
 import { Bytes, List, Order, Range, after, panic, prefixEnd } from '@questp/std/assembly';
 import { CampaignEntry } from '@questp/message-schema/assembly';
 import { decodeEntry } from './campaign-record';
-import { attemptKey, campaignKey, ownerKey } from './keys';
+import { MAX_CAMPAIGN_ID, attemptKey, campaignKey, ownerKey } from './keys';
 import { findCampaign } from './registry';
 
 /** The latest attempts behind `startAfter` (a campaign id), ascending, at most `size`. */
 export function campaignsAfter(startAfter: Bytes | null, size: u32): List<CampaignEntry> {
   const all = campaignKey(Bytes.empty());
-  const range = Range.of(startAfter ? after(campaignKey(startAfter)) : all, prefixEnd(all), Order.Ascending);
+  const start = startAfter ? after(campaignKey(asLongAsAnId(startAfter))) : all;
+  const range = Range.of(start, prefixEnd(all), Order.Ascending);
   const page = List.create<CampaignEntry>(size);
   while (page.length < size && range.next()) page.push(decodeEntry(range.value));
   return page;
@@ -16,7 +17,8 @@ export function campaignsAfter(startAfter: Bytes | null, size: u32): List<Campai
 /** The same for the campaigns of one owner. */
 export function ownedAfter(owner: Bytes, startAfter: Bytes | null, size: u32): List<CampaignEntry> {
   const all = ownerKey(owner, Bytes.empty());
-  const range = Range.of(startAfter ? after(ownerKey(owner, startAfter)) : all, prefixEnd(all), Order.Ascending);
+  const start = startAfter ? after(ownerKey(owner, asLongAsAnId(startAfter))) : all;
+  const range = Range.of(start, prefixEnd(all), Order.Ascending);
   const page = List.create<CampaignEntry>(size);
   while (page.length < size && range.next()) {
     const entry = findCampaign(range.key.slice(all.length, range.key.length));
@@ -36,4 +38,9 @@ export function attemptsAfter(campaignId: Bytes, startAfter: u32, size: u32): Li
   while (page.length < size && range.next()) page.push(decodeEntry(range.value));
   if (page.length < size) page.push(latest);
   return page;
+}
+
+/** No id lies between a text and its first 64 bytes, so those say where to go on; the chain takes no endless keys. */
+function asLongAsAnId(startAfter: Bytes): Bytes {
+  return startAfter.slice(0, min(startAfter.length, MAX_CAMPAIGN_ID));
 }

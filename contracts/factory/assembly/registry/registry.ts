@@ -1,10 +1,12 @@
 import { Bytes, Key, storageGet, storageRemove, storageSet } from '@questp/std/assembly';
 import { CampaignEntry } from '@questp/message-schema/assembly';
 import { decodeEntry, encodeEntry } from './campaign-record';
-import { attemptKey, campaignKey, ownerKey } from './keys';
+import { MAX_CAMPAIGN_ID, attemptKey, campaignKey, ownerKey } from './keys';
 
 /** The latest attempt of the campaign, null when the factory does not know the id. */
 export function findCampaign(campaignId: Bytes): CampaignEntry | null {
+  // The chain ends a call that asks for a key of more than 64 KiB.
+  if (campaignId.length > MAX_CAMPAIGN_ID) return null;
   const stored = storageGet(campaignKey(campaignId));
   return stored ? decodeEntry(stored) : null;
 }

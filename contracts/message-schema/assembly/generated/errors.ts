@@ -1,6 +1,6 @@
 // Made from the files in schema/ by the write target; do not edit.
-/** Errors of the factory, as `refusal` takes them. */
-export class FactoryError {
+/** Errors of both contracts, as `refusal` takes them. */
+export class CommonError {
   /** invalid_message: the message is not the JSON of a known message */
   @lazy static readonly InvalidMessage: usize = memory.data<u8>([
     105, 110, 118, 97, 108, 105, 100, 95, 109, 101, 115, 115, 97, 103, 101, 58, 32, 116, 104, 101, 32, 109, 101, 115,
@@ -85,6 +85,10 @@ export class FactoryError {
     116, 111, 111, 95, 109, 97, 110, 121, 95, 97, 115, 115, 101, 116, 115, 58, 32, 110, 97, 109, 101, 32, 49, 32, 116,
     111, 32, 49, 48, 32, 97, 115, 115, 101, 116, 115, 0,
   ]);
+}
+
+/** Errors of the factory alone, as `refusal` takes them. */
+export class FactoryError {
   /** invalid_signature: the signature is not the ticket signer's, or not in low-S form */
   @lazy static readonly InvalidSignature: usize = memory.data<u8>([
     105, 110, 118, 97, 108, 105, 100, 95, 115, 105, 103, 110, 97, 116, 117, 114, 101, 58, 32, 116, 104, 101, 32, 115,
@@ -206,92 +210,8 @@ export class FactoryError {
   ]);
 }
 
-/** Errors of the escrow, as `refusal` takes them. */
+/** Errors of the escrow alone, as `refusal` takes them. */
 export class EscrowError {
-  /** invalid_message: the message is not the JSON of a known message */
-  @lazy static readonly InvalidMessage: usize = memory.data<u8>([
-    105, 110, 118, 97, 108, 105, 100, 95, 109, 101, 115, 115, 97, 103, 101, 58, 32, 116, 104, 101, 32, 109, 101, 115,
-    115, 97, 103, 101, 32, 105, 115, 32, 110, 111, 116, 32, 116, 104, 101, 32, 74, 83, 79, 78, 32, 111, 102, 32, 97, 32,
-    107, 110, 111, 119, 110, 32, 109, 101, 115, 115, 97, 103, 101, 0,
-  ]);
-  /** invalid_address: not an address of this chain in lower case */
-  @lazy static readonly InvalidAddress: usize = memory.data<u8>([
-    105, 110, 118, 97, 108, 105, 100, 95, 97, 100, 100, 114, 101, 115, 115, 58, 32, 110, 111, 116, 32, 97, 110, 32, 97,
-    100, 100, 114, 101, 115, 115, 32, 111, 102, 32, 116, 104, 105, 115, 32, 99, 104, 97, 105, 110, 32, 105, 110, 32,
-    108, 111, 119, 101, 114, 32, 99, 97, 115, 101, 0,
-  ]);
-  /** unauthorized: the sender may not do this */
-  @lazy static readonly Unauthorized: usize = memory.data<u8>([
-    117, 110, 97, 117, 116, 104, 111, 114, 105, 122, 101, 100, 58, 32, 116, 104, 101, 32, 115, 101, 110, 100, 101, 114,
-    32, 109, 97, 121, 32, 110, 111, 116, 32, 100, 111, 32, 116, 104, 105, 115, 0,
-  ]);
-  /** funds_not_accepted: this message takes no funds */
-  @lazy static readonly FundsNotAccepted: usize = memory.data<u8>([
-    102, 117, 110, 100, 115, 95, 110, 111, 116, 95, 97, 99, 99, 101, 112, 116, 101, 100, 58, 32, 116, 104, 105, 115, 32,
-    109, 101, 115, 115, 97, 103, 101, 32, 116, 97, 107, 101, 115, 32, 110, 111, 32, 102, 117, 110, 100, 115, 0,
-  ]);
-  /** paused: a pause blocks this */
-  @lazy static readonly Paused: usize = memory.data<u8>([
-    112, 97, 117, 115, 101, 100, 58, 32, 97, 32, 112, 97, 117, 115, 101, 32, 98, 108, 111, 99, 107, 115, 32, 116, 104,
-    105, 115, 0,
-  ]);
-  /** invalid_pause: until is not after now, too far away, or before the end of the running pause */
-  @lazy static readonly InvalidPause: usize = memory.data<u8>([
-    105, 110, 118, 97, 108, 105, 100, 95, 112, 97, 117, 115, 101, 58, 32, 117, 110, 116, 105, 108, 32, 105, 115, 32,
-    110, 111, 116, 32, 97, 102, 116, 101, 114, 32, 110, 111, 119, 44, 32, 116, 111, 111, 32, 102, 97, 114, 32, 97, 119,
-    97, 121, 44, 32, 111, 114, 32, 98, 101, 102, 111, 114, 101, 32, 116, 104, 101, 32, 101, 110, 100, 32, 111, 102, 32,
-    116, 104, 101, 32, 114, 117, 110, 110, 105, 110, 103, 32, 112, 97, 117, 115, 101, 0,
-  ]);
-  /** pause_rate_limited: the pauser paused less than 24 hours ago */
-  @lazy static readonly PauseRateLimited: usize = memory.data<u8>([
-    112, 97, 117, 115, 101, 95, 114, 97, 116, 101, 95, 108, 105, 109, 105, 116, 101, 100, 58, 32, 116, 104, 101, 32,
-    112, 97, 117, 115, 101, 114, 32, 112, 97, 117, 115, 101, 100, 32, 108, 101, 115, 115, 32, 116, 104, 97, 110, 32, 50,
-    52, 32, 104, 111, 117, 114, 115, 32, 97, 103, 111, 0,
-  ]);
-  /** pause_budget_exhausted: the pauser's budget does not cover the pause */
-  @lazy static readonly PauseBudgetExhausted: usize = memory.data<u8>([
-    112, 97, 117, 115, 101, 95, 98, 117, 100, 103, 101, 116, 95, 101, 120, 104, 97, 117, 115, 116, 101, 100, 58, 32,
-    116, 104, 101, 32, 112, 97, 117, 115, 101, 114, 39, 115, 32, 98, 117, 100, 103, 101, 116, 32, 100, 111, 101, 115,
-    32, 110, 111, 116, 32, 99, 111, 118, 101, 114, 32, 116, 104, 101, 32, 112, 97, 117, 115, 101, 0,
-  ]);
-  /** no_pending_owner: no ownership is offered */
-  @lazy static readonly NoPendingOwner: usize = memory.data<u8>([
-    110, 111, 95, 112, 101, 110, 100, 105, 110, 103, 95, 111, 119, 110, 101, 114, 58, 32, 110, 111, 32, 111, 119, 110,
-    101, 114, 115, 104, 105, 112, 32, 105, 115, 32, 111, 102, 102, 101, 114, 101, 100, 0,
-  ]);
-  /** ownership_expired: the offered ownership has lapsed */
-  @lazy static readonly OwnershipExpired: usize = memory.data<u8>([
-    111, 119, 110, 101, 114, 115, 104, 105, 112, 95, 101, 120, 112, 105, 114, 101, 100, 58, 32, 116, 104, 101, 32, 111,
-    102, 102, 101, 114, 101, 100, 32, 111, 119, 110, 101, 114, 115, 104, 105, 112, 32, 104, 97, 115, 32, 108, 97, 112,
-    115, 101, 100, 0,
-  ]);
-  /** invalid_expiry: the expiry is not after now */
-  @lazy static readonly InvalidExpiry: usize = memory.data<u8>([
-    105, 110, 118, 97, 108, 105, 100, 95, 101, 120, 112, 105, 114, 121, 58, 32, 116, 104, 101, 32, 101, 120, 112, 105,
-    114, 121, 32, 105, 115, 32, 110, 111, 116, 32, 97, 102, 116, 101, 114, 32, 110, 111, 119, 0,
-  ]);
-  /** wrong_contract: the stored state belongs to another contract */
-  @lazy static readonly WrongContract: usize = memory.data<u8>([
-    119, 114, 111, 110, 103, 95, 99, 111, 110, 116, 114, 97, 99, 116, 58, 32, 116, 104, 101, 32, 115, 116, 111, 114,
-    101, 100, 32, 115, 116, 97, 116, 101, 32, 98, 101, 108, 111, 110, 103, 115, 32, 116, 111, 32, 97, 110, 111, 116,
-    104, 101, 114, 32, 99, 111, 110, 116, 114, 97, 99, 116, 0,
-  ]);
-  /** downgrade_refused: the stored state is of a newer version */
-  @lazy static readonly DowngradeRefused: usize = memory.data<u8>([
-    100, 111, 119, 110, 103, 114, 97, 100, 101, 95, 114, 101, 102, 117, 115, 101, 100, 58, 32, 116, 104, 101, 32, 115,
-    116, 111, 114, 101, 100, 32, 115, 116, 97, 116, 101, 32, 105, 115, 32, 111, 102, 32, 97, 32, 110, 101, 119, 101,
-    114, 32, 118, 101, 114, 115, 105, 111, 110, 0,
-  ]);
-  /** duplicate_asset: an asset is named twice */
-  @lazy static readonly DuplicateAsset: usize = memory.data<u8>([
-    100, 117, 112, 108, 105, 99, 97, 116, 101, 95, 97, 115, 115, 101, 116, 58, 32, 97, 110, 32, 97, 115, 115, 101, 116,
-    32, 105, 115, 32, 110, 97, 109, 101, 100, 32, 116, 119, 105, 99, 101, 0,
-  ]);
-  /** too_many_assets: name 1 to 10 assets */
-  @lazy static readonly TooManyAssets: usize = memory.data<u8>([
-    116, 111, 111, 95, 109, 97, 110, 121, 95, 97, 115, 115, 101, 116, 115, 58, 32, 110, 97, 109, 101, 32, 49, 32, 116,
-    111, 32, 49, 48, 32, 97, 115, 115, 101, 116, 115, 0,
-  ]);
   /** factory_unreadable: the roles cannot be read from the factory */
   @lazy static readonly FactoryUnreadable: usize = memory.data<u8>([
     102, 97, 99, 116, 111, 114, 121, 95, 117, 110, 114, 101, 97, 100, 97, 98, 108, 101, 58, 32, 116, 104, 101, 32, 114,

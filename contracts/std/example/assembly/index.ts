@@ -18,6 +18,7 @@ import {
   nextMember,
   Order,
   Ownership,
+  OwnershipRefusal,
   prefixEnd,
   queryResponse,
   Range,
@@ -83,9 +84,13 @@ export function execute(env: usize, info: usize, msg: usize): usize {
   if (call.funds.length) return refuse('funds_not_accepted', 'only a tip takes funds');
   const at = Env.parse(env);
   if (kind == 1) return empty(at, call);
+  const ownership = Ownership.load();
   const refusal =
-    kind == 2 ? transferOwnership(call.sender, newOwner, 0, at.blockTime) : acceptOwnership(call.sender, at.blockTime);
-  if (refusal) return refuse(refusal, 'the ownership stays where it is');
+    kind == 2
+      ? transferOwnership(ownership, call.sender, newOwner, false, 0, at.blockTime)
+      : acceptOwnership(ownership, call.sender, at.blockTime);
+  if (refusal == OwnershipRefusal.Unauthorized) return refuse('unauthorized', 'the ownership stays where it is');
+  if (refusal) return refuse('invalid_offer', 'there is no such offer, or no such address');
   return Response.create(kind == 2 ? 'transfer_ownership' : 'accept_ownership').finish();
 }
 
@@ -115,8 +120,7 @@ export function query(_env: usize, msg: usize): usize {
 
 /** {}: to code of this or a later version. */
 export function migrate(_env: usize, _msg: usize): usize {
-  const refusal = checkMigration(CONTRACT, VERSION);
-  if (refusal) return refuse(refusal, 'this code cannot take over that contract');
+  if (checkMigration(CONTRACT, VERSION)) return refuse('wrong_code', 'this code cannot take over that contract');
   setContractVersion(CONTRACT, VERSION);
   return Response.create('migrate').finish();
 }

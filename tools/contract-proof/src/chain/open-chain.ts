@@ -6,6 +6,8 @@ import { type Cosmjs, FEE, Signer } from './signer.js';
 
 const DEPLOYER = 'deployer';
 const PLENTY = '1000000000000';
+/** Of a story's own denomination, with room for gifts that no contract can name. */
+const MORE_THAN_128_BITS = `${2n ** 130n}`;
 
 export interface OpenChain {
   chain: TestChain;
@@ -25,14 +27,17 @@ export async function storeContracts(open: OpenChain): Promise<StoredContracts> 
 
 /** Starts a real chain with coins for the stories, and stores cw20-base. */
 export async function openChain(cosmjs: Cosmjs, stories: readonly string[]): Promise<OpenChain> {
-  const hold = (name: string, denoms: string[]) => ({
+  const hold = (name: string, denoms: string[], ...own: Coin[]) => ({
     address: testAccount(name).address,
-    coins: denoms.map((denom): Coin => ({ denom, amount: PLENTY })),
+    coins: [...denoms.map((denom): Coin => ({ denom, amount: PLENTY })), ...own],
   });
   const chain = await startChain({
     accounts: [
       hold(DEPLOYER, [DENOM]),
-      ...stories.map((story) => hold(faucetName(story), [DENOM, STRAY_DENOM, freezableDenom(story)])),
+      ...stories.map((story) => {
+        const own = { denom: freezableDenom(story), amount: MORE_THAN_128_BITS };
+        return hold(faucetName(story), [DENOM, STRAY_DENOM], own);
+      }),
     ],
   });
   try {

@@ -1,12 +1,11 @@
+import { visible } from './amount.js';
 import { type Entry, type EscrowModel, SECOND } from './escrow.js';
 import { Refusal } from './refusal.js';
 
-/** Where the count of refunds stops: gifts can be refunded without end. */
-const MAX_U128 = 2n ** 128n - 1n;
-
 /** The answer to `status {}`. */
 export function statusOf(escrow: EscrowModel): object {
-  const [paid, failed, skipped] = (['paid', 'failed', 'skipped'] as const).map((state) => escrow.inState(state));
+  const [paid, skipped] = (['paid', 'skipped'] as const).map((state) => escrow.inState(state));
+  const failed = escrow.isReserveSwept ? { count: 0, total: 0n } : escrow.inState('failed');
   const { chain, snapshot, dispute, terms } = escrow;
   const claimDeadline = project(escrow, escrow.claimDeadline);
   return {
@@ -14,7 +13,7 @@ export function statusOf(escrow: EscrowModel): object {
     funding_attempt: terms.attempt,
     phase: escrow.phase,
     funded_total: `${escrow.fundedTotal}`,
-    balance: `${escrow.balance}`,
+    balance: `${escrow.spendable}`,
     version: escrow.version,
     entry_count: escrow.entries.length,
     total_points: `${escrow.totalPoints}`,
@@ -43,12 +42,13 @@ export function statusOf(escrow: EscrowModel): object {
       : null,
     paid_count: paid?.count,
     paid_total: text(paid?.total),
-    failed_count: failed?.count,
-    failed_outstanding: text(failed?.total),
+    failed_count: failed.count,
+    failed_outstanding: text(failed.total),
     skipped_count: skipped?.count,
     skipped_total: text(skipped?.total),
     fee_paid: `${escrow.feePaid}`,
-    refunded_total: `${escrow.refundedTotal < MAX_U128 ? escrow.refundedTotal : MAX_U128}`,
+    // Gifts can be refunded without end: the count stops at the largest amount.
+    refunded_total: `${visible(escrow.refundedTotal)}`,
     cursor: escrow.cursor,
     deadlines: {
       starts_at: project(escrow, terms.startsAt),

@@ -1,4 +1,5 @@
 import { type Asset } from '../scenario/backend.js';
+import { visible } from './amount.js';
 import { assetKey } from './asset.js';
 import { payFee, refund } from './escrow-payout.js';
 import { type EscrowModel } from './escrow.js';
@@ -18,17 +19,17 @@ export function topUp(escrow: EscrowModel, funds: readonly { asset: Asset; amoun
 export function cancel(escrow: EscrowModel, sender: string): void {
   const isGuardian = sender === escrow.chain.factory.config.guardian;
   demandSender(sender === escrow.owner, isGuardian);
-  demandPhase(escrow, 'upcoming', ...(isGuardian ? (['active', 'ended', 'committing'] as const) : []));
+  demandPhase(escrow, 'upcoming', ...(isGuardian ? (['active', 'ended', 'committing', 'expired'] as const) : []));
   escrow.stage = 'cancelled';
   escrow.cancelledAt = escrow.chain.now;
-  refund(escrow, escrow.balance);
+  refund(escrow, escrow.spendable);
 }
 
 export function reclaimExpired(escrow: EscrowModel): void {
   demandPhase(escrow, 'expired');
   demand(escrow.balance > 0n, 'nothing_to_send');
   escrow.stage = 'reclaimed';
-  refund(escrow, escrow.balance);
+  refund(escrow, escrow.spendable);
 }
 
 /** Cancelled: everything to the owner. Completed: what is due of the fee first, the rest to the owner. */
@@ -36,7 +37,8 @@ export function sweepLeftover(escrow: EscrowModel): void {
   demandPhase(escrow, 'cancelled', 'completed');
   demand(escrow.stage === 'cancelled' || escrow.claimsAreOver, 'claim_deadline_not_reached');
   demand(escrow.balance > 0n, 'nothing_to_send');
-  const leftover = escrow.balance - (escrow.feeDue - escrow.feePaid);
+  const leftover = escrow.spendable - (escrow.feeDue - escrow.feePaid);
+  escrow.isReserveSwept = true;
   payFee(escrow, escrow.chain.factory.config.treasury);
   refund(escrow, leftover);
 }
@@ -48,7 +50,7 @@ export function refundStrayAssets(escrow: EscrowModel, assets: readonly Asset[])
   demand(!keys.includes(assetKey(escrow.asset)), 'pool_asset_not_stray');
   const { ledger } = escrow.chain;
   for (const asset of assets) {
-    const amount = ledger.balance(asset, escrow.address);
+    const amount = visible(ledger.balance(asset, escrow.address));
     if (amount > 0n) ledger.tryMove(asset, escrow.address, escrow.owner, amount);
   }
 }

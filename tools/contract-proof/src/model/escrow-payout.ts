@@ -56,7 +56,7 @@ function complete(escrow: EscrowModel): void {
   demand(snapshot !== undefined, 'wrong_phase');
   const kept = escrow.inState('failed').total;
   const fee = (snapshot.maxFee * (escrow.inState('paid').total + kept)) / snapshot.distributable;
-  const leftover = escrow.balance - kept - fee;
+  const leftover = escrow.spendable - kept - fee;
   escrow.stage = 'completed';
   escrow.completedAt = escrow.chain.now;
   escrow.feeDue = fee;

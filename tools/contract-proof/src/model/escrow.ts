@@ -1,4 +1,5 @@
 import { type Asset } from '../scenario/backend.js';
+import { visible } from './amount.js';
 import { type ModelChain } from './chain.js';
 import { Ownership } from './ownership.js';
 import { pausedBetween, Pauses } from './pauses.js';
@@ -68,6 +69,8 @@ export class EscrowModel {
   refundedTotal = 0n;
   completedAt: bigint | undefined;
   cancelledAt: bigint | undefined;
+  /** What failed payouts had reserved has gone to the owner. */
+  isReserveSwept = false;
 
   constructor(
     readonly chain: ModelChain,
@@ -93,6 +96,11 @@ export class EscrowModel {
 
   get balance(): bigint {
     return this.chain.ledger.balance(this.asset, this.address);
+  }
+
+  /** What one message can send of the balance. */
+  get spendable(): bigint {
+    return visible(this.balance);
   }
 
   get entries(): Entry[] {

@@ -1,4 +1,6 @@
+import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { type Asset } from '../scenario/backend.js';
+import { visible } from './amount.js';
 import { assetKey } from './asset.js';
 import { type ModelChain } from './chain.js';
 import { Ownership } from './ownership.js';
@@ -102,7 +104,7 @@ export class FactoryModel {
     demand(new Set(keys).size === keys.length, 'duplicate_asset');
     const { ledger } = this.chain();
     for (const asset of assets) {
-      const amount = ledger.balance(asset, this.address);
+      const amount = visible(ledger.balance(asset, this.address));
       if (amount > 0n) ledger.tryMove(asset, this.address, recipient, amount);
     }
   }
@@ -149,6 +151,5 @@ function areChecksums(checksums: readonly string[]): boolean {
 }
 
 function isCompressedKey(base64: string): boolean {
-  const key = Buffer.from(base64, 'base64');
-  return key.length === 33 && (key[0] === 2 || key[0] === 3);
+  return secp256k1.utils.isValidPublicKey(Buffer.from(base64, 'base64'), true);
 }

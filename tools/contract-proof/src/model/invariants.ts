@@ -12,7 +12,7 @@ export const PHASE_LEADS_TO: Record<Phase, readonly Phase[]> = {
   distributing: ['completed'],
   completed: [],
   cancelled: [],
-  expired: [],
+  expired: ['cancelled'],
 };
 
 /** Of an entry in one version. */

@@ -20,14 +20,14 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'tickets for another chain are taken',
     file: 'factory/assembly/create-campaign/check-ticket.ts',
-    find: 'request.ticket.chainId == request.env.chainId ? 0 :',
-    replace: 'request.ticket.chainId.length ? 0 :',
+    find: 'request.ticket.chainId == request.env.chainId ? ACCEPTED :',
+    replace: 'request.ticket.chainId.length ? ACCEPTED :',
   },
   {
     name: 'anybody can fund with the ticket of another owner',
     file: 'factory/assembly/create-campaign/check-ticket.ts',
-    find: 'request.ticket.owner == request.funder ? 0 :',
-    replace: 'request.ticket.owner.length ? 0 :',
+    find: 'request.ticket.owner == request.funder ? ACCEPTED :',
+    replace: 'request.ticket.owner.length ? ACCEPTED :',
   },
   {
     name: 'a ticket is good at the instant it expires',
@@ -104,14 +104,32 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: 'time paused twice counts twice',
     file: 'escrow/assembly/clock/clock.ts',
-    find: 'subU64(subU64(end, record.pauseStart), subU64(globalPaused, record.globalAtPauseStart))',
-    replace: 'subU64(end, record.pauseStart)',
+    find: 'min(elapsed, subU64(globalPaused, record.globalAtPauseStart))',
+    replace: '0',
+  },
+  {
+    name: 'a gift too large to name makes the balance unreadable',
+    file: 'std/assembly/queries.ts',
+    find: 'U128.parseSaturating(reader.string())',
+    replace: 'U128.parse(reader.string())',
+  },
+  {
+    name: 'an expired campaign is never freed for the next attempt',
+    file: 'escrow/assembly/funding/cancel.ts',
+    find: '    case Phase.Expired:\n',
+    replace: '',
+  },
+  {
+    name: 'what has lapsed is still counted as failed',
+    file: 'escrow/assembly/funding/sweep.ts',
+    find: '  lapseFailed(state);\n',
+    replace: '',
   },
   {
     name: 'one refused recipient stops the payouts of all',
-    file: 'escrow/assembly/sending/send.ts',
-    find: 'response.sendReplyOnError(replyId(kind, number), asset.send(to, amount), asset.isNative ? 0 : TOKEN_GAS_LIMIT)',
-    replace: 'response.send(asset.send(to, amount))',
+    file: 'std/assembly/asset.ts',
+    find: 'response.sendReplyOnError(replyId, this.send(to, amount), this.isNative ? 0 : TOKEN_GAS_LIMIT)',
+    replace: 'response.send(this.send(to, amount))',
   },
   {
     name: 'completion hands the reserve of failed payouts to the owner',
@@ -134,8 +152,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     name: "the pool's own asset can be refunded as a stray one",
     file: 'escrow/assembly/funding/stray.ts',
-    find: 'return isPool ? refusal(EscrowError.PoolAssetNotStray) : ACCEPTED;',
-    replace: 'return isPool ? ACCEPTED : ACCEPTED;',
+    find: 'checkAssets(msg.assets) || requireStray(context, msg.assets)',
+    replace: 'checkAssets(msg.assets)',
   },
   {
     name: 'any token can pretend to top the pool up',

@@ -1,6 +1,5 @@
+import { MAX_AMOUNT, visible } from '../model/amount.js';
 import { type Draw } from './draw.js';
-
-export const MAX_U128 = 2n ** 128n - 1n;
 
 /** Amounts at which arithmetic tends to go wrong, and everyday ones. */
 const AMOUNTS = [
@@ -18,12 +17,13 @@ const AMOUNTS = [
   2n ** 96n - 1n,
   2n ** 126n,
   2n ** 127n,
-  MAX_U128,
+  MAX_AMOUNT,
 ] as const;
 
-/** An amount from 1 to `most`, often one at an edge; 1 where there is nothing. */
-export function drawAmount(draw: Draw, most: bigint): bigint {
-  if (most < 1n) return 1n;
+/** An amount from 1 to `held` that a message can name, often one at an edge; 1 where there is nothing. */
+export function drawAmount(draw: Draw, held: bigint): bigint {
+  if (held < 1n) return 1n;
+  const most = visible(held);
   const amount = draw.oneIn(3) ? 1n + draw.bigBelow(most) : draw.pick(AMOUNTS);
   return amount > most ? most : amount;
 }

@@ -34,9 +34,16 @@ function untilPausesEnd(system: System, escrow: EscrowModel): void {
   if (escrow.pausedUntil !== undefined) system.waitUntil(escrow.pausedUntil);
 }
 
-/** Sends what can be sent; nothing is left to send where everything has left before. */
+/**
+ * Sends what can be sent, a gift too large for one message in several; nothing is left to send where everything has left
+ * before.
+ */
 function sendOut(system: System, escrow: EscrowModel): void {
-  callAnybody(system, escrow, escrow.phase === 'expired' ? 'reclaim_expired' : 'sweep_leftover');
+  let before: bigint;
+  do {
+    before = escrow.balance;
+    callAnybody(system, escrow, escrow.phase === 'expired' ? 'reclaim_expired' : 'sweep_leftover');
+  } while (escrow.balance > 0n && escrow.balance < before);
 }
 
 function stuck(escrow: EscrowModel): bigint {

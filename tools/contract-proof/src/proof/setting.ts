@@ -2,6 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { contractWasm } from '@questp/contract-build';
 import { Chain } from '@questp/contract-host';
 import { tokenMessage } from '../host/token-message.js';
+import { MAX_AMOUNT } from '../model/amount.js';
 import { cw20, native } from '../model/asset.js';
 import { type ModelChain } from '../model/chain.js';
 import { FactoryModel } from '../model/factory.js';
@@ -9,7 +10,6 @@ import { Ledger } from '../model/ledger.js';
 import { TICKET_KEY } from '../scenario/world.js';
 import { type Asset } from '../scenario/backend.js';
 import { createActors, everyone } from './actors.js';
-import { MAX_U128 } from './amounts.js';
 import { SMALL_CHANGE } from './commands/command.js';
 import { type Coverage } from './coverage.js';
 import { storeFreezableToken, TOKEN_CHECKSUM } from './freezable-token.js';
@@ -17,7 +17,7 @@ import { DEFAULT_LIMITS } from './limits.js';
 import { type Setting, System } from './system.js';
 
 const HOUSEHOLD = 'upool';
-/** Somebody holds every unit 128 bits can count. */
+/** Somebody holds more units than 128 bits can count, to give away and to fund with. */
 const HUGE = 'uhuge';
 const EVERYDAY_BALANCE = 1000n;
 const OWNER_BALANCE = 2n ** 100n;
@@ -46,7 +46,7 @@ export async function openStage(contracts?: ContractPair): Promise<Stage> {
   const holdings: [Asset, string, bigint][] = [
     ...everyone(actors).map((holder): [Asset, string, bigint] => [native(HOUSEHOLD), holder, EVERYDAY_BALANCE]),
     ...actors.owners.map((holder): [Asset, string, bigint] => [native(HOUSEHOLD), holder, OWNER_BALANCE]),
-    [native(HUGE), actors.owners[0] ?? '', MAX_U128],
+    [native(HUGE), actors.owners[0] ?? '', 3n * MAX_AMOUNT],
   ];
   for (const [asset, holder, amount] of holdings) {
     if ('native' in asset) chain.bank.mint(holder, asset.native.denom, amount);
@@ -54,7 +54,7 @@ export async function openStage(contracts?: ContractPair): Promise<Stage> {
   for (const holder of [...everyone(actors), ...actors.crowd]) chain.bank.mint(holder, SMALL_CHANGE.denom, 1n);
   const tokenAdmin = chain.address('token-admin');
   const tokenCode = storeFreezableToken(chain);
-  const tokens = [OWNER_BALANCE, MAX_U128 / 3n].map((amount) => {
+  const tokens = [OWNER_BALANCE, MAX_AMOUNT / 3n].map((amount) => {
     const message = tokenMessage(Object.fromEntries(actors.owners.map((address) => [address, amount])));
     const token = chain.instantiate(tokenAdmin, tokenCode, message, { label: 'token' });
     if (!token.ok) throw new Error(token.error);

@@ -115,8 +115,8 @@ export class World {
   }
 
   /** A denomination whose transfers can be switched off; ends the story with `NotOnThisChain` where there is none. */
-  async freezableDenom(holder: string): Promise<string> {
-    const denom = await this.backend.createFreezableDenom(holder, 1_000_000_000n);
+  async freezableDenom(holder: string, amount = 1_000_000_000n): Promise<string> {
+    const denom = await this.backend.createFreezableDenom(holder, amount);
     if (!denom) throw new NotOnThisChain('transfers of a denomination cannot be switched off here');
     return denom;
   }

@@ -37,6 +37,9 @@ export const refusedRecipient: Scenario = {
     await campaign.execute(roles.operator, { sweep_leftover: {} });
     await world.expectBalance(campaign.asset, campaign.owner, before + 250_000n);
     await campaign.expectEmpty();
+    const swept = await campaign.status();
+    assert.equal(swept.failed_count, 0);
+    assert.equal(swept.failed_outstanding, '0');
     const entry = await backend.query<{ status: string }>(campaign.escrow, { allocation: { address: blocked } });
     assert.equal(entry.status, 'expired');
   },

@@ -2,9 +2,11 @@ import { type Scenario } from '../scenario/scenario.js';
 import { cancelledByGuardian, cancelledByOwner, fundedAgainAfterCancel } from './cancel.js';
 import { disputeKept, disputeRejected, disputeTimedOut, rejectedByGuardian } from './dispute.js';
 import { donationsChangeNoShare, strayAssetsReturn } from './donations.js';
-import { expiredAndReclaimed } from './expiry.js';
+import { expiredAndReclaimed, fundedAgainAfterExpiry } from './expiry.js';
 import { frozenDenomination, frozenTreasuryAndOwner, refusedRecipient, refusedTreasury } from './failed-payouts.js';
 import { happyPathCw20, happyPathNative } from './happy-path.js';
+import { largeGiftLocksNothing } from './large-gift.js';
+import { oddInputIsRefused } from './odd-input.js';
 import { ownershipTransferred } from './ownership.js';
 import { globalPauseInEveryPhase, instancePauseInEveryPhase, overlappingPauses, pauseRunsOut } from './pause.js';
 import { cappedAndSkippedShares } from './shares.js';
@@ -22,6 +24,7 @@ export const SCENARIOS: readonly Scenario[] = [
   cancelledByGuardian,
   fundedAgainAfterCancel,
   expiredAndReclaimed,
+  fundedAgainAfterExpiry,
   refusedRecipient,
   frozenDenomination,
   frozenTreasuryAndOwner,
@@ -32,5 +35,7 @@ export const SCENARIOS: readonly Scenario[] = [
   pauseRunsOut,
   donationsChangeNoShare,
   strayAssetsReturn,
+  largeGiftLocksNothing,
+  oddInputIsRefused,
   ownershipTransferred,
 ];

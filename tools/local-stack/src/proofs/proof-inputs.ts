@@ -26,7 +26,13 @@ const BEYOND_IMPORTS: Record<string, readonly string[]> = {
   'tools/chain/src/wasmd/pins.ts': ['tools/chain/wasmd'],
   'contracts/message-schema/src/schema-files.ts': ['contracts/message-schema/schema'],
   'tools/contract-bench/src/parts.ts': ['contracts/std/assembly'],
-  'tools/deploy/src/main.proof.spec.ts': ['tools/deploy/src/main.ts'],
+  'tools/deploy/src/main.proof.spec.ts': ['tools/deploy/src/main.ts', 'tools/deploy/factory.example.json'],
+  'tools/deploy/src/walk.proof.spec.ts': [
+    'docs/contracts.md',
+    'tools/deploy/factory.walk.json',
+    'tools/deploy/src/main.ts',
+    'tools/deploy/src/contract/main.ts',
+  ],
   'tools/e2e/src/chain-transfer/chain-transfer.proof.spec.ts': [
     'apps/integrations/src',
     'apps/quests-verify/src/chain',

@@ -23,8 +23,10 @@ import {
   message,
   Message,
   MessageInfo,
+  MigrationRefusal,
   Order,
   Ownership,
+  OwnershipRefusal,
   panic,
   prefixEnd,
   queryResponse,
@@ -71,9 +73,9 @@ export function execute(env: usize, info: usize, msg: usize): usize {
   if (is('put')) storageSet(bytes(0), bytes(1));
   else if (is('remove')) storageRemove(bytes(0));
   else if (is('chunk')) Chunks.under(Key.of('list').u32(7)).write(number(0), bytes(1));
-  else if (is('transfer')) return step(transferOwnership(call.sender, bytes(0), amount(1).lo, now));
-  else if (is('accept')) return step(acceptOwnership(call.sender, now));
-  else if (is('cancel')) return step(cancelOwnershipTransfer(call.sender));
+  else if (is('transfer')) return step(transfer(call, now));
+  else if (is('accept')) return step(acceptOwnership(Ownership.load(), call.sender, now, values.length == 0));
+  else if (is('cancel')) return step(cancelOwnershipTransfer(Ownership.load(), call.sender));
   else if (is('version')) setContractVersion('test:probe', '1.9.0');
   else if (is('refuse')) return refuseWith('refused', 'the caller asked for it', bytes(0));
   else if (is('panic')) panic('asked for');
@@ -92,7 +94,9 @@ export function reply(_env: usize, msg: usize): usize {
 
 export function migrate(_env: usize, msg: usize): usize {
   read(msg);
-  return step(is('other') ? checkMigration('test:other', '2.0.0') : checkMigration('test:probe', '1.9.9'));
+  const refusal = is('other') ? checkMigration('test:other', '2.0.0') : checkMigration('test:probe', '1.9.9');
+  if (!refusal) return Response.create('done').finish();
+  return refuse(refusal == MigrationRefusal.Downgrade ? 'downgrade_refused' : 'wrong_contract', 'refused');
 }
 
 export function query(env: usize, msg: usize): usize {
@@ -258,6 +262,29 @@ function number(index: u32): u32 {
   return <u32>amount(index).lo;
 }
 
-function step(refusal: string | null): usize {
-  return refusal ? refuse(refusal, 'refused') : Response.create('done').finish();
+/** Expiry 0: none. A third argument: not at this moment. */
+function transfer(call: MessageInfo, now: u64): OwnershipRefusal {
+  const expiry = amount(1).lo;
+  return transferOwnership(Ownership.load(), call.sender, bytes(0), expiry != 0, expiry, now, values.length == 2);
+}
+
+function step(refusal: OwnershipRefusal): usize {
+  return refusal ? refuse(codeOf(refusal), 'refused') : Response.create('done').finish();
+}
+
+function codeOf(refusal: OwnershipRefusal): string {
+  switch (refusal) {
+    case OwnershipRefusal.Unauthorized:
+      return 'unauthorized';
+    case OwnershipRefusal.NotNow:
+      return 'not_now';
+    case OwnershipRefusal.InvalidAddress:
+      return 'invalid_address';
+    case OwnershipRefusal.InvalidExpiry:
+      return 'invalid_expiry';
+    case OwnershipRefusal.NoPendingOwner:
+      return 'no_pending_owner';
+    default:
+      return 'ownership_expired';
+  }
 }

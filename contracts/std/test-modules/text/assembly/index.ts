@@ -37,6 +37,10 @@ export function verifySecp256k1(hash: usize, signature: usize, publicKey: usize)
   return std.verifySecp256k1(Bytes.ofRegion(hash), Bytes.ofRegion(signature), Bytes.ofRegion(publicKey));
 }
 
+export function isSecp256k1PublicKey(key: usize): bool {
+  return std.isSecp256k1PublicKey(Bytes.ofRegion(key));
+}
+
 export function instantiate2Address(checksum: usize, creator: usize, salt: usize): usize {
   return std.instantiate2Address(Bytes.ofRegion(checksum), Bytes.ofRegion(creator), Bytes.ofRegion(salt)).region();
 }

@@ -10,6 +10,10 @@ export function minus(a: usize, b: usize): usize {
   return (read(a) - read(b)).decimal().region();
 }
 
+export function addSaturating(a: usize, b: usize): usize {
+  return U128.addSaturating(read(a), read(b)).decimal().region();
+}
+
 export function mulDiv(a: usize, b: usize, c: usize): usize {
   return U128.mulDiv(read(a), read(b), read(c)).decimal().region();
 }
@@ -37,6 +41,12 @@ export function relations(a: usize, b: usize): u32 {
 /** The digits again, 0 when they are refused. */
 export function parsed(decimal: usize): usize {
   const value = U128.parse(Bytes.ofRegion(decimal));
+  return value ? value.decimal().region() : 0;
+}
+
+/** The same, with the largest number for any larger one. */
+export function parsedSaturating(decimal: usize): usize {
+  const value = U128.parseSaturating(Bytes.ofRegion(decimal));
   return value ? value.decimal().region() : 0;
 }
 

@@ -1,3 +1,4 @@
+import { visible } from '../../model/amount.js';
 import { createCampaign } from '../../model/create-campaign.js';
 import { SECOND } from '../../model/escrow.js';
 import { type SignedTerms } from '../../model/terms.js';
@@ -27,7 +28,8 @@ export const createOne: Command = (system, draw) => {
   const asset = draw.oneIn(15) ? (draw.pick(system.setting.assets) ?? terms.asset) : terms.asset;
   const held = system.model.ledger.balance(asset, funder);
   const amount = draw.oneIn(20) ? terms.minFunding - 1n : terms.minFunding + drawAmount(draw, held);
-  const paid = amount < 1n || held < 1n ? 1n : amount > held ? held : amount;
+  const most = visible(held);
+  const paid = amount < 1n || held < 1n ? 1n : amount > most ? most : amount;
   if ('native' in asset) createNative(system, draw, message, ticket, { funder, asset, amount: paid });
   else createWithToken(system, draw, message, ticket, { funder, token: asset.cw20.address, amount: paid });
 };

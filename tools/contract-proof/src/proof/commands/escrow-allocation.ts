@@ -1,6 +1,7 @@
+import { MAX_AMOUNT } from '../../model/amount.js';
 import { commit, finalize, reset } from '../../model/escrow-allocation.js';
 import { type EscrowModel } from '../../model/escrow.js';
-import { MAX_U128, drawPoints } from '../amounts.js';
+import { drawPoints } from '../amounts.js';
 import { type Draw } from '../draw.js';
 import { type System } from '../system.js';
 import { callEscrow } from './escrow-money.js';
@@ -35,7 +36,7 @@ export const finalizeAllocation: EscrowCommand = (system, escrow, draw) => {
   const message = {
     version: drawVersion(escrow, draw),
     expectedCount: escrow.entries.length + (wrong === 1 ? 1 : 0),
-    expectedTotalPoints: escrow.totalPoints + (wrong === 2 && escrow.totalPoints < MAX_U128 ? 1n : 0n),
+    expectedTotalPoints: escrow.totalPoints + (wrong === 2 && escrow.totalPoints < MAX_AMOUNT ? 1n : 0n),
     sha256: wrong === 3 ? draw.pick(['', 'A'.repeat(64), 'a'.repeat(63), 'g'.repeat(64)]) : 'ab'.repeat(32),
     uri: wrong === 4 ? draw.pick(['', 'u'.repeat(513)]) : draw.pick(['https://x.example/a.json', 'ü'.repeat(512)]),
   };
@@ -78,7 +79,7 @@ function spoilBatch(system: System, escrow: EscrowModel, draw: Draw, batch: Inpu
         points: 1n,
       }),
     () => first && (first.points = 0n),
-    () => first && (first.points = MAX_U128),
+    () => first && (first.points = MAX_AMOUNT),
   ];
   draw.pick(faults)?.();
 }

@@ -1,3 +1,4 @@
+import { MAX_AMOUNT } from '../../model/amount.js';
 import { cancel, reclaimExpired, refundStrayAssets, sweepLeftover, topUp } from '../../model/escrow-funding.js';
 import { claim, distribute, retryFailed } from '../../model/escrow-payout.js';
 import { cw20 } from '../../model/asset.js';
@@ -13,8 +14,10 @@ export const topUpEscrow: EscrowCommand = (system, escrow, draw) => {
   const sender = drawSender(system, draw, ...system.actors.owners);
   const asset = draw.oneIn(6) ? (draw.pick(system.setting.assets) ?? escrow.asset) : escrow.asset;
   const held = system.model.ledger.balance(asset, sender);
-  if (held === 0n) return;
-  const amount = drawAmount(draw, held);
+  // What was funded is counted to the largest amount.
+  const room = MAX_AMOUNT - escrow.fundedTotal;
+  if (held === 0n || room === 0n) return;
+  const amount = drawAmount(draw, held < room ? held : room);
   if ('native' in asset) topUpNative(system, escrow, draw, sender, asset, amount);
   else topUpToken(system, escrow, draw, sender, asset.cw20.address, amount);
 };

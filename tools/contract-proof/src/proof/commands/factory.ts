@@ -6,6 +6,8 @@ import { callPlain, type Command, drawSender } from './command.js';
 import { drawExpiry, drawPauseEnd } from './times.js';
 
 const UNKNOWN_CODE = 99;
+/** Base64 of what is no compressed key: of another form, and off the curve. */
+const NO_KEYS = [Buffer.alloc(33, 5), Buffer.alloc(33).fill(2, 0, 1).fill(5, 32)].map((key) => key.toString('base64'));
 
 export const pauseFactory: Command = (system, draw) => {
   const { factory } = system.model;
@@ -155,7 +157,7 @@ function drawUpdate(system: System, draw: Draw): ConfigUpdate {
     { escrow_code_id: draw.pick([setting.escrowCodeId, setting.otherCodeId, UNKNOWN_CODE]) },
     { cw20_code_checksums: draw.pick([[], [setting.escrowChecksum], [setting.tokenChecksum, setting.tokenChecksum]]) },
     { cw20_code_checksums: [setting.tokenChecksum] },
-    { ticket_signer: draw.oneIn(2) ? setting.ticketSigner : Buffer.alloc(33, 5).toString('base64') },
+    { ticket_signer: draw.pick([setting.ticketSigner, setting.ticketSigner, ...NO_KEYS]) },
     {},
   ]);
 }

@@ -1,4 +1,5 @@
 import { everyone } from '../actors.js';
+import { MAX_AMOUNT } from '../../model/amount.js';
 import { type Asset } from '../../scenario/backend.js';
 import { drawAmount } from '../amounts.js';
 import { type System } from '../system.js';
@@ -12,7 +13,9 @@ export const donate: Command = (system, draw) => {
   const recipient = draw.pick(targets);
   if (!asset || !sender || !recipient) return;
   const held = system.model.ledger.balance(asset, sender);
-  if (held > 0n) give(system, asset, sender, recipient, drawAmount(draw, held));
+  if (held === 0n) return;
+  const isTooMuchToName = held > MAX_AMOUNT && draw.oneIn(2);
+  give(system, asset, sender, recipient, isTooMuchToName ? held : drawAmount(draw, held));
 };
 
 /** Somebody can no longer receive, or can again: mostly one whom the newest escrow would pay next. */

@@ -1,5 +1,5 @@
-import { BytesBuilder, RecordReader, make } from '@questp/std/assembly';
-import { Limits } from '@questp/message-schema/assembly';
+import { RecordReader, RecordWriter, make } from '@questp/std/assembly';
+import { Limits } from './generated/common';
 
 /** Reads the eleven limits (seconds and counts, u32 each) in the order `writeLimits` wrote them. */
 export function readLimits(reader: RecordReader): Limits {
@@ -18,7 +18,7 @@ export function readLimits(reader: RecordReader): Limits {
   return limits;
 }
 
-export function writeLimits(record: BytesBuilder, limits: Limits): void {
+export function writeLimits(record: RecordWriter, limits: Limits): void {
   record
     .u32le(limits.minChallengeSecs)
     .u32le(limits.maxChallengeSecs)

@@ -1,11 +1,13 @@
 import { Asset, isValidAddress, make } from '@questp/std/assembly';
-import { AssetCw20, AssetKind, AssetMsg, AssetNative } from '@questp/message-schema/assembly';
+import { AssetCw20, AssetKind, AssetMsg, AssetNative } from './generated/common';
 
+/** The asset a message names. */
 export function assetOf(msg: AssetMsg): Asset {
   const native = msg.native;
   return native ? Asset.native(native.denom) : Asset.cw20(msg.cw20!.address);
 }
 
+/** The form an asset has in messages and answers. */
 export function assetMessage(asset: Asset): AssetMsg {
   const msg = make<AssetMsg>();
   if (asset.isNative) {
@@ -20,6 +22,11 @@ export function assetMessage(asset: Asset): AssetMsg {
     msg.cw20 = cw20;
   }
   return msg;
+}
+
+/** `native` or `cw20`, as events name it. */
+export function assetKind(asset: Asset): string {
+  return asset.isNative ? 'native' : 'cw20';
 }
 
 /** A denomination is the bank's matter; a token must be a normalised address. */
