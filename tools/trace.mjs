@@ -19,7 +19,7 @@ async function main() {
     console.error('The platform of this checkout does not run: npm run up starts it.');
     return 1;
   }
-  const { followRequest, SentenceError, tracesOf } = await import(built);
+  const { followRequest, SentenceError, tracesOf } = await import('./local-stack/dist/index.js');
   try {
     console.log(await followRequest(tracesOf(root), requestId));
     return 0;
