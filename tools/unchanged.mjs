@@ -32,16 +32,18 @@ function state(root) {
  * Does the work unless it succeeded for the files as they are.
  * @param {string} root The checkout.
  * @param {() => Promise<boolean>} work Gives whether it succeeded.
- * @returns {Promise<'unchanged' | 'done' | 'failed'>}
+ * @returns {Promise<string | undefined>} What the files are now, told from every other state; undefined when it failed.
  */
 export async function unlessUnchanged(root, work) {
   const file = fileOf(root);
-  if (read(file) === state(root)) return 'unchanged';
+  const before = state(root);
+  if (read(file) === before) return before;
   rmSync(file, { force: true });
-  if (!(await work())) return 'failed';
+  if (!(await work())) return undefined;
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, state(root));
-  return 'done';
+  const after = state(root);
+  writeFileSync(file, after);
+  return after;
 }
 
 function read(/** @type {string} */ file) {

@@ -46,9 +46,9 @@ async function main() {
   const projects = ['local-stack', ...services.map(({ name }) => name)];
   if (!(await install())) return 1;
   const compiled = await unlessUnchanged(root, async () => (await generate()) && (await compileProjects(projects)));
-  if (compiled === 'failed') return 1;
+  if (compiled === undefined) return 1;
   const { runPlatform } = await import('./local-stack/dist/index.js');
-  return await runPlatform({ root, reset: values.reset ?? false, isUnchanged: compiled === 'unchanged' });
+  return await runPlatform({ root, reset: values.reset ?? false, compiled });
 }
 
 try {

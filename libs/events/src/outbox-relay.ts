@@ -139,7 +139,9 @@ export class OutboxRelay {
   }
 
   private async park(tx: Tx, { row: { seq, id, type, requestId }, reason }: ParkedRow): Promise<void> {
-    await tx.execute(sql`UPDATE outbox SET parked_at = clock_timestamp(), parked_reason = ${reason} WHERE seq = ${seq}`);
+    await tx.execute(
+      sql`UPDATE outbox SET parked_at = clock_timestamp(), parked_reason = ${reason} WHERE seq = ${seq}`,
+    );
     parkedRows.inc({ type });
     this.logger.error({ requestId, type, event: id, reason }, 'event not sent, parked');
   }

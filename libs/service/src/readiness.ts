@@ -98,8 +98,9 @@ export class Readiness {
     else this.logger.info('takes requests again');
   }
 
-  /** Each state once. */
+  /** Each state once, when it has lasted for a second round. */
   private tell(checks: Record<string, string>): void {
+    if (this.failed === 1) return;
     const wrong = Object.fromEntries(Object.entries(checks).filter(([, result]) => result !== OK));
     const state = JSON.stringify(wrong);
     if (state === this.told || (this.told === '' && state === '{}')) return;

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { frontEndAddresses, SERVICES, type ServiceRow } from '@questp/manifest';
 import { localDirectory } from '../directories.js';
@@ -31,8 +31,8 @@ export interface PlatformOptions {
   root: string;
   /** Empties the local data first. */
   reset: boolean;
-  /** Nothing was compiled since the last start, so that tables that are up to date need no migration. */
-  isUnchanged: boolean;
+  /** What was compiled, told from every other state: tables that it migrated once need no migration. */
+  compiled: string;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function runPlatform(options: PlatformOptions): Promise<number> {
   }
 }
 
-async function run({ root, reset, isUnchanged }: PlatformOptions, stop: AbortSignal): Promise<void> {
+async function run({ root, reset, compiled }: PlatformOptions, stop: AbortSignal): Promise<void> {
   const startedAt = performance.now();
   const places = { ports: readPorts(process.env), ...localPlaces(root) };
   const record = await RunRecord.claim(join(places.local, RUN_FILE), (name) =>
@@ -60,7 +60,7 @@ async function run({ root, reset, isUnchanged }: PlatformOptions, stop: AbortSig
   const supervisor = new Supervisor(record);
   const start = async () => {
     if (reset) await step('Local data emptied', () => Promise.resolve(emptyLocalData(places.local)));
-    const stack = await startAll({ root, isUnchanged }, places, supervisor, stop);
+    const stack = await startAll({ root, compiled }, places, supervisor, stop);
     writeStackFile(places.local, stack);
     console.log(summary(stack, join(root, '.local'), performance.now() - startedAt, process.env));
   };
@@ -84,7 +84,7 @@ function localPlaces(root: string): { local: string; logs: string } {
 }
 
 async function startAll(
-  { root, isUnchanged }: Pick<PlatformOptions, 'root' | 'isUnchanged'>,
+  { root, compiled }: Pick<PlatformOptions, 'root' | 'compiled'>,
   places: Places,
   supervisor: Supervisor,
   stop: AbortSignal,
@@ -137,13 +137,16 @@ async function startAll(
     },
   };
   const startOf = (service: ServiceRow) => ({ service, root, places, addresses, tracesUrl, supervisor });
+  const migratedFile = join(local, 'migrated');
+  const wasMigrated = existsSync(migratedFile) && readFileSync(migratedFile, 'utf8') === compiled;
   await Promise.all([
     next('Streams', () => prepareStreams(nats)),
     ...SERVICES.filter(({ schema }) => schema !== null).map(async (service) => {
-      if (isUnchanged && (await isMigrated(startOf(service)))) return;
+      if (wasMigrated && (await isMigrated(startOf(service)))) return;
       await next(`Migration of ${service.name}`, () => migrateService(startOf(service)));
     }),
   ]);
+  writeFileSync(migratedFile, compiled);
   const services = await Promise.all(
     SERVICES.map(async (service) => {
       const { name } = service;
