@@ -11,7 +11,7 @@ import {
 } from '@questp/messages';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { firstValueFrom, map, merge, Subject, TimeoutError, timeout } from 'rxjs';
+import { firstValueFrom, map, merge, Subject, TimeoutError, timeout, type ObservableInput } from 'rxjs';
 import { atMost } from './at-most.js';
 import { currentContext, newCallContext, type CallContext } from './call-context.js';
 import { requireTimeLeft, sentHeader, steadyNow } from './deadline.js';
@@ -117,6 +117,16 @@ export class Bus {
     );
   }
 
+  /** The answer; throws as soon as the connection it would come by is lost. */
+  async unlessLost<T>(answer: ObservableInput<T>): Promise<T> {
+    const lost = this.disconnects.pipe(
+      map((): never => {
+        throw new Disconnected();
+      }),
+    );
+    return firstValueFrom(merge(answer, lost));
+  }
+
   private async send<Request extends object, Reply extends object | null>(
     contract: Contract<Request, Reply>,
     request: Request,
@@ -132,16 +142,7 @@ export class Bus {
     const record = new NatsRecordBuilder(request).setHeaders(headers).build();
     let reply: RpcReply<Reply>;
     try {
-      reply = await firstValueFrom(
-        merge(
-          this.client.send<RpcReply<Reply>>(contract.subject, record).pipe(timeout(waitMs)),
-          this.disconnects.pipe(
-            map((): never => {
-              throw new Disconnected();
-            }),
-          ),
-        ),
-      );
+      reply = await this.unlessLost(this.client.send<RpcReply<Reply>>(contract.subject, record).pipe(timeout(waitMs)));
     } catch (error) {
       const failure = this.toAppError(error, contract);
       rpcCalled.inc({ subject: contract.subject, outcome: failure.code });

@@ -3,8 +3,8 @@ import { errors, headers } from '@nats-io/transport-node';
 import type { Bus } from '@questp/service';
 import type { LimitName } from './limits.js';
 
-/** Less than it takes to notice a frozen broker: a request that waits here is answered 503 soon after. */
-const TIMEOUT_MS = 1_000;
+/** For a busy broker; one that is out of reach is noticed sooner. */
+const TIMEOUT_MS = 3_000;
 
 /** Counts that all replicas of the gateway share: JetStream message counters, one subject per window. */
 export class SharedCounter {
@@ -27,7 +27,8 @@ export class SharedCounter {
   private async increment(subject: string, n: number): Promise<number> {
     const increment = headers();
     increment.set('Nats-Incr', `+${n}`);
-    const reply = await this.bus.connection.request(subject, '', { headers: increment, timeout: TIMEOUT_MS });
+    const counted = this.bus.connection.request(subject, '', { headers: increment, timeout: TIMEOUT_MS });
+    const reply = await this.bus.unlessLost(counted);
     const { val, error } = reply.json<{ val?: string; error?: { description: string } }>();
     if (val === undefined) throw new Error(`The rate counter refused: ${error?.description ?? 'no sum in its answer'}`);
     return Number(val);
