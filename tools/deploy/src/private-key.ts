@@ -21,7 +21,7 @@ export interface KeyPair {
 export async function keyPairOf(key: SigningKey): Promise<KeyPair> {
   const privateKey = 'privateKey' in key ? key.privateKey : await firstAccount(key.mnemonic);
   try {
-    const { pubkey } = await Secp256k1.makeKeypair(privateKey);
+    const { pubkey } = Secp256k1.makeKeypair(privateKey);
     return { privateKey, publicKey: Secp256k1.compressPubkey(pubkey) };
   } catch {
     throw new SentenceError('The private key is none of secp256k1.');
