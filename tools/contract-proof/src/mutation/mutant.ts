@@ -37,9 +37,10 @@ export class Workshop {
     await writeFile(path, parts.join(replace));
     try {
       const built = { factory: await contractWasm('factory'), escrow: await contractWasm('escrow') };
-      const changed = CONTRACTS.find((contract) => file.startsWith(`${contract}/`));
-      if (!changed) throw new Error(`"${name}": contracts/${file} belongs to no contract`);
-      return { ...built, [changed]: await this.compile(changed) };
+      const own = CONTRACTS.filter((contract) => file.startsWith(`${contract}/`));
+      // What belongs to neither is part of both.
+      for (const contract of own.length > 0 ? own : CONTRACTS) built[contract] = await this.compile(contract);
+      return built;
     } finally {
       await writeFile(path, source);
     }
