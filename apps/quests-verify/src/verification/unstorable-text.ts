@@ -15,9 +15,10 @@ export function unstorableText(value: unknown, pointer = ''): FieldError | null 
 function pointerTo(value: unknown): string | null {
   if (typeof value === 'string') return UNSTORABLE.test(value) ? '' : null;
   if (typeof value !== 'object' || value === null) return null;
-  for (const [name, member] of Object.entries(value)) {
+  // Parsed JSON inherits nothing that would be found here.
+  for (const name in value) {
     if (UNSTORABLE.test(name)) return '';
-    const below = pointerTo(member);
+    const below = pointerTo((value as Record<string, unknown>)[name]);
     if (below !== null) return `/${escapePointer(name)}${below}`;
   }
   return null;
