@@ -22,6 +22,10 @@ describe('Database', () => {
       (await metrics.getSingleMetric(`questp_db_pool_${name}`)?.get())?.values[0]?.value;
     return { size: await read('size'), used: await read('used'), waiting: await read('waiting') };
   };
+  const endSessions = () =>
+    outside.query(
+      'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+    );
   const balances = async (): Promise<unknown[]> =>
     (await outside.query<{ id: number; cents: number }>('SELECT id, cents FROM shop.account ORDER BY id')).rows;
 
@@ -233,14 +237,27 @@ describe('Database', () => {
       expect((await balances())[0]).toEqual({ id: 1, cents: 102 });
     });
 
+    it('a connection that is ended as it passes from one to the next: who waits for it is told, nothing else breaks', async () => {
+      const narrow = reconnect(1);
+      await narrow.rows(sql`SELECT 1`);
+      proxy.gather();
+      const first = narrow.rows(sql`SELECT 1 AS one`);
+      const next = expect(narrow.transaction((tx) => tx.execute(sql`SELECT 1`))).rejects.toMatchObject(UNAVAILABLE);
+      await sleep(300);
+      await endSessions();
+      expect(await first).toEqual([{ one: 1 }]);
+      await next;
+      await proxy.mend();
+      expect(await narrow.rows(sql`SELECT 1 AS one`)).toEqual([{ one: 1 }]);
+      await narrow.onApplicationShutdown();
+    });
+
     it('connections that an administrator ended: running work is SERVICE_UNAVAILABLE and left no trace', async () => {
       const running = Promise.all(
         [1, 2, 3].map(() => expect(updateInTransaction('5')).rejects.toMatchObject(UNAVAILABLE)),
       );
       await sleep(300);
-      await outside.query(
-        'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
-      );
+      await endSessions();
       await running;
       await updateInTransaction();
       expect((await balances())[0]).toEqual({ id: 1, cents: 101 });

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { AppError, type Access } from '@questp/messages';
 import { currentContext, failpoint, requireTimeLeft } from '@questp/service';
-import { Pool, type PoolClient, type QueryArrayResult } from 'pg';
+import type { Pool, PoolClient, QueryArrayResult } from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { toMember } from './column-names.js';
 import { isConnectionLost, isRetryable, toAppError } from './database-errors.js';
+import { newPool } from './new-pool.js';
 import { forgetPool, measurePool } from './pool-metrics.js';
 import { inStatementSpan } from './statement-spans.js';
 
@@ -101,7 +102,7 @@ export class Database implements Queries {
     private readonly options: DatabaseOptions,
   ) {
     this.schema = options.schema;
-    this.pool = new Pool({
+    this.pool = newPool({
       connectionString: url,
       max: options.poolSize,
       connectionTimeoutMillis: 3_000,
@@ -113,8 +114,6 @@ export class Database implements Queries {
       idle_in_transaction_session_timeout: 15_000,
       options: `-c search_path=${options.schema} -c timezone=UTC`,
     });
-    // A broken idle connection is replaced at the next use; readiness reports a database that is gone.
-    this.pool.on('error', () => undefined);
     measurePool(this.pool);
     this.direct = new Connection(this.pool);
   }

@@ -1,5 +1,6 @@
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import { isConnectionLost, sqlState } from './database-errors.js';
+import { newPool } from './new-pool.js';
 import { requireVersions } from './schema-versions.js';
 
 /** Well below what readiness waits for. */
@@ -17,7 +18,7 @@ export class SchemaCheck {
     private readonly schema: string,
     private readonly directory: string,
   ) {
-    this.pool = new Pool({
+    this.pool = newPool({
       connectionString: url,
       max: 1,
       maxLifetimeSeconds: CONNECTION_SECONDS,
@@ -26,7 +27,6 @@ export class SchemaCheck {
       statement_timeout: ANSWER_MS,
       options: `-c search_path=${schema}`,
     });
-    this.pool.on('error', () => undefined);
   }
 
   /** Throws what is wrong, in a sentence. */

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** The tables that every service has. This file lies one folder below libs/postgres, as source and as build. */
-export const SHARED_DIRECTORY = fileURLToPath(new URL('../migrations', import.meta.url));
+/** The tables that every service has. This file lies three folders below the root, also in a bundle. */
+export const SHARED_DIRECTORY = fileURLToPath(new URL('../../../libs/postgres/migrations', import.meta.url));
 
 /** What `migrate` notes of the service's own files, and of the shared ones. */
 export const OWN_VERSION_TABLE = 'schema_version';

@@ -9,6 +9,8 @@ export interface TcpProxy {
   mend(): Promise<void>;
   /** Passes on nothing more; connections stay open. */
   freeze(): void;
+  /** From now on a client gets what the server has sent in one piece, when the server ends the connection. */
+  gather(): void;
   /** Breaks a connection as soon as a client has sent `text` over it; the server still gets it. */
   cutAfter(text: string): void;
   close(): Promise<void>;
@@ -20,6 +22,7 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let server: Server;
   let frozen = false;
+  let gathering = false;
   let fatal: string | undefined;
   const listen = async (port: number) => {
     server = createServer((client) => {
@@ -38,11 +41,13 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
           setTimeout(() => [client, upstream].forEach((socket) => socket.destroy()), 100);
         }
       });
+      const gathered: Buffer[] = [];
       upstream.on('data', (data) => {
-        if (!frozen && !broken) client.write(data);
+        if (gathering) gathered.push(data);
+        else if (!frozen && !broken) client.write(data);
       });
       client.on('close', () => upstream.destroy());
-      upstream.on('close', () => client.destroy());
+      upstream.on('close', () => client.write(Buffer.concat(gathered), () => client.destroy()));
     });
     await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   };
@@ -60,12 +65,16 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     cut,
     mend: async () => {
       frozen = false;
+      gathering = false;
       fatal = undefined;
       sockets.forEach((socket) => socket.destroy());
       if (!server.listening) await listen(port);
     },
     freeze: () => {
       frozen = true;
+    },
+    gather: () => {
+      gathering = true;
     },
     cutAfter: (text) => {
       fatal = text;

@@ -58,7 +58,7 @@ describe('Operator sign-in', () => {
     expect(bodies.size).toBe(1);
     const shortest = times.map((list) => Math.min(...list));
     // A hash takes tens of milliseconds; leaving it out would show as a ratio far above this.
-    expect(Math.max(...shortest) / Math.min(...shortest)).toBeLessThan(1.8);
+    expect(Math.max(...shortest) / Math.min(...shortest)).toBeLessThan(3);
   });
 
   it.each([
