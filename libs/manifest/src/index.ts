@@ -22,9 +22,9 @@ export interface ServiceRow {
   environment: PlatformVariable[];
 }
 
-/** The services of the platform in the order they start. This file lies one folder below, as source and as build. */
+/** The services of the platform in the order they start. This file lies three folders below the root, also in a bundle. */
 export const SERVICES = JSON.parse(
-  readFileSync(new URL('../services.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../libs/manifest/services.json', import.meta.url), 'utf8'),
 ) as readonly ServiceRow[];
 
 /** Throws for a name that services.json does not have. */

@@ -3,7 +3,7 @@ import { configTable } from './config-table.js';
 import type { RunningServer, Service } from './define-service.js';
 import { serviceModule } from './service-module.js';
 
-const usage = (name: string) => `node apps/${name}/dist/main.js [command]
+const usage = (name: string) => `node apps/${name}/bundle/main.js [command]
 
   (none)          runs the service until SIGTERM or SIGINT
   migrate         brings its tables up to date; one of several at a time, beside running replicas

@@ -65,7 +65,7 @@ describe('the command line of a service', () => {
   it('names its commands, also when it is told another one', async () => {
     const { out } = await run(mailer, '--help');
     for (const command of ['migrate', 'replay-events', 'config']) expect(out).toContain(`  ${command}`);
-    expect(out).toContain('apps/notifier/dist/main.js');
+    expect(out).toContain('apps/notifier/bundle/main.js');
     const refused = await run(mailer, 'migrat');
     expect(refused).toMatchObject({ out: '', code: 64 });
     expect(refused.err).toBe(`There is no command migrat.\n\n${out}`);

@@ -56,7 +56,7 @@ export interface Service<Spec extends ConfigSpec> {
   /** Every variable it reads. */
   readonly variables: ConfigSpec;
   readonly readConfig: (env?: NodeJS.ProcessEnv) => BaseConfig & ConfigOf<Spec>;
-  /** The command line of its dist/main.js. */
+  /** The command line of its program. */
   run(argv?: string[]): Promise<void>;
 }
 

@@ -62,7 +62,7 @@ async function ensureTemplate(client: Client, server: string, services: string[]
 
 async function migrate(service: string, url: string): Promise<void> {
   const script = mainOf(service);
-  if (!existsSync(script)) throw new Error(`${service} is not built (npx nx build ${service}); npm test builds it`);
+  if (!existsSync(script)) throw new Error(`${service} is not built: npm run build`);
   const addresses = { DATABASE_URL: asRole(url, roleOf(service)), MIGRATE_DATABASE_URL: asRole(url, DATABASE_NAME) };
   await run(process.execPath, [script, 'migrate'], { env: { ...inheritedEnvironment(), ...addresses } });
 }

@@ -25,14 +25,14 @@ export interface TestService {
 
 /**
  * Starts a service as its own process and waits until it is ready. `env` is put over the inherited environment; PORT
- * and HEALTH_PORT are free ones unless given. `main` replaces apps/<name>/dist/main.js.
+ * and HEALTH_PORT are free ones unless given. `main` replaces the bundle.
  */
 export async function startService(
   name: string,
   env: NodeJS.ProcessEnv = {},
   { main = mainOf(name) }: { main?: string } = {},
 ): Promise<TestService> {
-  if (!existsSync(main)) throw new Error(`${name} is not built (npx nx build ${name}); npm test builds it`);
+  if (!existsSync(main)) throw new Error(`${name} is not built: npm run build`);
   const port = Number(env['PORT'] ?? (await freePort()));
   const healthPort = Number(env['HEALTH_PORT'] ?? (await freePort()));
   let variables: NodeJS.ProcessEnv = {

@@ -44,7 +44,7 @@ describe('a start that was killed', () => {
 
   beforeEach(() => {
     checkout = mkdtempSync(join(tmpdir(), 'questp-start-'));
-    for (const name of ['workspace.mjs', 'unfinished.mjs', 'unchanged.mjs']) {
+    for (const name of ['workspace.mjs', 'bundle.mjs', 'unfinished.mjs', 'unchanged.mjs']) {
       cpSync(join(workspaceRoot, 'tools', name), join(checkout, 'tools', name));
     }
     cpSync(join(workspaceRoot, 'libs/manifest/services.json'), join(checkout, 'libs/manifest/services.json'));
