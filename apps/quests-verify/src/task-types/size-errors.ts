@@ -1,7 +1,14 @@
 import { fitsLength, MAX_ERRORS, toPointer, type FieldError } from '@questp/messages';
 import type { JsonSchema } from './json-schema.js';
 
-type Path = readonly (string | number)[];
+/** Where a value is, from the inside out: written as a pointer only when something is wrong there. */
+interface Place {
+  within: Place | undefined;
+  at: string | number;
+}
+
+const pointerTo = (place: Place | undefined): string =>
+  place === undefined ? '' : pointerTo(place.within) + toPointer([place.at]);
 
 /** What of a schema bounds a value. */
 interface Bounds {
@@ -21,50 +28,52 @@ interface Bounds {
  */
 export function sizeErrors(schema: JsonSchema, value: unknown): FieldError[] {
   const errors: FieldError[] = [];
-  measure(schema, value, [], errors);
+  measure(schema, value, undefined, errors);
   // A few unknown members are told together with what else is wrong.
   const isBounded = errors.length < MAX_ERRORS && errors.every(({ code }) => code === 'UNKNOWN_MEMBER');
   return isBounded ? [] : errors;
 }
 
-function measure(schema: JsonSchema, value: unknown, path: Path, errors: FieldError[]): void {
-  if (errors.length >= MAX_ERRORS) return;
+function measure(schema: JsonSchema, value: unknown, place: Place | undefined, errors: FieldError[]): void {
   const { type, maxLength, maxItems, items }: Bounds = schema;
-  const tooMany = (what: string) => {
-    errors.push({ pointer: toPointer(path), code: 'LENGTH', detail: `The value has more than ${what}.` });
-  };
-  if (
-    typeof value === 'object' &&
-    value !== null &&
-    ![type].flat().includes(Array.isArray(value) ? 'array' : 'object')
-  ) {
-    errors.push({ pointer: toPointer(path), code: 'TYPE', detail: 'The value is of another type.' });
-  } else if (typeof value === 'string') {
-    if (!fitsLength(value, 0, maxLength)) tooMany(`${maxLength} characters`);
-  } else if (Array.isArray(value)) {
-    if (maxItems !== undefined && value.length > maxItems) tooMany(`${maxItems} items`);
-    else if (items !== undefined) value.forEach((item, index) => measure(items, item, [...path, index], errors));
+  if (typeof value === 'string') {
+    if (!fitsLength(value, 0, maxLength)) tooMany(place, `${maxLength} characters`, errors);
   } else if (typeof value === 'object' && value !== null) {
-    measureMembers(schema, value as Record<string, unknown>, path, errors, tooMany);
+    const kind = Array.isArray(value) ? 'array' : 'object';
+    if (type !== kind && !type?.includes(kind)) {
+      errors.push({ pointer: pointerTo(place), code: 'TYPE', detail: 'The value is of another type.' });
+    } else if (!Array.isArray(value)) {
+      measureMembers(schema, value as Record<string, unknown>, place, errors);
+    } else if (maxItems !== undefined && value.length > maxItems) {
+      tooMany(place, `${maxItems} items`, errors);
+    } else if (items !== undefined) {
+      for (let at = 0; at < value.length && errors.length < MAX_ERRORS; at += 1) {
+        measure(items, value[at], { within: place, at }, errors);
+      }
+    }
   }
 }
 
 function measureMembers(
   { maxProperties, properties = {}, additionalProperties }: Bounds,
   value: Record<string, unknown>,
-  path: Path,
+  within: Place | undefined,
   errors: FieldError[],
-  tooMany: (what: string) => void,
 ): void {
   const names = Object.keys(value);
-  if (maxProperties !== undefined && names.length > maxProperties) return tooMany(`${maxProperties} members`);
-  for (const name of names) {
+  if (maxProperties !== undefined && names.length > maxProperties) {
+    return tooMany(within, `${maxProperties} members`, errors);
+  }
+  for (const at of names) {
     if (errors.length >= MAX_ERRORS) return;
-    const below = Object.hasOwn(properties, name) ? properties[name] : additionalProperties;
-    const at = [...path, name];
-    if (below) measure(below, value[name], at, errors);
+    const below = Object.hasOwn(properties, at) ? properties[at] : additionalProperties;
+    if (below) measure(below, value[at], { within, at }, errors);
     else if (below === false) {
-      errors.push({ pointer: toPointer(at), code: 'UNKNOWN_MEMBER', detail: 'There is no such member.' });
+      errors.push({ pointer: pointerTo({ within, at }), code: 'UNKNOWN_MEMBER', detail: 'There is no such member.' });
     }
   }
+}
+
+function tooMany(place: Place | undefined, what: string, errors: FieldError[]): void {
+  errors.push({ pointer: pointerTo(place), code: 'LENGTH', detail: `The value has more than ${what}.` });
 }

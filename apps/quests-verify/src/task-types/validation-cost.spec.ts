@@ -7,7 +7,7 @@ import { validateConfig, validateInputs, type Validation } from './validation.js
 
 /** Of a body, in bytes. */
 const BODY_LIMIT = 128 * 1024;
-/** Most CPU time of a validation, in milliseconds: 5 is the aim, large forms take up to 7 on a busy machine. */
+/** Most CPU time of a validation, in milliseconds: twice what the largest forms take, for a busy machine. */
 const MOST_MS = 10;
 
 interface Parts {

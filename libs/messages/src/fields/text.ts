@@ -50,6 +50,7 @@ const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
 export function fitsLength(text: string, min: number, max: number | undefined): boolean {
   // A text has at most as many code points as code units, and at least half as many.
   if (max !== undefined && text.length > 2 * max) return false;
+  if (text.length >= 2 * min && (max === undefined || text.length <= max)) return true;
   let length = text.length;
   for (let at = 1; at < text.length; at += 1) {
     if (isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1))) length -= 1;
