@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { pathToFileURL } from 'node:url';
-import { build } from 'esbuild';
+import { build, stop } from 'esbuild';
 import { root, services } from './workspace.mjs';
 
 const HELP = `node tools/bundle.mjs [<service>...]
@@ -34,11 +34,14 @@ const LEFT_OUT = ['@nats-io/*', '@node-rs/argon2', 'jsonc-parser'];
  */
 export async function bundleServices(names = services.map(({ name }) => name)) {
   try {
-    await Promise.all(names.map(bundle));
+    for (const name of names) await bundle(name);
     return true;
   } catch {
     // esbuild has said what is wrong.
     return false;
+  } finally {
+    // Its process would keep its memory as long as this one.
+    await stop();
   }
 }
 
