@@ -9,7 +9,18 @@ import { waysOut } from './eslint.ways-out.js';
 const services = JSON.parse(readFileSync(new URL('libs/manifest/services.json', import.meta.url), 'utf8'));
 
 export default tseslint.config(
-  { ignores: ['**/dist', 'apps/*/bundle', '**/out-tsc', '**/generated', '**/node_modules', '.nx', '.local', '**/test-results'] },
+  {
+    ignores: [
+      '**/dist',
+      'apps/*/bundle',
+      '**/out-tsc',
+      '**/generated',
+      '**/node_modules',
+      '.nx',
+      '.local',
+      '**/test-results',
+    ],
+  },
   // AssemblyScript is not TypeScript: asc checks it.
   { ignores: ['contracts/*/assembly', 'contracts/*/example', 'contracts/*/test-modules'] },
   js.configs.recommended,
