@@ -1,6 +1,6 @@
 import { AppError } from '@questp/messages';
 import { metrics, newCallContext, runInContext } from '@questp/service';
-import { createTestDatabase, type TestDatabase } from '@questp/testing';
+import { createTestDatabase, waitFor, type TestDatabase } from '@questp/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { join } from 'sql-template-tag';
@@ -256,7 +256,9 @@ describe('Database', () => {
       const running = Promise.all(
         [1, 2, 3].map(() => expect(updateInTransaction('5')).rejects.toMatchObject(UNAVAILABLE)),
       );
-      await sleep(300);
+      const active = `SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND pid <> pg_backend_pid() AND state = 'active'`;
+      await waitFor(async () => (await outside.query(active)).rowCount === 3);
       await endSessions();
       await running;
       await updateInTransaction();

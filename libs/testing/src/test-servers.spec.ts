@@ -96,7 +96,7 @@ describe('startNats', () => {
     expect(Number(version.split('.')[1])).toBeGreaterThanOrEqual(12);
 
     nats.pause();
-    expect(await greeting(nats.url)).toBe('');
+    await waitFor(async () => (await greeting(nats.url)) === '');
     nats.resume();
     await waitFor(async () => (await greeting(nats.url)) !== '');
 
