@@ -3,6 +3,7 @@ import {
   type AccountStatus,
   type CampaignStatus,
   type Contract,
+  type MissingPrerequisite,
   type Period,
   type QuestStatus,
   type SubmissionStatus,
@@ -31,7 +32,7 @@ export interface QuestEntry {
   periodKey: string;
   availability: QuestAvailability;
   /** In the order of the quest's prerequisites. */
-  missingPrerequisites: readonly MissingQuest[];
+  missingPrerequisites: readonly MissingPrerequisite[];
   /** The campaign or its project is put away: nothing is credited any more. */
   isArchived: boolean;
   quest: {
@@ -48,12 +49,6 @@ export interface QuestEntry {
     /** Completions are counted against a limit. */
     limited: boolean;
   };
-}
-
-/** A quest that comes first; without its title while it is a draft. */
-export interface MissingQuest {
-  id: string;
-  title: string | null;
 }
 
 export interface QuestEntryRow {
@@ -78,7 +73,7 @@ export interface QuestEntryRow {
   campaignStartsAt: Date | null;
   campaignEndsAt: Date | null;
   isMember: boolean;
-  missingPrerequisites: MissingQuest[];
+  missingPrerequisites: MissingPrerequisite[];
   latestStatus: SubmissionStatus | null;
   latestPeriodKey: string | null;
   latestNextTryAt: Date | null;
@@ -100,6 +95,10 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined): Qu
     completions: row.completions,
     prerequisitesMet: row.missingPrerequisites.length === 0,
     isMember: row.isMember,
+    isSuspended: row.earnerStatus === 'suspended',
+    isVerifiable: taskType(row.taskTypeId).available,
+    // An attempt is admitted, and counted, by its feature.
+    hindrance: null,
     latest: status === null || key === null ? null : { status, periodKey: key, nextTryAt: row.latestNextTryAt },
     now,
   });
@@ -128,9 +127,12 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined): Qu
 }
 
 /** WRONG_TASK_TYPE, naming the route that completes the quest. */
-export function assertCompletedVia({ quest }: QuestEntry, contract: Contract): void {
-  const type = taskType(quest.taskTypeId);
-  if (!type.available) throw new AppError('TASK_TYPE_NOT_AVAILABLE', { detail: type.unavailableReason });
+export function assertCompletedVia(entry: QuestEntry, contract: Contract): void {
+  const type = taskType(entry.quest.taskTypeId);
+  if (!type.available) {
+    assertOpen(entry);
+    throw new AppError('TASK_TYPE_NOT_AVAILABLE', { detail: type.unavailableReason });
+  }
   const via = viaOf(type);
   if (via.subject === contract.subject) return;
   throw new AppError('WRONG_TASK_TYPE', {

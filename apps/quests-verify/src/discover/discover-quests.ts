@@ -3,12 +3,16 @@ import type { discoverQuest, discoverQuests, EarnerQuest, Page, PageRequest, Req
 import { readPage } from '@questp/postgres';
 import { found } from '../studio/found.js';
 import { taskTypeIds } from '../task-type-catalog/task-type-ids.js';
-import { DiscoverRepository, type EarnerFacts, type PublicQuestRow, type QuestFilter } from './discover.repository.js';
-import { toEarnerQuest } from './earner-quest.js';
+import { Hindrances } from '../verification/hindrances.js';
+import { DiscoverRepository, type PublicQuestRow, type QuestFilter } from './discover.repository.js';
+import { toEarnerQuest, type SeenBy } from './earner-quest.js';
 
 @Injectable()
 export class DiscoverQuests {
-  constructor(private readonly discover: DiscoverRepository) {}
+  constructor(
+    private readonly discover: DiscoverRepository,
+    private readonly hindrances: Hindrances,
+  ) {}
 
   async page({ userId, ...request }: RequestOf<typeof discoverQuests>): Promise<Page<EarnerQuest>> {
     const filter = { ...request, taskTypeIds: taskTypeIds(request) };
@@ -16,25 +20,31 @@ export class DiscoverQuests {
       request,
       (part) => this.seenBy(userId, { ...filter, ...part }),
       ({ row: { campaignId, position, id } }) => [campaignId, position, id],
-      ({ row, facts }) => toEarnerQuest(row, facts),
+      ({ row, seen }) => toEarnerQuest(row, seen),
     );
   }
 
   async one({ questId, userId }: RequestOf<typeof discoverQuest>): Promise<EarnerQuest> {
     const [quest] = await this.seenBy(userId, { questId, limit: 1 });
-    const { row, facts } = found(quest);
-    return toEarnerQuest(row, facts);
+    const { row, seen } = found(quest);
+    return toEarnerQuest(row, seen);
   }
 
   /** Quests with what decides whether the earner can act on them; null for an anonymous reader. */
   private async seenBy(
     userId: string | undefined,
     request: PageRequest & QuestFilter,
-  ): Promise<{ row: PublicQuestRow; facts: EarnerFacts | null }[]> {
+  ): Promise<{ row: PublicQuestRow; seen: SeenBy | null }[]> {
     const rows = await this.discover.quests(request);
+    if (userId === undefined || rows.length === 0) return rows.map((row) => ({ row, seen: null }));
     const ids = rows.map(({ id }) => id);
-    const facts = userId === undefined || ids.length === 0 ? [] : await this.discover.earnerFacts(userId, ids);
-    const byQuest = new Map(facts.map((fact) => [fact.questId, fact]));
-    return rows.map((row) => ({ row, facts: byQuest.get(row.id) ?? null }));
+    const [facts, hindrances] = await Promise.all([
+      this.discover.earnerFacts(userId, ids),
+      this.hindrances.of(userId, rows),
+    ]);
+    const seen = new Map(
+      facts.map((fact) => [fact.questId, { facts: fact, hindrance: hindrances.get(fact.questId) ?? null }]),
+    );
+    return rows.map((row) => ({ row, seen: seen.get(row.id) ?? null }));
   }
 }

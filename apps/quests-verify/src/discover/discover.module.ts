@@ -1,9 +1,11 @@
 import { Module } from '@nestjs/common';
+import { PipelineModule } from '../verification/pipeline.module.js';
 import { DiscoverQuests } from './discover-quests.js';
 import { DiscoverHandlers } from './discover.handlers.js';
 import { DiscoverRepository } from './discover.repository.js';
 
 @Module({
+  imports: [PipelineModule],
   controllers: [DiscoverHandlers],
   providers: [DiscoverRepository, DiscoverQuests],
 })

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type {
   CampaignStatus,
+  LatestSubmission,
+  MissingPrerequisite,
   discoverCampaigns,
   discoverProjects,
   PageRequest,
   RequestOf,
-  SubmissionStatus,
 } from '@questp/messages';
 import { Database, decodeCursor, join, raw, sql, type Sql } from '@questp/postgres';
 import type { CampaignRow } from '../campaigns/campaign.js';
@@ -29,8 +30,11 @@ export interface EarnerFacts {
   questId: string;
   now: Date;
   isMember: boolean;
-  prerequisitesMet: boolean;
-  latest: { status: SubmissionStatus; periodKey: string; nextTryAt: string | null } | null;
+  isSuspended: boolean;
+  /** In the order of the quest's prerequisites. */
+  missingPrerequisites: MissingPrerequisite[];
+  /** With the latest period key; its times as PostgreSQL writes them in JSON. */
+  latest: LatestSubmission | null;
 }
 
 export interface QuestFilter {
@@ -124,15 +128,22 @@ export class DiscoverRepository {
     return this.db.rows<EarnerFacts>(sql`
       SELECT q.id AS quest_id, now() AS now,
         EXISTS (SELECT 1 FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${userId}) AS is_member,
-        NOT EXISTS (
-          SELECT 1 FROM unnest(q.prerequisites) AS needed (id)
+        EXISTS (SELECT 1 FROM earner e WHERE e.user_id = ${userId} AND e.status = 'suspended') AS is_suspended,
+        (
+          SELECT coalesce(jsonb_agg(
+            jsonb_build_object('id', n.id, 'title', CASE WHEN n.status <> 'draft' THEN n.title END) ORDER BY needed.place
+          ), '[]')
+          FROM unnest(q.prerequisites) WITH ORDINALITY AS needed (id, place) JOIN quest n ON n.id = needed.id
           WHERE NOT EXISTS (
             SELECT 1 FROM submission s
-            WHERE s.quest_id = needed.id AND s.user_id = ${userId} AND s.status = 'claimed')) AS prerequisites_met,
+            WHERE s.quest_id = needed.id AND s.user_id = ${userId} AND s.status = 'claimed')
+        ) AS missing_prerequisites,
         latest.submission AS latest
       FROM quest q
       LEFT JOIN LATERAL (
-        SELECT json_build_object('status', s.status, 'periodKey', s.period_key, 'nextTryAt', s.next_try_at) AS submission
+        SELECT json_build_object('id', s.id, 'status', s.status, 'reason', s.reason, 'nextTryAt', s.next_try_at,
+          'periodKey', s.period_key, 'pointsAwarded', s.points_awarded, 'xpAwarded', s.xp_awarded,
+          'createdAt', s.created_at, 'updatedAt', s.updated_at, 'claimedAt', s.claimed_at) AS submission
         FROM submission s
         WHERE s.quest_id = q.id AND s.user_id = ${userId}
           -- Keys of one kind have one length; those of an earlier period setting are left out.

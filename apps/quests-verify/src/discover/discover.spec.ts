@@ -93,10 +93,15 @@ describe('discover', () => {
     const draft = await studio.newQuest(campaign, { title: 'Rigel 5%' });
     const shown = await studio.call(discoverQuest, { questId: quest.id });
     const same = without(quest, 'status', 'createdAt', 'updatedAt');
-    expect(shown).toEqual({ ...same, availability: null });
+    expect(shown).toEqual({ ...same, availability: null, submission: null });
     expect(JSON.stringify(shown)).not.toContain('CODE-MARKER');
     const known = await studio.call(discoverQuest, { questId: quest.id, userId: aUserId() });
-    expect(known.availability).toEqual({ state: 'available', reason: null, availableAt: null });
+    expect(known.availability).toEqual({
+      state: 'available',
+      reason: null,
+      availableAt: null,
+      missingPrerequisites: [],
+    });
     const { items } = await studio.call(discoverQuests, { limit: 10, search: 'rigel 5%' });
     expect(items).toEqual([shown]);
     expect(await refusal(studio.call(discoverQuest, { questId: draft.id }))).toEqual({ code: 'NOT_FOUND' });
@@ -140,14 +145,15 @@ describe('discover', () => {
 
     const query = jest.spyOn(studio.db.pool, 'query');
     const { items } = await studio.call(discoverQuests, { campaignId: campaign.id, userId, limit: 100 });
-    expect(query).toHaveBeenCalledTimes(2);
+    expect(query).toHaveBeenCalledTimes(3);
     query.mockRestore();
     const states = new Map(items.map(({ id, availability }) => [id, availability]));
     const midnight = new Date(Date.parse(today) + 86_400_000).toISOString();
-    const expected: [Quest, string, string | null, string | null][] = [
+    const missing = (quest: Quest) => ({ id: quest.id, title: quest.title });
+    const expected: [Quest, string, string | null, string | null, object[]?][] = [
       [first, 'completed', 'ALREADY_COMPLETED', null],
       [after, 'available', null, null],
-      [far, 'locked', 'PREREQUISITES_NOT_MET', null],
+      [far, 'locked', 'PREREQUISITES_NOT_MET', null, [missing(after)]],
       [limited, 'full', 'QUEST_FULL', null],
       [later, 'not_started', 'QUEST_NOT_STARTED', soon.toISOString()],
       [over, 'ended', 'QUEST_ENDED', null],
@@ -156,9 +162,34 @@ describe('discover', () => {
       [rejected, 'available', null, null],
       [daily, 'cooldown', 'QUEST_COOLDOWN', midnight],
     ];
-    for (const [quest, state, reason, availableAt] of expected) {
-      expect(states.get(quest.id)).toEqual({ state, reason, availableAt });
-      expect(await availabilityOf(quest, userId)).toEqual({ state, reason, availableAt });
+    for (const [quest, state, reason, availableAt, missingPrerequisites = []] of expected) {
+      const availability = { state, reason, availableAt, missingPrerequisites };
+      expect(states.get(quest.id)).toEqual(availability);
+      expect(await availabilityOf(quest, userId)).toEqual(availability);
+    }
+  });
+
+  it('shows an earner the latest submission, with its reason, and nobody else', async () => {
+    const { campaign } = await studio.running();
+    const [userId, quest] = [aUserId(), await add(campaign)];
+    const id = await studio.submit(quest, userId, 'rejected');
+    await studio.db.execute(sql`UPDATE submission SET reason = 'The link is dead.' WHERE id = ${id}`);
+    const shown = (await studio.call(discoverQuest, { questId: quest.id, userId })).submission;
+    const time = expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) as string;
+    expect(shown).toEqual({
+      id,
+      status: 'rejected',
+      reason: 'The link is dead.',
+      nextTryAt: null,
+      periodKey: 'once',
+      pointsAwarded: 0,
+      xpAwarded: 0,
+      createdAt: time,
+      updatedAt: time,
+      claimedAt: null,
+    });
+    for (const other of [undefined, aUserId()]) {
+      expect((await studio.call(discoverQuest, { questId: quest.id, userId: other })).submission).toBeNull();
     }
   });
 
@@ -170,6 +201,7 @@ describe('discover', () => {
       state: 'locked',
       reason: 'MEMBER_CANNOT_EARN',
       availableAt: null,
+      missingPrerequisites: [],
     });
     expect(await availabilityOf(await add(other), memberId)).toMatchObject({ state: 'available' });
   });

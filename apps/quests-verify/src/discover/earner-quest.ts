@@ -1,12 +1,18 @@
-import type { Availability, EarnerQuest } from '@questp/messages';
-import { questAvailability } from '../rules/availability.js';
+import type { Availability, EarnerQuest, LatestSubmission } from '@questp/messages';
+import { questAvailability, type Hindrance } from '../rules/availability.js';
 import { iso } from '../studio/timestamps.js';
 import { toDate } from '../studio/window.js';
 import { taskType } from '../task-types/catalog.js';
 import type { EarnerFacts, PublicQuestRow } from './discover.repository.js';
 
-/** @param facts null for an anonymous reader */
-export function toEarnerQuest(row: PublicQuestRow, facts: EarnerFacts | null): EarnerQuest {
+/** What an earner sees of a quest beside what anybody does. */
+export interface SeenBy {
+  facts: EarnerFacts;
+  hindrance: Hindrance | null;
+}
+
+/** @param seen null for an anonymous reader */
+export function toEarnerQuest(row: PublicQuestRow, seen: SeenBy | null): EarnerQuest {
   return {
     id: row.id,
     projectId: row.projectId,
@@ -28,19 +34,36 @@ export function toEarnerQuest(row: PublicQuestRow, facts: EarnerFacts | null): E
     startsAt: iso(row.startsAt),
     endsAt: iso(row.endsAt),
     position: row.position,
-    availability: facts === null ? null : availability(row, facts),
+    availability: seen === null ? null : availability(row, seen),
+    submission: seen === null ? null : submission(seen.facts),
   };
 }
 
-function availability(row: PublicQuestRow, { latest, now, isMember, prerequisitesMet }: EarnerFacts): Availability {
+function availability(row: PublicQuestRow, { facts, hindrance }: SeenBy): Availability {
+  const { latest, missingPrerequisites } = facts;
   const { state, reason, availableAt } = questAvailability({
     campaign: { status: row.campaignStatus, startsAt: row.campaignStartsAt, endsAt: row.campaignEndsAt },
     quest: row,
     completions: row.completions,
-    prerequisitesMet,
-    isMember,
+    prerequisitesMet: missingPrerequisites.length === 0,
+    isMember: facts.isMember,
+    isSuspended: facts.isSuspended,
+    isVerifiable: taskType(row.taskTypeId).available,
+    hindrance,
     latest: latest === null ? null : { ...latest, nextTryAt: toDate(latest.nextTryAt) },
-    now,
+    now: facts.now,
   });
-  return { state, reason, availableAt: iso(availableAt) };
+  return { state, reason, availableAt: iso(availableAt), missingPrerequisites };
+}
+
+function submission({ latest }: EarnerFacts): LatestSubmission | null {
+  if (latest === null) return null;
+  const at = (time: string | null) => iso(toDate(time));
+  return {
+    ...latest,
+    nextTryAt: at(latest.nextTryAt),
+    createdAt: new Date(latest.createdAt).toISOString(),
+    updatedAt: new Date(latest.updatedAt).toISOString(),
+    claimedAt: at(latest.claimedAt),
+  };
 }

@@ -3,6 +3,11 @@ import { Database, sql, type Queries, type Tx } from '@questp/postgres';
 import type { EarnerAndQuest } from '../credit/quest-entry.js';
 import type { EvaluatedAttempt, QuizProgress } from './quiz-progress.js';
 
+interface UnpassedQuiz extends Pick<QuizProgress, 'attempts' | 'lastAttemptAt'> {
+  questId: string;
+  now: Date;
+}
+
 @Injectable()
 export class QuizProgressRepository {
   constructor(private readonly db: Database) {}
@@ -12,6 +17,13 @@ export class QuizProgressRepository {
     return on.row<QuizProgress>(sql`
       SELECT attempts, last_attempt_at, last_result, passed FROM quiz_progress
       WHERE quest_id = ${questId} AND user_id = ${userId}`);
+  }
+
+  /** Attempts that did not pass, by quest, on the database's clock. */
+  attemptsOf(userId: string, questIds: readonly string[]): Promise<UnpassedQuiz[]> {
+    return this.db.rows<UnpassedQuiz>(sql`
+      SELECT quest_id, attempts, last_attempt_at, now() AS now FROM quiz_progress
+      WHERE quest_id = ANY(${questIds}::uuid[]) AND user_id = ${userId} AND NOT passed`);
   }
 
   /**

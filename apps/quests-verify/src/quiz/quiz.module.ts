@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PipelineModule } from '../verification/pipeline.module.js';
+import { QuizHindrances } from './quiz-hindrances.js';
 import { QuizProgressRepository } from './quiz-progress.repository.js';
 import { QuizHandlers } from './quiz.handlers.js';
 import { ShowQuizStatus } from './show-quiz-status.js';
@@ -9,6 +10,6 @@ import { SubmitAnswers } from './submit-answers.js';
 @Module({
   imports: [PipelineModule],
   controllers: [QuizHandlers],
-  providers: [QuizProgressRepository, ShowQuiz, ShowQuizStatus, SubmitAnswers],
+  providers: [QuizHindrances, QuizProgressRepository, ShowQuiz, ShowQuizStatus, SubmitAnswers],
 })
 export class QuizModule {}

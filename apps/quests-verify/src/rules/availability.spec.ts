@@ -13,6 +13,9 @@ const base: AvailabilityInput = {
   completions: 0,
   prerequisitesMet: true,
   isMember: false,
+  isSuspended: false,
+  isVerifiable: true,
+  hindrance: null,
   latest: null,
   now,
 };
@@ -21,6 +24,7 @@ const campaign = (change: Partial<AvailabilityInput['campaign']>) => ({ campaign
 const latest = (status: SubmissionStatus, periodKey = 'once', nextTryAt: Date | null = null) => ({
   latest: { status, periodKey, nextTryAt },
 });
+const hindered = (availableAt: Date | null) => ({ hindrance: { code: 'QUEST_COOLDOWN' as const, availableAt } });
 const daily: Period = { kind: 'daily' };
 const midnight = new Date('2026-03-11T00:00:00Z');
 
@@ -49,6 +53,12 @@ describe('quest availability', () => {
     ['one place left', { ...quest({ maxCompletions: 5 }), completions: 4 }, 'available', null, null],
     ['prerequisites missing', { prerequisitesMet: false }, 'locked', 'PREREQUISITES_NOT_MET', null],
     ['a member of the project', { isMember: true }, 'locked', 'MEMBER_CANNOT_EARN', null],
+    ['a suspended account', { isSuspended: true, ...latest('claimed') }, 'locked', 'ACCOUNT_SUSPENDED', null],
+    ['a type that cannot be verified', { isVerifiable: false }, 'locked', 'TASK_TYPE_NOT_AVAILABLE', null],
+    ['of such a type, but done', { isVerifiable: false, ...latest('claimed') }, 'completed', 'ALREADY_COMPLETED', null],
+    ['hindered for a while', hindered(future), 'cooldown', 'QUEST_COOLDOWN', future],
+    ['hindered for good', hindered(null), 'locked', 'QUEST_COOLDOWN', null],
+    ['hindered, and locked', { ...hindered(future), prerequisitesMet: false }, 'locked', 'PREREQUISITES_NOT_MET', null],
     ['claimed', latest('claimed'), 'completed', 'ALREADY_COMPLETED', null],
     [
       'claimed, campaign over',
@@ -135,6 +145,11 @@ describe('quest availability', () => {
           completions: fc.nat(3),
           prerequisitesMet: fc.boolean(),
           isMember: fc.boolean(),
+          isSuspended: fc.boolean(),
+          isVerifiable: fc.boolean(),
+          hindrance: fc.option(
+            fc.record({ code: fc.constant('RATE_LIMITED' as const), availableAt: fc.constantFrom(null, future) }),
+          ),
           latest: fc.option(
             fc.record({
               status: fc.constantFrom<SubmissionStatus>('in_review', 'claimed', 'rejected', 'reversed'),

@@ -22,10 +22,21 @@ export interface AvailabilityInput {
   prerequisitesMet: boolean;
   /** The earner is a member of the project. */
   isMember: boolean;
+  isSuspended: boolean;
+  /** The platform can verify quests of this type. */
+  isVerifiable: boolean;
+  /** What the task type's own state refuses an attempt with; null: nothing is known to. */
+  hindrance: Hindrance | null;
   /** The earner's submission with the latest period key in this quest. */
   latest: { status: SubmissionStatus; periodKey: string; nextTryAt: Date | null } | null;
   /** The database clock. */
   now: Date;
+}
+
+/** What would refuse an attempt, and until when; null: until something else changes. */
+export interface Hindrance {
+  code: ErrorCode;
+  availableAt: Date | null;
 }
 
 export interface QuestAvailability {
@@ -37,10 +48,11 @@ export interface QuestAvailability {
 }
 
 /**
- * Whether an earner can act on a quest now, why not, and when next. The earner's own completion is told first, then
- * what closes the quest for everybody, then what the earner lacks.
+ * Whether an earner can act on a quest now, why not, and when next, in the order in which an attempt is refused. The
+ * earner's own completion is told first, then what closes the quest for everybody, then what the earner lacks.
  */
 export function questAvailability(input: AvailabilityInput): QuestAvailability {
+  if (input.isSuspended) return answer('locked', 'ACCOUNT_SUSPENDED');
   return ownState(input) ?? closedState(input) ?? earnerState(input) ?? answer('available', null);
 }
 
@@ -73,7 +85,7 @@ function coversNow(key: string, period: Period, now: Date): boolean {
   return key === current || (key.length === current.length && key > current);
 }
 
-function closedState({ campaign, quest, completions, now }: AvailabilityInput): QuestAvailability | null {
+function closedState({ campaign, quest, completions, isVerifiable, now }: AvailabilityInput): QuestAvailability | null {
   if (quest.status === 'archived') {
     return answer('ended', 'QUEST_ARCHIVED');
   }
@@ -93,14 +105,21 @@ function closedState({ campaign, quest, completions, now }: AvailabilityInput): 
   if (quest.maxCompletions !== null && completions >= quest.maxCompletions) {
     return answer('full', 'QUEST_FULL');
   }
-  return null;
+  return isVerifiable ? null : answer('locked', 'TASK_TYPE_NOT_AVAILABLE');
 }
 
-function earnerState({ isMember, prerequisitesMet }: AvailabilityInput): QuestAvailability | null {
+function earnerState({ isMember, prerequisitesMet, hindrance }: AvailabilityInput): QuestAvailability | null {
   if (isMember) {
     return answer('locked', 'MEMBER_CANNOT_EARN');
   }
-  return prerequisitesMet ? null : answer('locked', 'PREREQUISITES_NOT_MET');
+  if (!prerequisitesMet) {
+    return answer('locked', 'PREREQUISITES_NOT_MET');
+  }
+  if (hindrance === null) {
+    return null;
+  }
+  const { code, availableAt } = hindrance;
+  return answer(availableAt === null ? 'locked' : 'cooldown', code, availableAt);
 }
 
 function isOver({ endsAt }: Window, now: Date): boolean {

@@ -4,10 +4,23 @@ import type { Outcome, Subject } from '../verification/outcome.js';
 /** identity_wallet_link: a wallet is linked, on one of `chainIds` when the quest names any. */
 export function walletLinked(config: { chainIds?: readonly string[] }, wallets: readonly LinkedWallet[]): Outcome {
   const { chainIds } = config;
-  const fitting = wallets.filter(({ chainId }) => chainIds === undefined || chainIds.includes(chainId));
+  const fitting = fittingWallets(chainIds, wallets);
   if (fitting.length > 0) return { kind: 'pass', subjects: fitting.map(walletSubject) };
-  return notLinked(chainIds ? `Link a wallet on one of: ${chainIds.join(', ')}.` : 'Link a wallet to your account.');
+  return { kind: 'fail', ...noWallet(chainIds) };
 }
+
+/** Wallets on one of the chains; undefined: on any. */
+export const fittingWallets = (
+  chainIds: readonly string[] | undefined,
+  wallets: readonly LinkedWallet[],
+): LinkedWallet[] => wallets.filter(({ chainId }) => chainIds === undefined || chainIds.includes(chainId));
+
+/** Why an account without such a wallet cannot complete the quest. */
+export const noWallet = (chainIds: readonly string[] | undefined) =>
+  ({
+    code: 'WALLET_NOT_LINKED',
+    detail: chainIds ? `Link a wallet on one of: ${chainIds.join(', ')}.` : 'Link a wallet to your account.',
+  }) as const;
 
 /** One text for every cause, so that it tells nothing about nonces, addresses and keys. */
 export const NOT_PROVEN = {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages';
-import { sql, type Sql, type Tx } from '@questp/postgres';
+import { Database, sql, type Sql, type Tx } from '@questp/postgres';
 import type { EarnerAndQuest } from '../credit/quest-entry.js';
 
 /** Spec 8: wrong codes per earner and quest. */
@@ -20,6 +20,8 @@ const USED = sql`
 
 @Injectable()
 export class WrongCodesRepository {
+  constructor(private readonly db: Database) {}
+
   /**
    * Admits one try and counts it as wrong until forgetLast. RATE_LIMITED after 10 wrong codes of the earner in 15 minutes,
    * or 200 of all earners. The earner's other tries wait until the transaction ends.
@@ -62,6 +64,26 @@ export class WrongCodesRepository {
       SELECT ceil((${USED} + 1 - ${MAX_OF_SHARD}) * ${WINDOW_SECONDS / MAX_OF_SHARD})::integer AS seconds
       FROM code_budget b WHERE quest_id = ${questId} AND shard = ${shard}`);
     throw limitedFor(limited?.seconds);
+  }
+
+  /** Quests where no code of the earner is looked at now, as `count` would refuse it, and until when. */
+  locksOf(userId: string, questIds: readonly string[]): Promise<{ questId: string; lockedUntil: Date }[]> {
+    return this.db.rows<{ questId: string; lockedUntil: Date }>(sql`
+      SELECT asked.id AS quest_id, greatest(own.until, together.until) AS locked_until
+      FROM unnest(${questIds}::uuid[]) AS asked (id)
+      LEFT JOIN LATERAL (
+        SELECT min(at) + make_interval(secs => ${WINDOW_SECONDS}) AS until
+        FROM code_attempt c, unnest(c.wrong_at) AS at
+        WHERE c.quest_id = asked.id AND c.user_id = ${userId}
+          AND at > clock_timestamp() - make_interval(secs => ${WINDOW_SECONDS})
+        HAVING count(*) >= ${MAX_WRONG}
+      ) own ON true
+      LEFT JOIN LATERAL (
+        SELECT clock_timestamp() + make_interval(secs => (${USED} + 1 - ${MAX_OF_SHARD}) * ${WINDOW_SECONDS / MAX_OF_SHARD})
+          AS until
+        FROM code_budget b WHERE b.quest_id = asked.id AND b.shard = ${shardOf(userId)} AND ${USED} + 1 > ${MAX_OF_SHARD}
+      ) together ON true
+      WHERE own.until IS NOT NULL OR together.until IS NOT NULL`);
   }
 
   /** The try was right and does not count. */

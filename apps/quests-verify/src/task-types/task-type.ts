@@ -61,6 +61,8 @@ export interface AvailableTaskType extends Definition {
   ruleVersion?: number;
   /** How long a pending submission is checked again, in hours; 24 unless told. */
   pendingHours?: number;
+  /** Chains of which a linked wallet has to be before anything is handed in; undefined: any. Goes with the fact `wallets`. */
+  walletChains?(config: JsonObject): readonly string[] | undefined;
   /**
    * Pure: the same configuration, inputs and facts always come out the same.
    * @param config public and verification configuration merged

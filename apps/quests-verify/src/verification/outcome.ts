@@ -26,12 +26,12 @@ export type Outcome =
 /**
  * Why there are no facts to decide on.
  * - inconclusive: a source did not answer (unavailable), or what it should tell of is not there yet (not_ready).
- * - relink: the earner has to link an account again.
+ * - relink: the earner has to link an account or wallet, or to link it again.
  * - misconfigured: the settings of the quest cannot be checked.
  */
 export type Missing =
   | { kind: 'inconclusive'; cause: 'unavailable' | 'not_ready'; code: ErrorCode; detail: string; retryAt?: Date }
-  | { kind: 'relink'; code: 'ACCOUNT_RELINK_NEEDED'; detail: string }
+  | { kind: 'relink'; code: 'ACCOUNT_RELINK_NEEDED' | 'WALLET_NOT_LINKED'; detail: string }
   | { kind: 'misconfigured'; code: 'QUEST_MISCONFIGURED'; detail: string };
 
 export type Decision = Outcome | Missing;

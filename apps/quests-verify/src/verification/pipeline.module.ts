@@ -4,6 +4,7 @@ import { QuestEntryRepository } from '../credit/quest-entry.repository.js';
 import { ChecksHandlers } from './checks.handlers.js';
 import { ChecksRepository } from './checks.repository.js';
 import { GatherFacts } from './gather-facts.js';
+import { Hindrances } from './hindrances.js';
 import { NegativesRepository } from './negatives.repository.js';
 import { PendingRepository } from './pending.repository.js';
 import { RecheckPending } from './recheck-pending.js';
@@ -18,6 +19,7 @@ import { VerifyAttempt } from './verify-attempt.js';
     ChecksRepository,
     CreditRepository,
     GatherFacts,
+    Hindrances,
     NegativesRepository,
     PendingRepository,
     QuestEntryRepository,
@@ -30,9 +32,11 @@ import { VerifyAttempt } from './verify-attempt.js';
     ChecksRepository,
     CreditRepository,
     GatherFacts,
+    Hindrances,
     PendingRepository,
     QuestEntryRepository,
     RecheckPending,
+    SubjectsRepository,
     VerifyAttempt,
   ],
 })

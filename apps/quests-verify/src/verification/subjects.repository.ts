@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { sql, type Tx } from '@questp/postgres';
+import { Database, sql, type Tx } from '@questp/postgres';
 import type { Subject } from './outcome.js';
 
 export interface SubjectUser {
@@ -10,6 +10,20 @@ export interface SubjectUser {
 
 @Injectable()
 export class SubjectsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Which of the wallets, by their account bytes in hex, have completed which of the quests for somebody else. */
+  walletsOfOthers(
+    userId: string,
+    questIds: readonly string[],
+    accounts: readonly string[],
+  ): Promise<{ questId: string; subject: string }[]> {
+    return this.db.rows<{ questId: string; subject: string }>(sql`
+      SELECT quest_id, subject FROM completion_subject
+      WHERE quest_id = ANY(${questIds}::uuid[]) AND kind = 'wallet' AND subject = ANY(${accounts}::text[])
+        AND user_id <> ${userId}`);
+  }
+
   /**
    * Keeps the first of the subjects that is free, or the earner's own already, until the quest is gone. False: others
    * have completed the quest with all of them; a transaction is spent by the period it was used for.

@@ -1,10 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { decodeAddress, type ChainRegistry } from '@questp/chains';
-import { listWallets } from '@questp/messages';
+import { listWallets, type SnapshotWallet } from '@questp/messages';
 import { Bus } from '@questp/service';
+import { fittingWallets, noWallet } from '../rules/wallet.js';
+import { taskType } from '../task-types/catalog.js';
+import { availableType } from '../task-types/task-type.js';
 import type { FactRequest, FactSource, Gathered, LinkedWallet } from '../verification/facts.js';
 import { GatherFacts } from '../verification/gather-facts.js';
 import { CHAINS } from './chains.js';
+import { EarnerWalletsRepository } from './earner-wallets.repository.js';
 
 /** The wallets linked to an account, as identity knows them now; the copy in `earner` may be behind. */
 @Injectable()
@@ -13,21 +17,33 @@ export class LinkedWallets implements FactSource<'wallets'> {
 
   constructor(
     private readonly bus: Bus,
+    private readonly earners: EarnerWalletsRepository,
     @Inject(CHAINS) private readonly chains: ChainRegistry,
     gather: GatherFacts,
   ) {
     gather.add(this);
   }
 
-  async gather({ userId }: FactRequest): Promise<Gathered<'wallets'>> {
+  async gather({ userId, taskTypeId, config }: FactRequest): Promise<Gathered<'wallets'>> {
     const value = await this.of(userId);
+    const chainIds = availableType(taskType(taskTypeId)).walletChains?.(config);
+    if (fittingWallets(chainIds, value).length === 0) return { kind: 'relink', ...noWallet(chainIds) };
     return { kind: 'fact', value, shown: value.map(({ chainId, address }) => ({ chainId, address })) };
   }
 
   /** Those on chains this platform knows: of others nobody can say whose they are. */
   async of(userId: string): Promise<LinkedWallet[]> {
     const { items } = await this.bus.call(listWallets, { userId });
-    return items.flatMap(({ chainId, address }) => {
+    return this.readable(items);
+  }
+
+  /** The same as far as events have told it, for what is shown. */
+  async known(userId: string): Promise<LinkedWallet[]> {
+    return this.readable(await this.earners.wallets(userId));
+  }
+
+  private readable(wallets: readonly SnapshotWallet[]): LinkedWallet[] {
+    return wallets.flatMap(({ chainId, address }) => {
       const chain = this.chains.get(chainId);
       const account = chain && decodeAddress(chain, address);
       return account ? [{ chainId, address, account: Buffer.from(account).toString('hex') }] : [];

@@ -13,7 +13,7 @@ export type CheckTrigger = (typeof CHECK_TRIGGERS)[number];
  * - pass, fail: what the rule of the task type decided.
  * - review: a reviewer decides.
  * - inconclusive: the facts could not be read, or are not there yet; the check is repeated.
- * - relink: the earner has to link an account again.
+ * - relink: the earner has to link an account or wallet, or to link it again.
  * - misconfigured: the team has to change the quest.
  */
 export const CHECK_OUTCOMES = ['pass', 'fail', 'review', 'inconclusive', 'relink', 'misconfigured'] as const;

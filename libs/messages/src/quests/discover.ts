@@ -1,12 +1,26 @@
 import type { Timestamp } from '../common.js';
 import { CONFIG_BYTES } from '../byte-budget.js';
 import { contract } from '../contract.js';
-import { AnyObject, Id, Nested, omit, OneOf, pick, Slug, TaskTypeId, Text, Time, UserId } from '../fields/index.js';
+import {
+  AnyObject,
+  Id,
+  ListOf,
+  Nested,
+  omit,
+  OneOf,
+  pick,
+  Slug,
+  TaskTypeId,
+  Text,
+  Time,
+  UserId,
+} from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { Campaign } from './campaigns.js';
 import { PublicProject } from './projects.js';
-import { Quest, QUEST_CATEGORIES, type QuestCategory } from './quests.js';
+import { MOST_PREREQUISITES, Quest, QUEST_CATEGORIES, type QuestCategory } from './quests.js';
 import { Search } from './search.js';
+import { Submission } from './submissions.js';
 
 export class ProjectSummary extends pick(PublicProject, 'id', 'slug', 'name', 'logoUrl') {}
 
@@ -30,7 +44,16 @@ export const AVAILABILITY_STATES = [
 ] as const;
 export type AvailabilityState = (typeof AVAILABILITY_STATES)[number];
 
-/** Whether the asking earner can act now, why not, and when next. */
+/** A quest that comes first. */
+export class MissingPrerequisite {
+  @Id()
+  id!: string;
+
+  @Text({ max: 160, nullable: true, description: 'Null while it is a draft' })
+  title!: string | null;
+}
+
+/** Whether the asking earner can act now, why not, and when next: what an attempt would answer. */
 export class Availability {
   @OneOf(AVAILABILITY_STATES)
   state!: AvailabilityState;
@@ -43,9 +66,30 @@ export class Availability {
   })
   reason!: string | null;
 
-  @Time({ nullable: true })
+  @Time({ nullable: true, description: 'When an attempt is possible again; null: now, never or not known' })
   availableAt!: Timestamp | null;
+
+  @ListOf(() => MissingPrerequisite, {
+    max: MOST_PREREQUISITES,
+    description: 'What the earner has not completed of `prerequisites`',
+  })
+  missingPrerequisites!: MissingPrerequisite[];
 }
+
+/** The asking earner's submission to a quest. */
+export class LatestSubmission extends pick(
+  Submission,
+  'id',
+  'status',
+  'reason',
+  'nextTryAt',
+  'periodKey',
+  'pointsAwarded',
+  'xpAwarded',
+  'createdAt',
+  'updatedAt',
+  'claimedAt',
+) {}
 
 /** A quest as an earner sees it. */
 export class EarnerQuest extends omit(Quest, 'status', 'config', 'createdAt', 'updatedAt') {
@@ -57,6 +101,12 @@ export class EarnerQuest extends omit(Quest, 'status', 'config', 'createdAt', 'u
     description: 'Whether the asking earner can act now; null for anyone else',
   })
   availability!: Availability | null;
+
+  @Nested(() => LatestSubmission, {
+    nullable: true,
+    description: "The asking earner's submission of the latest period; null: none, or for anyone else",
+  })
+  submission!: LatestSubmission | null;
 }
 
 const DISCOVER = '/v1/discover';

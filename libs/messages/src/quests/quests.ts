@@ -57,6 +57,7 @@ export type QuestStatus = (typeof QUEST_STATUSES)[number];
 /** Quests of one campaign, archived ones included. */
 export const MOST_QUESTS = 1000;
 
+export const MOST_PREREQUISITES = 20;
 const POINTS = { min: 0, max: 1_000_000 };
 
 /** What a team sets, and may change later. */
@@ -93,7 +94,11 @@ export class QuestFields {
   @Nested(() => PeriodFields, { description: 'Once unless told, or daily where a task type knows no once' })
   period!: PeriodFields;
 
-  @ListOfText({ pattern: UUID, max: 20, description: 'Quests of the campaign that have to be completed first' })
+  @ListOfText({
+    pattern: UUID,
+    max: MOST_PREREQUISITES,
+    description: 'Quests of the campaign that have to be completed first',
+  })
   prerequisites!: string[];
 
   @Whole({ min: 1, max: 2 ** 31 - 1, nullable: true, description: 'First n completions only' })

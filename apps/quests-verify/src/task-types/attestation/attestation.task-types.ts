@@ -27,6 +27,7 @@ export const attestationTaskTypes: TaskType[] = [
     via: verifyAttestation,
     redactedInputs: ['signature'],
     facts: ['wallets', 'signedText'],
+    walletChains: ({ chainIds }: AttestationConfig) => chainIds,
     rule: (config: AttestationConfig, inputs: SigningWallet, facts) => walletProof(config, inputs, facts),
     exampleConfig: { statement: 'I have read the code of conduct.', chainIds: ['cosmoshub-4'] },
     exampleInputs: {

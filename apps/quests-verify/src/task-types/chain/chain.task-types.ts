@@ -50,6 +50,7 @@ export const chainTaskTypes: TaskType[] = [
     inputSchema: object({ txHash: txHash('Hash of the transaction.') }, ['txHash']),
     available: true,
     facts: ['wallets', 'chainTransaction'],
+    walletChains: ({ chainId }: TransferConfig) => [chainId],
     rule: (config: TransferConfig, _inputs, facts) => transferMade(config, facts),
     exampleConfig: { chainId: 'cosmoshub-4', denom: 'uatom', minAmount: '1000000' },
     exampleInputs: { txHash: 'A'.repeat(64) },

@@ -22,6 +22,7 @@ export const walletTaskTypes: TaskType[] = [
     facts: ['wallets'],
     // 2: a wallet completes the quest for one account only.
     ruleVersion: 2,
+    walletChains: ({ chainIds }: LinkConfig) => chainIds,
     rule: (config: LinkConfig, _inputs, { wallets }) => walletLinked(config, wallets),
     exampleConfig: { chainIds: ['cosmoshub-4', 'osmosis-1'] },
     exampleInputs: {},
@@ -39,6 +40,7 @@ export const walletTaskTypes: TaskType[] = [
     via: verifyAttestation,
     redactedInputs: ['signature'],
     facts: ['wallets', 'signedText'],
+    walletChains: ({ chainId }: ConnectConfig) => [chainId],
     rule: (config: ConnectConfig, inputs: SigningWallet, facts) =>
       walletProof({ chainIds: [config.chainId] }, inputs, facts),
     exampleConfig: { chainId: 'cosmoshub-4' },

@@ -1,0 +1,29 @@
+import { Injectable } from '@nestjs/common';
+import { verifySecretCode } from '@questp/messages';
+import type { Hindrance } from '../rules/availability.js';
+import { viaOf, type AvailableTaskType } from '../task-types/task-type.js';
+import { Hindrances, type HindranceSource, type ShownQuest } from '../verification/hindrances.js';
+import { WrongCodesRepository } from './wrong-codes.repository.js';
+
+/** The lock after too many wrong codes. */
+@Injectable()
+export class CodeHindrances implements HindranceSource {
+  constructor(
+    private readonly wrongCodes: WrongCodesRepository,
+    hindrances: Hindrances,
+  ) {
+    hindrances.add(this);
+  }
+
+  concerns(type: AvailableTaskType): boolean {
+    return viaOf(type).subject === verifySecretCode.subject;
+  }
+
+  async of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Hindrance>> {
+    const questIds = quests.map(({ id }) => id);
+    const locks = await this.wrongCodes.locksOf(userId, questIds);
+    return new Map(
+      locks.map(({ questId, lockedUntil }) => [questId, { code: 'RATE_LIMITED', availableAt: lockedUntil }]),
+    );
+  }
+}

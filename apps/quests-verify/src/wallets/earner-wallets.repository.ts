@@ -1,0 +1,15 @@
+import { Injectable } from '@nestjs/common';
+import type { SnapshotWallet } from '@questp/messages';
+import { Database, sql } from '@questp/postgres';
+
+@Injectable()
+export class EarnerWalletsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Of the copy of what identity tells; none of an earner who is not known yet. */
+  async wallets(userId: string): Promise<SnapshotWallet[]> {
+    const row = await this.db.row<{ wallets: SnapshotWallet[] }>(sql`
+      SELECT wallets FROM earner WHERE user_id = ${userId}`);
+    return row?.wallets ?? [];
+  }
+}
