@@ -99,6 +99,8 @@ describe('notifier, two replicas of the built service', () => {
     expect(items.find(({ type }) => type === 'submission.approved')).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
       type: 'submission.approved',
+      template: 'submission_approved',
+      params: { questTitle: 'Quiz', points: 10 },
       title: 'Submission approved',
       body: '“Quiz” was approved. You earned 10 points.',
       data: ABOUT,

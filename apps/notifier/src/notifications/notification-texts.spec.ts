@@ -1,3 +1,4 @@
+import { messageErrors, NOTIFICATION_TEMPLATES, NotificationParams } from '@questp/messages';
 import { memberAddedText, memberInvitedText, memberRemovedText, reviewText } from './notification-texts.js';
 
 const reviewed = {
@@ -14,18 +15,65 @@ const reviewed = {
 
 describe('notification texts', () => {
   it.each([
-    ['approved', {}, '“Write a thread” was approved. You earned 10 points.'],
-    ['approved', { pointsAwarded: 1 }, '“Write a thread” was approved. You earned 1 point.'],
-    ['rejected', { reason: 'no link' }, '“Write a thread” was rejected: no link'],
-    ['rejected', {}, '“Write a thread” was rejected.'],
-    ['undone', {}, 'The decision on “Write a thread” was taken back. Your submission waits for review again.'],
-    ['reversed', { reason: 'copied' }, 'The points for “Write a thread” were taken back: copied'],
-  ] as const)('tell an earner that a submission was %s', (decision, changed, body) => {
-    expect(reviewText({ ...reviewed, ...changed, decision })).toMatchObject({
-      type: `submission.${decision}`,
-      body,
-      data: { submissionId: 's', projectId: 'p', campaignId: 'c', questId: 'q' },
-    });
+    ['approved', {}, '“Write a thread” was approved. You earned 10 points.', 'submission_approved', { points: 10 }],
+    [
+      'approved',
+      { pointsAwarded: 1 },
+      '“Write a thread” was approved. You earned 1 point.',
+      'submission_approved',
+      { points: 1 },
+    ],
+    [
+      'rejected',
+      { reason: 'no link' },
+      '“Write a thread” was rejected: no link',
+      'submission_rejected_reason',
+      { reason: 'no link' },
+    ],
+    ['rejected', {}, '“Write a thread” was rejected.', 'submission_rejected', {}],
+    [
+      'undone',
+      {},
+      'The decision on “Write a thread” was taken back. Your submission waits for review again.',
+      'submission_undone',
+      {},
+    ],
+    [
+      'reversed',
+      { reason: 'copied' },
+      'The points for “Write a thread” were taken back: copied',
+      'submission_reversed_reason',
+      { reason: 'copied' },
+    ],
+    ['reversed', {}, 'The points for “Write a thread” were taken back.', 'submission_reversed', {}],
+  ] as const)(
+    'tell an earner, in English and as data, that a submission was %s',
+    (decision, changed, body, template, params) => {
+      expect(reviewText({ ...reviewed, ...changed, decision })).toEqual({
+        type: `submission.${decision}`,
+        title: expect.any(String) as string,
+        body,
+        template,
+        params: { questTitle: 'Write a thread', ...params },
+        data: { submissionId: 's', projectId: 'p', campaignId: 'c', questId: 'q' },
+      });
+    },
+  );
+
+  it('have templates, each used, whose parameters fit the message', () => {
+    const decisions = ['approved', 'rejected', 'undone', 'reversed'] as const;
+    const made = [null, 'r'.repeat(1_000)].flatMap((reason) =>
+      decisions.map((decision) => reviewText({ ...reviewed, questTitle: 't'.repeat(160), reason, decision })),
+    );
+    const member = { projectId: 'p', projectName: 'Moon', userId: 'u' };
+    const role = 'project_admin' as const;
+    made.push(
+      memberInvitedText({ ...member, role, invitationId: 'i', expiresAt: '2026-01-08T00:00:00.000Z' }),
+      memberAddedText({ ...member, role }),
+      memberRemovedText(member),
+    );
+    expect(new Set(made.map(({ template }) => template))).toEqual(new Set(NOTIFICATION_TEMPLATES));
+    for (const { params } of made) expect(messageErrors(NotificationParams, params)).toEqual([]);
   });
 
   it('tell a user who is invited to, joined or left a team', () => {
@@ -34,16 +82,22 @@ describe('notification texts', () => {
     expect(memberInvitedText({ ...member, ...invitation, role: 'project_admin' })).toMatchObject({
       type: 'project.member_invited',
       body: 'You can become a project admin of “Moon”. Members of a project earn no points in it.',
+      template: 'member_invited',
+      params: { projectName: 'Moon', role: 'project_admin', expiresAt: '2026-01-08T00:00:00.000Z' },
       data: { projectId: 'p', invitationId: 'i' },
     });
     expect(memberAddedText({ ...member, role: 'project_moderator' })).toMatchObject({
       type: 'project.member_added',
       body: 'You are a project moderator of “Moon” now.',
+      template: 'member_added',
+      params: { projectName: 'Moon', role: 'project_moderator' },
       data: { projectId: 'p' },
     });
     expect(memberRemovedText(member)).toMatchObject({
       type: 'project.member_removed',
       body: 'You are no longer a member of “Moon”.',
+      template: 'member_removed',
+      params: { projectName: 'Moon' },
     });
   });
 });

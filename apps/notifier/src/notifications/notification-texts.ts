@@ -1,8 +1,10 @@
-import type { EventTypes, ProjectRole } from '@questp/messages';
+import type { EventTypes, NotificationParams, NotificationTemplate, ProjectRole } from '@questp/messages';
 
-/** A notification before it has a row: what is shown, and the ids of what it is about. */
+/** A notification before it has a row: what is shown, what translations are made of, and the ids of what it is about. */
 export interface NotificationText {
   type: string;
+  template: NotificationTemplate;
+  params: NotificationParams;
   title: string;
   body: string;
   data: Record<string, string>;
@@ -18,22 +20,34 @@ const ROLE_NAMES: Record<ProjectRole, string> = {
 const because = (reason: string | null): string => (reason ? `: ${reason}` : '.');
 const points = (count: number): string => (count === 1 ? '1 point' : `${count} points`);
 
-const REVIEWS: Record<Reviewed['decision'], (of: Reviewed) => Pick<NotificationText, 'title' | 'body'>> = {
+/** With a reason where there is one, which makes it another text. */
+const reasoned = (template: 'submission_rejected' | 'submission_reversed', { questTitle, reason }: Reviewed) =>
+  reason
+    ? { template: `${template}_reason` as const, params: { questTitle, reason } }
+    : { template, params: { questTitle } };
+
+const REVIEWS: Record<Reviewed['decision'], (of: Reviewed) => Omit<NotificationText, 'type' | 'data'>> = {
   approved: ({ questTitle, pointsAwarded }) => ({
+    template: 'submission_approved',
+    params: { questTitle, points: pointsAwarded },
     title: 'Submission approved',
     body: `“${questTitle}” was approved. You earned ${points(pointsAwarded)}.`,
   }),
-  rejected: ({ questTitle, reason }) => ({
+  rejected: (reviewed) => ({
+    ...reasoned('submission_rejected', reviewed),
     title: 'Submission rejected',
-    body: `“${questTitle}” was rejected${because(reason)}`,
+    body: `“${reviewed.questTitle}” was rejected${because(reviewed.reason)}`,
   }),
   undone: ({ questTitle }) => ({
+    template: 'submission_undone',
+    params: { questTitle },
     title: 'Decision taken back',
     body: `The decision on “${questTitle}” was taken back. Your submission waits for review again.`,
   }),
-  reversed: ({ questTitle, reason }) => ({
+  reversed: (reviewed) => ({
+    ...reasoned('submission_reversed', reviewed),
     title: 'Points taken back',
-    body: `The points for “${questTitle}” were taken back${because(reason)}`,
+    body: `The points for “${reviewed.questTitle}” were taken back${because(reviewed.reason)}`,
   }),
 };
 
@@ -49,6 +63,8 @@ export function reviewText(reviewed: Reviewed): NotificationText {
 
 export const memberInvitedText = (invited: EventTypes['project.member_invited']): NotificationText => ({
   type: 'project.member_invited',
+  template: 'member_invited',
+  params: { projectName: invited.projectName, role: invited.role, expiresAt: invited.expiresAt },
   title: 'You are invited to a project team',
   body: `You can become a ${ROLE_NAMES[invited.role]} of “${invited.projectName}”. Members of a project earn no points in it.`,
   data: { projectId: invited.projectId, invitationId: invited.invitationId },
@@ -56,6 +72,8 @@ export const memberInvitedText = (invited: EventTypes['project.member_invited'])
 
 export const memberAddedText = (added: EventTypes['project.member_added']): NotificationText => ({
   type: 'project.member_added',
+  template: 'member_added',
+  params: { projectName: added.projectName, role: added.role },
   title: 'You joined a project team',
   body: `You are a ${ROLE_NAMES[added.role]} of “${added.projectName}” now.`,
   data: { projectId: added.projectId },
@@ -63,6 +81,8 @@ export const memberAddedText = (added: EventTypes['project.member_added']): Noti
 
 export const memberRemovedText = (removed: EventTypes['project.member_removed']): NotificationText => ({
   type: 'project.member_removed',
+  template: 'member_removed',
+  params: { projectName: removed.projectName },
   title: 'You left a project team',
   body: `You are no longer a member of “${removed.projectName}”.`,
   data: { projectId: removed.projectId },

@@ -1,8 +1,10 @@
-import type { Notification } from '@questp/messages';
+import type { Notification, NotificationParams, NotificationTemplate } from '@questp/messages';
 
 export interface NotificationRow {
   id: string;
   type: string;
+  template: NotificationTemplate | null;
+  params: NotificationParams;
   title: string;
   body: string;
   /** Written by this service alone: strings by name. */
@@ -11,11 +13,13 @@ export interface NotificationRow {
   readAt: Date | null;
 }
 
-export const toNotification = ({ id, type, title, body, data, createdAt, readAt }: NotificationRow): Notification => ({
-  id,
-  type,
-  title,
-  body,
+export const toNotification = ({ data, createdAt, readAt, ...row }: NotificationRow): Notification => ({
+  id: row.id,
+  type: row.type,
+  template: row.template,
+  params: row.params,
+  title: row.title,
+  body: row.body,
   data: data as Record<string, string>,
   createdAt: createdAt.toISOString(),
   readAt: readAt?.toISOString() ?? null,

@@ -1,6 +1,13 @@
 import { Controller } from '@nestjs/common';
-import { AppError, listNotifications, readAllNotifications, readNotification, type RequestOf } from '@questp/messages';
-import { toPage } from '@questp/postgres';
+import {
+  AppError,
+  listNotifications,
+  readAllNotifications,
+  readNotification,
+  type PageRequest,
+  type RequestOf,
+} from '@questp/messages';
+import { readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { toNotification } from './notification.js';
 import { NotificationsRepository } from './notifications.repository.js';
@@ -11,7 +18,8 @@ export class NotificationsHandlers {
 
   @Rpc(listNotifications)
   async list(request: RequestOf<typeof listNotifications>) {
-    return toPage(await this.notifications.list(request), request.limit, ({ id }) => [id], toNotification);
+    const read = (part: PageRequest) => this.notifications.list({ ...request, ...part });
+    return readPage(request, read, ({ id }) => [id], toNotification);
   }
 
   @Rpc(readNotification)

@@ -1,19 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { listNotifications, RequestOf } from '@questp/messages';
-import { Database, decodeCursor, empty, newId, sql, type Tx } from '@questp/postgres';
+import { Database, decodeCursor, empty, insertInto, newId, sql, type Tx } from '@questp/postgres';
 import type { NotificationRow } from './notification.js';
 import type { NotificationText } from './notification-texts.js';
 
-const COLUMNS = sql`id, type, title, body, data, created_at, read_at`;
+const COLUMNS = sql`id, type, template, params, title, body, data, created_at, read_at`;
 
 @Injectable()
 export class NotificationsRepository {
   constructor(private readonly db: Database) {}
 
-  async insert(tx: Tx, userId: string, { type, title, body, data }: NotificationText): Promise<void> {
-    await tx.execute(sql`
-      INSERT INTO notification (id, user_id, type, title, body, data)
-      VALUES (${newId()}, ${userId}, ${type}, ${title}, ${body}, ${JSON.stringify(data)}::jsonb)`);
+  async insert(tx: Tx, userId: string, { data, params, ...text }: NotificationText): Promise<void> {
+    await tx.execute(insertInto('notification', { id: newId(), userId, ...text, params, data }));
   }
 
   /** Newest first, one row more than the page. */

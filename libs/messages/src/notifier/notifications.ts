@@ -1,7 +1,43 @@
 import type { Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { Count, Flag, Id, Text, TextMap, Time, UserId } from '../fields/index.js';
+import { Count, Flag, Id, Nested, OneOf, Text, TextMap, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
+import { PROJECT_ROLES, type ProjectRole } from '../principals.js';
+
+/** Ids of the texts: what each says is in its title and body; `_reason`: with why. */
+export const NOTIFICATION_TEMPLATES = [
+  'submission_approved',
+  'submission_rejected',
+  'submission_rejected_reason',
+  'submission_undone',
+  'submission_reversed',
+  'submission_reversed_reason',
+  'member_invited',
+  'member_added',
+  'member_removed',
+] as const;
+export type NotificationTemplate = (typeof NOTIFICATION_TEMPLATES)[number];
+
+/** What fills in a text; each template has some of them, always the same. */
+export class NotificationParams {
+  @Text({ max: 160, optional: true })
+  questTitle?: string;
+
+  @Count({ optional: true, description: 'Points that were earned' })
+  points?: number;
+
+  @Text({ max: 1_000, optional: true, description: 'Why, in the words of the reviewer' })
+  reason?: string;
+
+  @Text({ max: 100, optional: true })
+  projectName?: string;
+
+  @OneOf(PROJECT_ROLES, { optional: true })
+  role?: ProjectRole;
+
+  @Time({ optional: true, description: 'Until when an invitation can be accepted' })
+  expiresAt?: Timestamp;
+}
 
 export class Notification {
   @Id()
@@ -10,10 +46,19 @@ export class Notification {
   @Text({ max: 64, example: 'submission.approved' })
   type!: string;
 
-  @Text({ max: 100 })
+  @OneOf(NOTIFICATION_TEMPLATES, {
+    nullable: true,
+    description: 'Which text it is, for translations; null: from before there were templates',
+  })
+  template!: NotificationTemplate | null;
+
+  @Nested(() => NotificationParams, { description: 'What fills in the text' })
+  params!: NotificationParams;
+
+  @Text({ max: 100, description: 'In English' })
   title!: string;
 
-  @Text({ max: 1_300 })
+  @Text({ max: 1_300, description: 'In English' })
   body!: string;
 
   @TextMap({
