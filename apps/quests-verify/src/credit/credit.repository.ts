@@ -28,7 +28,7 @@ export class CreditRepository {
     return tx.row<SubmissionRow>(sql`
       WITH admitted AS (${admitted(entry.quest)}),
       written AS (${upsertSubmission(entry, inputs, { status: 'claimed' })}),
-      ${creditWrites({ by: 'automatic', actorId: null })},
+      ${creditWrites({ by: 'automatic', actorId: null, inputs: sql`inputs` })},
       checked AS (${insertCheckOfWritten(check)})
       SELECT * FROM written`);
   }
@@ -38,7 +38,7 @@ export class CreditRepository {
     return tx.row<SubmissionRow>(sql`
       WITH admitted AS (${admitted(quest)}),
       written AS (${claimWaiting(id, 'in_review', sql`reviewed_by = ${reviewerId}, reviewed_at = now()`)}),
-      ${creditWrites({ by, actorId: reviewerId })}
+      ${creditWrites({ by, actorId: reviewerId, inputs: NO_INPUTS })}
       SELECT * FROM written`);
   }
 
@@ -47,7 +47,7 @@ export class CreditRepository {
     return tx.row<SubmissionRow>(sql`
       WITH admitted AS (${admitted(quest)}),
       written AS (${claimWaiting(id, 'pending', sql`next_try_at = NULL`)}),
-      ${creditWrites({ by: 'automatic', actorId: null })},
+      ${creditWrites({ by: 'automatic', actorId: null, inputs: NO_INPUTS })},
       checked AS (${insertCheckOfWritten(check)})
       SELECT * FROM written`);
   }
@@ -89,7 +89,7 @@ export class CreditRepository {
         UPDATE submission SET status = ${status}, reason = ${reason}, next_try_at = NULL, updated_at = now()
         WHERE id = ${id} AND status = 'pending' RETURNING *
       ),
-      step AS (${insertStep({ by: 'automatic', actorId: null, reason: sql`reason`, inputs: sql`NULL::jsonb` })}),
+      step AS (${insertStep({ by: 'automatic', actorId: null, reason: sql`reason`, inputs: NO_INPUTS })}),
       event AS (${insertEvent(`submission.${status}`)}),
       checked AS (${insertCheckOfWritten(check)})
       SELECT * FROM written`);
@@ -115,6 +115,9 @@ function handInWrites(event: EventType, check: CheckRecord): Sql {
     event AS (${insertEvent(event)}),
     checked AS (${insertCheckOfWritten(check)})`;
 }
+
+/** Of a step with which nothing was handed in. */
+const NO_INPUTS = sql`NULL::jsonb`;
 
 /** The step of `written` in the submission's history. */
 function insertStep({
@@ -167,7 +170,7 @@ function upsertSubmission(entry: QuestEntry, inputs: JsonObject, target: Target)
 }
 
 /** What every credit writes beside the submission: ledger, both standings, history, event. */
-function creditWrites({ by, actorId }: { by: StepActor; actorId: string | null }): Sql {
+function creditWrites({ by, actorId, inputs }: { by: StepActor; actorId: string | null; inputs: Sql }): Sql {
   return sql`
     ledger AS (
       INSERT INTO points_ledger (id, kind, submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
@@ -184,7 +187,7 @@ function creditWrites({ by, actorId }: { by: StepActor; actorId: string | null }
       SET points = s.points + excluded.points, xp = s.xp + excluded.xp, completions = s.completions + 1,
         last_credit_at = greatest(s.last_credit_at, excluded.last_credit_at)
     ),
-    step AS (${insertStep({ by, actorId, reason: sql`NULL`, inputs: sql`NULL::jsonb` })}),
+    step AS (${insertStep({ by, actorId, reason: sql`NULL`, inputs })}),
     event AS (${insertEvent('submission.claimed')})`;
 }
 

@@ -4,16 +4,17 @@ import type {
   Period,
   QuestStatus,
   Submission,
-  SubmissionStatus,
   SubmissionStep,
   TeamSubmission,
+  TeamSubmissionStep,
 } from '@questp/messages';
 import type { SubmissionRow } from '../credit/submission-row.js';
+import { toPublicUser, type PublicUserRow } from '../earners/public-user.js';
 import { undoUntil } from '../rules/review.js';
 import { availableAgainAt } from './available-again.js';
 
 /** A submission with what its views show beside it. */
-export interface SubmissionViewRow extends SubmissionRow {
+export interface SubmissionViewRow extends SubmissionRow, PublicUserRow {
   questSlug: string;
   questTitle: string;
   questStatus: QuestStatus;
@@ -21,17 +22,17 @@ export interface SubmissionViewRow extends SubmissionRow {
   questEndsAt: Date | null;
   campaignStatus: CampaignStatus;
   campaignEndsAt: Date | null;
-  username: string | null;
-  displayName: string | null;
   accountStatus: AccountStatus;
-  primaryWallet: string | null;
 }
 
-export interface SubmissionStepRow {
+export interface SubmissionStepRow extends Omit<SubmissionStep, 'at'> {
   at: Date;
-  status: SubmissionStatus;
-  by: SubmissionStep['by'];
-  reason: string | null;
+}
+
+/** A step with who took it; `userId` null: no user of the platform. */
+export interface TeamSubmissionStepRow extends SubmissionStepRow, Omit<PublicUserRow, 'userId'> {
+  actorId: string | null;
+  userId: string | null;
 }
 
 export function toSubmission(row: SubmissionViewRow): Submission {
@@ -72,9 +73,7 @@ export function toTeamSubmission(row: SubmissionViewRow): TeamSubmission {
   return {
     ...toSubmission(row),
     earner: {
-      userId: row.userId,
-      username: row.username,
-      displayName: row.displayName,
+      ...toPublicUser(row),
       accountStatus: row.accountStatus,
       wallet: row.primaryWallet,
     },
@@ -83,9 +82,16 @@ export function toTeamSubmission(row: SubmissionViewRow): TeamSubmission {
   };
 }
 
-export const toStep = ({ at, status, by, reason }: SubmissionStepRow): SubmissionStep => ({
+export const toStep = ({ at, status, by, reason, inputs }: SubmissionStepRow): SubmissionStep => ({
   at: at.toISOString(),
   status,
   by,
   reason,
+  inputs,
+});
+
+export const toTeamStep = ({ actorId, userId, ...row }: TeamSubmissionStepRow): TeamSubmissionStep => ({
+  ...toStep(row),
+  actorId,
+  actor: userId === null ? null : toPublicUser({ ...row, userId }),
 });

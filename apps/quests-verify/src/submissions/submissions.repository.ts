@@ -4,6 +4,7 @@ import {
   fitting,
   HISTORY,
   LATEST_CHECKS,
+  type Check,
   type listOwnSubmissions,
   type listTeamSubmissions,
   type Page,
@@ -16,14 +17,16 @@ import {
   type TeamSubmissionDetail,
 } from '@questp/messages';
 import { Database, decodeCursor, isUuid, join, readPage, sql, type Queries, type Sql } from '@questp/postgres';
+import { PUBLIC_USER } from '../earners/public-user.js';
 import { toCheck } from '../verification/check-view.js';
 import { ChecksRepository } from '../verification/checks.repository.js';
 import {
   toStep,
   toSubmission,
+  toTeamStep,
   toTeamSubmission,
-  type SubmissionStepRow,
   type SubmissionViewRow,
+  type TeamSubmissionStepRow,
 } from './submission-view.js';
 
 type Request = Omit<RequestOf<typeof listTeamSubmissions>, 'projectId' | 'order'>;
@@ -47,7 +50,7 @@ export class SubmissionsRepository {
   /** NOT_FOUND, also for another earner's. `on`: the caller's transaction, so that a reply can be kept with it. */
   async getOfEarner(userId: string, submissionId: string, on: Queries = this.db): Promise<SubmissionDetail> {
     const row = await find(on, submissionId, [sql`s.user_id = ${userId}`]);
-    return { ...toSubmission(row), ...(await this.why(on, row.id)) };
+    return { ...toSubmission(row), ...(await this.why(on, row.id, toStep)) };
   }
 
   /** NOT_FOUND, also for another project's. @param projectId null: of any project */
@@ -57,16 +60,21 @@ export class SubmissionsRepository {
     on: Queries = this.db,
   ): Promise<TeamSubmissionDetail> {
     const row = await find(on, submissionId, ofProject(projectId));
-    return { ...toTeamSubmission(row), ...(await this.why(on, row.id)) };
+    return { ...toTeamSubmission(row), ...(await this.why(on, row.id, toTeamStep)) };
   }
 
-  private async why(on: Queries, submissionId: string): Promise<Pick<SubmissionDetail, 'history' | 'checks'>> {
-    const steps = await on.rows<SubmissionStepRow>(sql`
-      SELECT at, status, by, reason FROM submission_step WHERE submission_id = ${submissionId}
-      ORDER BY step DESC LIMIT ${HISTORY.max}`);
+  private async why<Step>(
+    on: Queries,
+    submissionId: string,
+    shown: (row: TeamSubmissionStepRow) => Step,
+  ): Promise<{ history: Step[]; checks: Check[] }> {
+    const steps = await on.rows<TeamSubmissionStepRow>(sql`
+      SELECT s.at, s.status, s.by, s.reason, s.inputs, s.actor_id, e.user_id, ${PUBLIC_USER}
+      FROM submission_step s LEFT JOIN earner e ON e.user_id = s.actor_id
+      WHERE s.submission_id = ${submissionId} ORDER BY s.step DESC LIMIT ${HISTORY.max}`);
     const checks = await this.checks.ofSubmission(on, submissionId, LATEST_CHECKS.max);
     return {
-      history: steps.reverse().map(toStep),
+      history: fitting(steps.map(shown), HISTORY.maxBytes - 2).reverse(),
       checks: fitting(checks.map(toCheck), LATEST_CHECKS.maxBytes - 2),
     };
   }
@@ -92,7 +100,7 @@ export class SubmissionsRepository {
 const SELECT = sql`
   SELECT s.*, q.slug AS quest_slug, q.title AS quest_title, q.status AS quest_status, q.period AS quest_period,
     q.ends_at AS quest_ends_at, c.status AS campaign_status, c.ends_at AS campaign_ends_at,
-    e.username, e.display_name, e.status AS account_status, e.primary_wallet
+    ${PUBLIC_USER}, e.status AS account_status
   FROM submission s
   JOIN quest q ON q.id = s.quest_id
   JOIN campaign c ON c.id = s.campaign_id

@@ -3,6 +3,7 @@ import {
   getTeamSubmission,
   listOwnSubmissions,
   listTeamSubmissions,
+  reviewSubmission,
   submitQuest,
 } from '@questp/messages';
 import { newId, sql } from '@questp/postgres';
@@ -16,6 +17,7 @@ import {
   type Quests,
 } from '../credit/quests.fixture.js';
 
+const OPERATOR = `svcadmin_${'1'.repeat(32)}`;
 const LINK = { link: 'https://blog.example.org/my-work' };
 
 let quests: Quests;
@@ -45,7 +47,7 @@ describe('submit', () => {
       status: 'claimed',
       pointsAwarded: 10,
       inputs: { version: '2026-01' },
-      history: [{ status: 'claimed', by: 'automatic', reason: null }],
+      history: [{ status: 'claimed', by: 'automatic', reason: null, inputs: { version: '2026-01' } }],
     });
     expect((await errorOf(hand(userId, questId, { version: '2026-01' }))).code).toBe('ALREADY_COMPLETED');
   });
@@ -108,6 +110,53 @@ describe('submit', () => {
       reviewedBy: null,
       undoUntil: null,
     });
+  });
+
+  it('keeps what was handed in each time, who acted and why; who it was is told to the team alone', async () => {
+    const [questId, userId, moderator] = [await addManual(), await quests.addEarner(), await quests.addEarner()];
+    const better = { link: 'https://blog.example.org/better' };
+    const { id: submissionId } = await hand(userId, questId, LINK);
+    const review = { projectId: quests.projectId, submissionId };
+    const byTeam = { ...review, by: 'team', reviewerId: moderator } as const;
+    await quests.call(reviewSubmission, { ...byTeam, decision: 'reject', reason: 'No.' });
+    await hand(userId, questId, better);
+    const operator = { ...review, projectId: null, by: 'platform', reviewerId: OPERATOR } as const;
+    await quests.call(reviewSubmission, { ...operator, decision: 'approve' });
+    const steps = [
+      { status: 'in_review', by: 'earner', reason: null, inputs: LINK },
+      { status: 'rejected', by: 'team', reason: 'No.', inputs: null },
+      { status: 'in_review', by: 'earner', reason: null, inputs: better },
+      { status: 'claimed', by: 'platform', reason: null, inputs: null },
+    ];
+    const at = expect.any(String) as string;
+    const own = await quests.call(getOwnSubmission, { userId, submissionId });
+    expect(own.history).toEqual(steps.map((step) => ({ ...step, at })));
+    const face = (id: string) => ({
+      userId: id,
+      username: id.slice(-8),
+      displayName: null,
+      avatarUrl: null,
+      shortWallet: null,
+    });
+    const actors = [
+      { actorId: userId, actor: face(userId) },
+      { actorId: moderator, actor: face(moderator) },
+      { actorId: userId, actor: face(userId) },
+      { actorId: OPERATOR, actor: null },
+    ];
+    const team = await quests.call(getTeamSubmission, review);
+    expect(team.history).toEqual(steps.map((step, index) => ({ ...step, at, ...actors[index] })));
+  });
+
+  it('shows the latest steps that fit an answer, and their inputs', async () => {
+    const [questId, userId] = [await addManual(), await quests.addEarner()];
+    const { id } = await hand(userId, questId, LINK);
+    for (let time = 1; time <= 9; time += 1) {
+      await reject(id);
+      await hand(userId, questId, { text: '😀'.repeat(9_000), note: `${time}` });
+    }
+    const { history } = await quests.call(getOwnSubmission, { userId, submissionId: id });
+    expect(history.map(({ inputs }) => inputs?.['note'])).toEqual(['3', '4', '5', '6', '7', '8', '9']);
   });
 
   it('names each wrong input', async () => {

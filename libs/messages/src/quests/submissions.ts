@@ -27,6 +27,9 @@ export class SubmissionStep {
 
   @Text({ max: 1000, nullable: true })
   reason!: string | null;
+
+  @AnyObject({ maxBytes: INPUTS_BYTES, nullable: true, description: 'What was handed in with it; null: nothing was' })
+  inputs!: Record<string, unknown> | null;
 }
 
 export class Submission {
@@ -95,7 +98,11 @@ export class Submission {
 }
 
 /** What of them a submission is shown with, where they fill that many bytes; the lists of checks have all. */
-export const HISTORY = { max: 50, description: 'The latest 50 steps, oldest first' };
+export const HISTORY = {
+  max: 50,
+  maxBytes: PAGE_BYTES / 2,
+  description: 'The latest 50 steps, oldest first; fewer where what was handed in is long',
+};
 export const LATEST_CHECKS = {
   max: 20,
   maxBytes: PAGE_BYTES / 2,

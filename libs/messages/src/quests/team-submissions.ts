@@ -1,28 +1,13 @@
-import {
-  USERNAME,
-  DISPLAY_NAME,
-  ACCOUNT_ADDRESS,
-  ACCOUNT_STATUSES,
-  type AccountStatus,
-  type Timestamp,
-} from '../common.js';
+import { ACCOUNT_ADDRESS, ACCOUNT_STATUSES, type AccountStatus, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import { Id, ListOf, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
 import { pageOf } from '../paging.js';
+import { PublicUser } from '../public-user.js';
 import { Check } from './checks.js';
 import { HISTORY, LATEST_CHECKS, Submission, SubmissionsRequest, SubmissionStep } from './submissions.js';
 
 /** Who made a submission. */
-export class Earner {
-  @UserId()
-  userId!: string;
-
-  @Text({ ...USERNAME, nullable: true })
-  username!: string | null;
-
-  @Text({ ...DISPLAY_NAME, nullable: true })
-  displayName!: string | null;
-
+export class Earner extends PublicUser {
   @OneOf(ACCOUNT_STATUSES)
   accountStatus!: AccountStatus;
 
@@ -42,9 +27,18 @@ export class TeamSubmission extends Submission {
   undoUntil!: Timestamp | null;
 }
 
+/** A step with who took it. */
+export class TeamSubmissionStep extends SubmissionStep {
+  @Text({ max: 64, nullable: true, description: 'Id of the earner, member or operator; null: the platform itself' })
+  actorId!: string | null;
+
+  @Nested(() => PublicUser, { nullable: true, description: 'Null: no user of the platform' })
+  actor!: PublicUser | null;
+}
+
 export class TeamSubmissionDetail extends TeamSubmission {
-  @ListOf(() => SubmissionStep, HISTORY)
-  history!: SubmissionStep[];
+  @ListOf(() => TeamSubmissionStep, HISTORY)
+  history!: TeamSubmissionStep[];
 
   @ListOf(() => Check, LATEST_CHECKS)
   checks!: Check[];
