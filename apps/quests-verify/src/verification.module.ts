@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AttestationModule } from './attestation/attestation.module.js';
 import { ChainModule } from './chain/chain.module.js';
 import { DailyCheckinModule } from './daily-checkin/daily-checkin.module.js';
+import { KeptSumsModule } from './kept-sums/kept-sums.module.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { QuizModule } from './quiz/quiz.module.js';
@@ -18,6 +19,7 @@ import { WalletsModule } from './wallets/wallets.module.js';
     AttestationModule,
     ChainModule,
     DailyCheckinModule,
+    KeptSumsModule,
     LeaderboardModule,
     PipelineModule,
     QueuesModule,

@@ -7,6 +7,7 @@ export const DISPLAY_NAME = { max: 50 } as const;
 /** The same of accounts on a chain. */
 export const ACCOUNT_CHAIN = { max: 64 } as const;
 export const ACCOUNT_ADDRESS = { max: 128 } as const;
+export const AVATAR_URL = { max: 2_000 } as const;
 
 /** ISO 8601 UTC with milliseconds. */
 export type Timestamp = string;

@@ -2,6 +2,7 @@ import {
   ACCOUNT_ADDRESS,
   ACCOUNT_CHAIN,
   ACCOUNT_STATUSES,
+  AVATAR_URL,
   ClientInfo,
   DISPLAY_NAME,
   USERNAME,
@@ -54,6 +55,9 @@ export class UserSnapshot {
 
   @Text({ ...DISPLAY_NAME, nullable: true })
   displayName!: string | null;
+
+  @Text({ ...AVATAR_URL, nullable: true, optional: true })
+  avatarUrl?: string | null;
 
   @OneOf(ACCOUNT_STATUSES)
   status!: AccountStatus;

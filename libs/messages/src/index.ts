@@ -7,6 +7,7 @@ export * from './common.js';
 export * from './contract.js';
 export * from './events.js';
 export * from './principals.js';
+export * from './public-user.js';
 export * from './access/access-rule.js';
 export * from './access/access-table.js';
 export * from './access/caller.js';

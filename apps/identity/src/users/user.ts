@@ -66,6 +66,7 @@ export const toSnapshot = (row: UserRow): UserSnapshot => ({
   username: row.username,
   displayName: row.displayName,
   status: row.status as AccountStatus,
+  avatarUrl: row.avatarUrl,
   primaryWallet: row.wallets.find(({ isPrimary }) => isPrimary)?.address ?? null,
   wallets: row.wallets.map(({ chainId, address }) => ({ chainId, address })),
 });

@@ -76,6 +76,7 @@ describe('wallet sign-in', () => {
       version: 1,
       username: null,
       displayName: null,
+      avatarUrl: null,
       status: 'active',
       primaryWallet: wallet.address,
       wallets: [{ chainId: wallet.chainId, address: wallet.address }],

@@ -12,14 +12,15 @@ import {
 import { readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { toPublicProject } from '../projects/project.js';
+import { DiscoverCampaigns } from './discover-campaigns.js';
 import { DiscoverQuests } from './discover-quests.js';
 import { DiscoverRepository } from './discover.repository.js';
-import { toPublicCampaign } from './public-campaign.js';
 
 @Controller()
 export class DiscoverHandlers {
   constructor(
     private readonly discover: DiscoverRepository,
+    private readonly discoverCampaigns: DiscoverCampaigns,
     private readonly discoverQuests: DiscoverQuests,
   ) {}
 
@@ -36,13 +37,12 @@ export class DiscoverHandlers {
 
   @Rpc(discoverCampaigns)
   async campaigns(request: RequestOf<typeof discoverCampaigns>) {
-    const read = (part: PageRequest) => this.discover.campaigns({ ...request, ...part });
-    return readPage(request, read, ({ id }) => [id], toPublicCampaign);
+    return this.discoverCampaigns.page(request);
   }
 
   @Rpc(discoverCampaign)
-  async campaign({ campaignId }: RequestOf<typeof discoverCampaign>) {
-    return toPublicCampaign(await this.discover.campaign(campaignId));
+  async campaign(request: RequestOf<typeof discoverCampaign>) {
+    return this.discoverCampaigns.one(request);
   }
 
   @Rpc(discoverQuests)

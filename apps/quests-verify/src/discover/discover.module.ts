@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PipelineModule } from '../verification/pipeline.module.js';
+import { DiscoverCampaigns } from './discover-campaigns.js';
 import { DiscoverQuests } from './discover-quests.js';
 import { DiscoverHandlers } from './discover.handlers.js';
 import { DiscoverRepository } from './discover.repository.js';
@@ -7,6 +8,6 @@ import { DiscoverRepository } from './discover.repository.js';
 @Module({
   imports: [PipelineModule],
   controllers: [DiscoverHandlers],
-  providers: [DiscoverRepository, DiscoverQuests],
+  providers: [DiscoverCampaigns, DiscoverQuests, DiscoverRepository],
 })
 export class DiscoverModule {}

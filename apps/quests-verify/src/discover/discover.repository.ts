@@ -6,6 +6,7 @@ import type {
   discoverCampaigns,
   discoverProjects,
   PageRequest,
+  PublicCampaign,
   RequestOf,
 } from '@questp/messages';
 import { Database, decodeCursor, join, raw, sql, type Sql } from '@questp/postgres';
@@ -37,6 +38,11 @@ export interface EarnerFacts {
   latest: LatestSubmission | null;
 }
 
+export interface CampaignSums extends Pick<
+  PublicCampaign,
+  'id' | 'questCount' | 'questPoints' | 'participants' | 'progress'
+> {}
+
 export interface QuestFilter {
   questId?: string;
   campaignId?: string;
@@ -46,12 +52,16 @@ export interface QuestFilter {
 
 const PROJECT = { select: { id: true, slug: true, name: true, logoUrl: true } } as const;
 
+/** Counted as it goes where a limit needs it, else a moment late. */
+const COMPLETIONS = 'CASE WHEN q.max_completions IS NULL THEN coalesce(t.completions, 0) ELSE q.completions END';
 const PUBLIC_QUEST = raw(
   'SELECT q.id, q.project_id, q.campaign_id, q.slug, q.title, q.description, q.image_url, q.task_type_id, q.method, ' +
-    'q.points, q.xp, q.config, q.period, q.prerequisites, q.max_completions, q.completions, q.starts_at, q.ends_at, ' +
+    'q.points, q.xp, q.config, q.period, q.prerequisites, q.max_completions, q.starts_at, q.ends_at, ' +
+    `${COMPLETIONS} AS completions, ` +
     'q.position, q.status, c.status AS campaign_status, c.starts_at AS campaign_starts_at, ' +
     'c.ends_at AS campaign_ends_at ' +
-    'FROM quest q JOIN campaign c ON c.id = q.campaign_id JOIN project p ON p.id = q.project_id',
+    'FROM quest q JOIN campaign c ON c.id = q.campaign_id JOIN project p ON p.id = q.project_id ' +
+    'LEFT JOIN quest_tally t ON t.quest_id = q.id',
 );
 
 /** Reads for earners and visitors: active projects, their active and ended campaigns, and the published quests there. */
@@ -78,7 +88,7 @@ export class DiscoverRepository {
   }
 
   /** Newest first, one row more than the page. */
-  async campaigns(request: RequestOf<typeof discoverCampaigns>): Promise<PublicCampaignRow[]> {
+  async campaigns(request: Omit<RequestOf<typeof discoverCampaigns>, 'userId'>): Promise<PublicCampaignRow[]> {
     const { projectId, status, search, limit, cursor } = request;
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
     const rows = await this.prisma.campaign.findMany({
@@ -102,6 +112,28 @@ export class DiscoverRepository {
       include: { project: PROJECT },
     });
     return found(row) as PublicCampaignRow;
+  }
+
+  /** Sums of campaigns, in the order of the ids. @param userId undefined: without progress */
+  campaignSums(campaignIds: readonly string[], userId: string | undefined): Promise<CampaignSums[]> {
+    const progress =
+      userId === undefined
+        ? sql`NULL::json`
+        : sql`json_build_object('quests', (
+            SELECT count(DISTINCT s.quest_id) FROM submission s JOIN quest q ON q.id = s.quest_id
+            WHERE s.user_id = ${userId} AND s.campaign_id = c.id AND s.status = 'claimed' AND q.status = 'active'
+          ), 'points', coalesce(own.points, 0)::text, 'xp', coalesce(own.xp, 0)::text)`;
+    return this.db.rows<CampaignSums>(sql`
+      SELECT c.id, quests.count AS quest_count, quests.points AS quest_points, coalesce(t.participants, 0) AS participants,
+        ${progress} AS progress
+      FROM unnest(${campaignIds}::uuid[]) WITH ORDINALITY AS c (id, place)
+      CROSS JOIN LATERAL (
+        SELECT count(*)::integer, coalesce(sum(points), 0)::text AS points FROM quest
+        WHERE campaign_id = c.id AND status = 'active'
+      ) quests
+      LEFT JOIN campaign_tally t ON t.campaign_id = c.id
+      LEFT JOIN standing own ON own.scope_id = c.id AND own.user_id = ${userId ?? null}
+      ORDER BY c.place`);
   }
 
   /** The newest campaign first, in it by position and id; one row more than the page. */

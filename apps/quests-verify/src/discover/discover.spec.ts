@@ -81,6 +81,10 @@ describe('discover', () => {
     expect(await studio.call(discoverCampaign, { campaignId: campaign.id })).toEqual({
       ...shown,
       project: { id: project.id, slug, name, logoUrl },
+      questCount: 1,
+      questPoints: '10',
+      participants: 0,
+      progress: null,
     });
     for (const campaignId of [draft.id, hidden.id]) {
       expect(await refusal(studio.call(discoverCampaign, { campaignId }))).toEqual({ code: 'NOT_FOUND' });

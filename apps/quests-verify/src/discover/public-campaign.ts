@@ -1,8 +1,9 @@
 import type { PublicCampaign } from '@questp/messages';
 import { toPublicFields } from '../campaigns/campaign.js';
-import type { PublicCampaignRow } from './discover.repository.js';
+import type { CampaignSums, PublicCampaignRow } from './discover.repository.js';
 
-export const toPublicCampaign = (row: PublicCampaignRow): PublicCampaign => ({
+export const toPublicCampaign = (row: PublicCampaignRow, sums: CampaignSums): PublicCampaign => ({
   ...toPublicFields(row),
+  ...sums,
   project: row.project,
 });

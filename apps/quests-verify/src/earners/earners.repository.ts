@@ -8,20 +8,20 @@ export class EarnersRepository {
   /** Makes the earner known until the event of its creation, whose version is higher, arrives. */
   async ensure(tx: Tx, user: User): Promise<void> {
     await tx.execute(sql`
-      INSERT INTO earner (user_id, version, username, display_name, status)
-      VALUES (${user.id}, 0, ${user.username}, ${user.displayName}, ${user.status})
+      INSERT INTO earner (user_id, version, username, display_name, avatar_url, status)
+      VALUES (${user.id}, 0, ${user.username}, ${user.displayName}, ${user.avatarUrl}, ${user.status})
       ON CONFLICT DO NOTHING`);
   }
 
   async apply(tx: Tx, user: UserSnapshot): Promise<void> {
-    const { userId, version, username, displayName, status, primaryWallet, wallets } = user;
+    const { userId, version, username, displayName, avatarUrl = null, status, primaryWallet, wallets } = user;
     // The same version again carries the members that set-status could not know.
     const applied = await tx.execute(sql`
-      INSERT INTO earner (user_id, version, username, display_name, status, primary_wallet, wallets)
-      VALUES (${userId}, ${version}, ${username}, ${displayName}, ${status}, ${primaryWallet},
+      INSERT INTO earner (user_id, version, username, display_name, avatar_url, status, primary_wallet, wallets)
+      VALUES (${userId}, ${version}, ${username}, ${displayName}, ${avatarUrl}, ${status}, ${primaryWallet},
         ${JSON.stringify(wallets)}::jsonb)
       ON CONFLICT (user_id) DO UPDATE
-        SET version = excluded.version, username = excluded.username, display_name = excluded.display_name,
+        SET version = excluded.version, username = excluded.username, display_name = excluded.display_name, avatar_url = excluded.avatar_url,
           status = excluded.status, primary_wallet = excluded.primary_wallet, wallets = excluded.wallets
         WHERE earner.version <= excluded.version`);
     if (applied === 1) await this.showStandings(tx, userId, status);
@@ -37,8 +37,10 @@ export class EarnersRepository {
 
   private async showStandings(tx: Tx, userId: string, status: AccountStatus): Promise<void> {
     const visible = status === 'active';
-    await tx.execute(
-      sql`UPDATE standing SET visible = ${visible} WHERE user_id = ${userId} AND visible IS DISTINCT FROM ${visible}`,
-    );
+    for (const table of [sql`standing`, sql`board_standing`]) {
+      await tx.execute(
+        sql`UPDATE ${table} SET visible = ${visible} WHERE user_id = ${userId} AND visible IS DISTINCT FROM ${visible}`,
+      );
+    }
   }
 }

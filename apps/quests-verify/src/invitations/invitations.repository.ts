@@ -10,6 +10,7 @@ import {
   type RequestOf,
 } from '@questp/messages';
 import { Database, decodeCursor, empty, insertInto, newId, raw, sql, type Tx } from '@questp/postgres';
+import { PUBLIC_USER } from '../earners/public-user.js';
 import { found } from '../studio/found.js';
 import type { InvitationRow, OwnInvitationRow } from './invitation.js';
 
@@ -32,9 +33,8 @@ const open = raw(OPEN);
 
 const COMMON = `i.id, i.role, i.invited_by, i.invited_at, i.expires_at,
   CASE WHEN i.status = 'invited' AND NOT ${OPEN} THEN 'lapsed' ELSE i.status END AS status`;
-const INVITATION = raw(
-  `SELECT ${COMMON}, i.user_id, e.username, e.display_name FROM invitation i LEFT JOIN earner e USING (user_id)`,
-);
+const INVITATION = sql`
+  SELECT ${raw(COMMON)}, i.user_id, ${PUBLIC_USER} FROM invitation i LEFT JOIN earner e USING (user_id)`;
 const OWN_INVITATION = raw(
   `SELECT ${COMMON}, i.project_id, p.slug AS project_slug, p.name AS project_name
    FROM invitation i JOIN project p ON p.id = i.project_id`,

@@ -1,7 +1,8 @@
 import { Controller } from '@nestjs/common';
-import { getLeaderboard, getStanding, listOwnLedger, type RequestOf } from '@questp/messages';
+import { getLeaderboard, getLeaderboardAround, getStanding, listOwnLedger, type RequestOf } from '@questp/messages';
 import { Rpc } from '@questp/service';
 import { LedgerRepository } from './ledger.repository.js';
+import { ListAround } from './list-around.js';
 import { ListLeaderboard } from './list-leaderboard.js';
 import { ShowStanding } from './show-standing.js';
 
@@ -9,6 +10,7 @@ import { ShowStanding } from './show-standing.js';
 export class LeaderboardHandlers {
   constructor(
     private readonly listLeaderboard: ListLeaderboard,
+    private readonly listAround: ListAround,
     private readonly showStanding: ShowStanding,
     private readonly ledger: LedgerRepository,
   ) {}
@@ -16,6 +18,11 @@ export class LeaderboardHandlers {
   @Rpc(getLeaderboard)
   async page(request: RequestOf<typeof getLeaderboard>) {
     return this.listLeaderboard.run(request);
+  }
+
+  @Rpc(getLeaderboardAround)
+  async around(request: RequestOf<typeof getLeaderboardAround>) {
+    return this.listAround.run(request);
   }
 
   @Rpc(getStanding)

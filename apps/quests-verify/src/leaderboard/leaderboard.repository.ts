@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/messages';
+import { AppError, type LeaderboardWindow } from '@questp/messages';
 import { Database, sql, type Sql } from '@questp/postgres';
+import { PUBLIC_USER, type PublicUserRow } from '../earners/public-user.js';
+import { PLATFORM_SCOPE } from '../kept-sums/kept-sums.repository.js';
 
-export interface RankedRow {
-  userId: string;
-  username: string | null;
-  displayName: string | null;
+export interface RankedRow extends PublicUserRow {
   points: string;
   xp: string;
   completions: number;
@@ -17,10 +16,18 @@ export interface RankedRow {
 /** Where a page ended. */
 export type RankKey = readonly [points: number, lastCreditUs: number, userId: string, rank: number];
 
-/** The ranks of one campaign, or over all of one project. */
-interface Scope {
+/** The ranks of one campaign, over all of one project, or over all projects, by the credits of a window. */
+export interface BoardRequest {
   campaignId?: string;
   projectId?: string;
+  window: LeaderboardWindow;
+}
+
+/** The rows of a board, in a table that has an index in the order of ranks. */
+interface Board {
+  table: Sql;
+  /** Of these the rows, the ranked ones and others. */
+  rows: Sql;
 }
 
 export interface StandingRow {
@@ -33,15 +40,29 @@ export interface StandingRow {
   lastCreditAt: Date | null;
 }
 
+const DAYS: Record<LeaderboardWindow, number> = { all: 0, '7d': 7, '30d': 30 };
+
 @Injectable()
 export class LeaderboardRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * The id of a scope whose leaderboard is public. NOT_FOUND for a draft or archived one.
+   * A board that is public. NOT_FOUND for a draft or archived scope.
    * @param tenantProjectId only within this project
    */
-  async publicScope({ campaignId, projectId }: Scope, tenantProjectId?: string): Promise<string> {
+  async publicBoard(request: BoardRequest, tenantProjectId?: string): Promise<Board> {
+    const { campaignId, projectId, window } = request;
+    if (campaignId === undefined && projectId === undefined) return keptBoard(PLATFORM_SCOPE, DAYS[window]);
+    const scopeId = await this.publicScope({ campaignId, projectId }, tenantProjectId);
+    return window === 'all'
+      ? { table: sql`standing`, rows: sql`s.scope_id = ${scopeId}` }
+      : keptBoard(scopeId, DAYS[window]);
+  }
+
+  private async publicScope(
+    { campaignId, projectId }: { campaignId: string | undefined; projectId: string | undefined },
+    tenantProjectId: string | undefined,
+  ): Promise<string> {
     const tenant = tenantProjectId ?? null;
     const found = await this.db.row<{ id: string }>(
       campaignId === undefined
@@ -57,20 +78,36 @@ export class LeaderboardRepository {
     return found.id;
   }
 
-  /** Rows in rank order, from the place after `after`. Each branch is a range of the index standing_rank. */
-  rankedRows(scopeId: string, after: RankKey | undefined, limit: number): Promise<RankedRow[]> {
+  /** Rows in rank order, from the place after `after`. Each branch is a range of the index in that order. */
+  async rankedRows(board: Board, after: RankKey | undefined, limit: number): Promise<RankedRow[]> {
+    return this.shown(after === undefined ? branch(board, sql`true`, limit) : rowsAfter(board, after, limit), limit);
+  }
+
+  /** Rows before the place, the nearest ones, in rank order: the same ranges, read backwards. */
+  async rowsBefore(board: Board, [points, lastCreditUs, userId]: RankKey, limit: number): Promise<RankedRow[]> {
+    const tied = sql`s.points = ${points}::bigint AND (s.last_credit_at, s.user_id) < (${timeOf(lastCreditUs)}, ${userId})`;
+    const nearest = (condition: Sql) => branch(board, condition, limit, BACKWARDS);
+    return this.shown(
+      sql`
+        SELECT * FROM ((${nearest(tied)}) UNION ALL (${nearest(sql`s.points > ${points}::bigint`)})) s
+        ORDER BY ${BACKWARDS} LIMIT ${limit}`,
+      limit,
+    );
+  }
+
+  private shown(rows: Sql, limit: number): Promise<RankedRow[]> {
     return this.db.rows<RankedRow>(sql`
-      SELECT s.*, e.username, e.display_name,
+      SELECT s.user_id, s.points, s.xp, s.completions, s.last_credit_at, ${PUBLIC_USER},
         (extract(epoch FROM s.last_credit_at) * 1000000)::bigint AS last_credit_us
-      FROM (${after === undefined ? branch(scopeId, sql`true`, limit) : rowsAfter(scopeId, after, limit)}) s
+      FROM (${rows}) s
       LEFT JOIN earner e ON e.user_id = s.user_id
-      ORDER BY s.points DESC, s.last_credit_at, s.user_id LIMIT ${limit}`);
+      ORDER BY ${FORWARDS} LIMIT ${limit}`);
   }
 
   /** The earner's own sums and place, and how many have a place. */
-  async standing(scopeId: string, userId: string): Promise<StandingRow> {
-    const placed = sql`FROM standing s WHERE s.scope_id = ${scopeId} AND s.visible AND s.completions > 0`;
-    const row = await this.db.row<StandingRow>(sql`
+  async standing({ table, rows }: Board, userId: string): Promise<StandingRow & { lastCreditUs: string | null }> {
+    const placed = sql`FROM ${table} s WHERE ${rows} AND s.visible AND s.completions > 0`;
+    const row = await this.db.row<StandingRow & { lastCreditUs: string | null }>(sql`
       SELECT (SELECT count(*)::integer ${placed}) AS participants,
         CASE WHEN own.visible AND own.completions > 0 THEN
           1 + (SELECT count(*)::integer ${placed} AND s.points > own.points)
@@ -79,22 +116,31 @@ export class LeaderboardRepository {
               AND (s.last_credit_at, s.user_id) < (own.last_credit_at, own.user_id)
           )
         END AS rank,
-        own.points, own.xp, own.completions, own.last_credit_at
+        own.points, own.xp, own.completions, own.last_credit_at,
+        CASE WHEN own.completions > 0 THEN (extract(epoch FROM own.last_credit_at) * 1000000)::bigint END AS last_credit_us
       FROM (SELECT) AS one
-      LEFT JOIN (SELECT * FROM standing WHERE scope_id = ${scopeId} AND user_id = ${userId}) AS own ON true`);
+      LEFT JOIN (SELECT * FROM ${table} s WHERE ${rows} AND s.user_id = ${userId}) AS own ON true`);
     if (row === undefined) throw new Error('A query without conditions gave no row');
     return row;
   }
 }
 
-function rowsAfter(scopeId: string, [points, lastCreditUs, userId]: RankKey, limit: number): Sql {
-  const lastCreditAt = sql`'epoch'::timestamptz + ${lastCreditUs}::double precision * interval '1 microsecond'`;
-  const tied = sql`points = ${points}::bigint AND (last_credit_at, user_id) > (${lastCreditAt}, ${userId})`;
-  return sql`
-    (${branch(scopeId, tied, limit)}) UNION ALL (${branch(scopeId, sql`points < ${points}::bigint`, limit)})`;
+const FORWARDS = sql`s.points DESC, s.last_credit_at, s.user_id`;
+const BACKWARDS = sql`s.points, s.last_credit_at DESC, s.user_id DESC`;
+
+const keptBoard = (scopeId: string, days: number): Board => ({
+  table: sql`board_standing`,
+  rows: sql`s.scope_id = ${scopeId} AND s.days = ${days}`,
+});
+
+const timeOf = (us: number): Sql => sql`'epoch'::timestamptz + ${us}::double precision * interval '1 microsecond'`;
+
+function rowsAfter(board: Board, [points, lastCreditUs, userId]: RankKey, limit: number): Sql {
+  const tied = sql`s.points = ${points}::bigint AND (s.last_credit_at, s.user_id) > (${timeOf(lastCreditUs)}, ${userId})`;
+  return sql`(${branch(board, tied, limit)}) UNION ALL (${branch(board, sql`s.points < ${points}::bigint`, limit)})`;
 }
 
-const branch = (scopeId: string, condition: Sql, limit: number): Sql => sql`
-  SELECT user_id, points, xp, completions, last_credit_at FROM standing
-  WHERE scope_id = ${scopeId} AND visible AND completions > 0 AND ${condition}
-  ORDER BY points DESC, last_credit_at, user_id LIMIT ${limit}`;
+const branch = ({ table, rows }: Board, condition: Sql, limit: number, order = FORWARDS): Sql => sql`
+  SELECT s.user_id, s.points, s.xp, s.completions, s.last_credit_at FROM ${table} s
+  WHERE ${rows} AND s.visible AND s.completions > 0 AND ${condition}
+  ORDER BY ${order} LIMIT ${limit}`;

@@ -31,7 +31,7 @@ async function addEarners(sums: number[]): Promise<string[]> {
   return ids;
 }
 
-const scope = () => ({ campaignId: quests.campaignId });
+const scope = () => ({ campaignId: quests.campaignId, window: 'all' as const });
 const page = (limit: number, cursor?: string | null) =>
   quests.call(getLeaderboard, { ...scope(), limit, ...(cursor ? { cursor } : {}) });
 
@@ -119,7 +119,7 @@ describe('leaderboard', () => {
 
   it('has a board for the project, and none for what is not public', async () => {
     const [userId] = await addEarners([10]);
-    const ofProject = { projectId: quests.projectId, limit: 10 };
+    const ofProject = { projectId: quests.projectId, window: 'all' as const, limit: 10 };
     expect((await quests.call(getLeaderboard, ofProject)).items).toMatchObject([{ userId, rank: 1 }]);
     const refused = async (request: object) =>
       (await errorOf(quests.call(getLeaderboard, { ...ofProject, ...request }))).code;

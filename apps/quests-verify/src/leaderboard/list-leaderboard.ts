@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { getLeaderboard, LeaderboardRow, Page, RequestOf } from '@questp/messages';
 import { decodeCursor, toPage } from '@questp/postgres';
+import { toLeaderboardRow } from './leaderboard-row.js';
 import { LeaderboardRepository } from './leaderboard.repository.js';
 
 /** A page of the leaderboard; ranks go on from the cursor's, so a deep page costs what the first one does. */
@@ -12,26 +13,17 @@ export class ListLeaderboard {
     tenantProjectId,
     limit,
     cursor,
-    ...scope
+    ...request
   }: RequestOf<typeof getLeaderboard>): Promise<Page<LeaderboardRow>> {
     const after = decodeCursor(cursor, ['integer', 'integer', 'text', 'integer']);
-    const scopeId = await this.leaderboard.publicScope(scope, tenantProjectId);
-    const rows = await this.leaderboard.rankedRows(scopeId, after, limit + 1);
+    const board = await this.leaderboard.publicBoard(request, tenantProjectId);
+    const rows = await this.leaderboard.rankedRows(board, after, limit + 1);
     const ranked = rows.map((row, index) => ({ ...row, rank: (after?.[3] ?? 0) + index + 1 }));
     return toPage(
       ranked,
       limit,
       (row) => [Number(row.points), Number(row.lastCreditUs), row.userId, row.rank],
-      (row) => ({
-        rank: row.rank,
-        userId: row.userId,
-        username: row.username,
-        displayName: row.displayName,
-        points: row.points,
-        xp: row.xp,
-        completions: row.completions,
-        lastVerifiedAt: row.lastCreditAt.toISOString(),
-      }),
+      (row) => toLeaderboardRow(row, row.rank),
     );
   }
 }

@@ -6,8 +6,8 @@ import { LeaderboardRepository } from './leaderboard.repository.js';
 export class ShowStanding {
   constructor(private readonly leaderboard: LeaderboardRepository) {}
 
-  async run({ userId, ...scope }: RequestOf<typeof getStanding>): Promise<Standing> {
-    const row = await this.leaderboard.standing(await this.leaderboard.publicScope(scope), userId);
+  async run({ userId, ...request }: RequestOf<typeof getStanding>): Promise<Standing> {
+    const row = await this.leaderboard.standing(await this.leaderboard.publicBoard(request), userId);
     return {
       rank: row.rank,
       points: row.points ?? '0',

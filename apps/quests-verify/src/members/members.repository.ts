@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type Member, type PageRequest, type ProjectRole } from '@questp/messages';
-import { Database, decodeCursor, empty, insertInto, raw, sql, type Tx } from '@questp/postgres';
+import { Database, decodeCursor, empty, insertInto, sql, type Tx } from '@questp/postgres';
+import { PUBLIC_USER, type PublicUserRow } from '../earners/public-user.js';
 
-export type MemberRow = Omit<Member, 'addedAt'> & { addedAt: Date };
+export type MemberRow = PublicUserRow & Pick<Member, 'role'> & { addedAt: Date };
 
-const MEMBER = raw(
-  'SELECT m.user_id, e.username, e.display_name, m.role, m.added_at ' +
-    'FROM project_member m LEFT JOIN earner e USING (user_id)',
-);
+const MEMBER = sql`
+  SELECT m.user_id, ${PUBLIC_USER}, m.role, m.added_at FROM project_member m LEFT JOIN earner e USING (user_id)`;
 
 @Injectable()
 export class MembersRepository {

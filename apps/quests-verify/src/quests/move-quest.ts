@@ -33,7 +33,7 @@ export class MoveQuest {
     return this.db.transaction(async (tx) => {
       const campaign = await this.campaigns.lockQuests(tx, projectId, campaignId);
       const quest = await this.quests.lock(tx, campaignId, questId);
-      if (!isChange(quest.status, STEPS[step])) return toQuest(quest);
+      if (!isChange(quest.status, STEPS[step])) return toQuest(await this.quests.counted(tx, quest));
       if (step === 'publish') {
         requireOpen(campaign);
         await this.catalog.requireChoosable(tx, quest.taskTypeId);

@@ -1,6 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, type PageRequest, type QuestStatus } from '@questp/messages';
-import { assignments, decodeCursor, insertInto, isUniqueViolation, newId, sql, type Tx } from '@questp/postgres';
+import {
+  assignments,
+  Database,
+  decodeCursor,
+  insertInto,
+  isUniqueViolation,
+  newId,
+  sql,
+  type Queries,
+  type Tx,
+} from '@questp/postgres';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import { UNDO_MINUTES } from '../rules/review.js';
 import { changed } from '../studio/changed.js';
@@ -15,7 +25,10 @@ interface Place {
 /** Everything that changes a quest, its order or prerequisites runs while the campaign's quests are locked. */
 @Injectable()
 export class QuestsRepository {
-  constructor(@Inject(PRISMA) private readonly prisma: Prisma) {}
+  constructor(
+    private readonly db: Database,
+    @Inject(PRISMA) private readonly prisma: Prisma,
+  ) {}
 
   /** SLUG_TAKEN */
   async insert(tx: Tx, { projectId, campaignId }: Place, quest: NewQuest): Promise<QuestRow> {
@@ -42,7 +55,23 @@ export class QuestsRepository {
   async update(tx: Tx, quest: QuestRow): Promise<QuestRow> {
     return tx
       .row<QuestRow>(sql`UPDATE quest SET ${assignments(changed(quest))} WHERE id = ${quest.id} RETURNING *`)
-      .then(found, refuseTakenSlug);
+      .then(found, refuseTakenSlug)
+      .then((row) => this.counted(tx, row));
+  }
+
+  /** With the completions of a quest that does not count them itself. */
+  async counted(on: Queries, row: QuestRow): Promise<QuestRow> {
+    const [counted] = await this.allCounted(on, [row]);
+    return found(counted);
+  }
+
+  private async allCounted(on: Queries, rows: readonly QuestRow[]): Promise<QuestRow[]> {
+    const ids = rows.filter(({ maxCompletions }) => maxCompletions === null).map(({ id }) => id);
+    if (ids.length === 0) return [...rows];
+    const tallies = await on.rows<{ questId: string; completions: number }>(sql`
+      SELECT quest_id, completions FROM quest_tally WHERE quest_id = ANY(${ids}::uuid[])`);
+    const counts = new Map(tallies.map(({ questId, completions }) => [questId, completions]));
+    return rows.map((row) => (row.maxCompletions === null ? { ...row, completions: counts.get(row.id) ?? 0 } : row));
   }
 
   /** The database clock. */
@@ -79,7 +108,8 @@ export class QuestsRepository {
   }
 
   async get({ projectId, campaignId }: Place, questId: string): Promise<QuestRow> {
-    return found(await this.prisma.quest.findFirst({ where: { id: questId, projectId, campaignId } })) as QuestRow;
+    const row = await this.prisma.quest.findFirst({ where: { id: questId, projectId, campaignId } });
+    return this.counted(this.db, found(row) as QuestRow);
   }
 
   /** By position and id, one row more than the page. */
@@ -99,7 +129,7 @@ export class QuestsRepository {
       orderBy: [{ position: 'asc' }, { id: 'asc' }],
       take: limit + 1,
     });
-    return rows as QuestRow[];
+    return this.allCounted(this.db, rows as QuestRow[]);
   }
 }
 

@@ -130,6 +130,7 @@ export const aSnapshot = (userId: string, version: number, status: AccountStatus
   version,
   username: `name-${version}`,
   displayName: null,
+  avatarUrl: null,
   status,
   primaryWallet: null,
   wallets: [],

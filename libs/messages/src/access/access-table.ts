@@ -109,6 +109,11 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   getMyCampaignStanding: { allow: user },
   getProjectLeaderboard: { allow: ranks },
   getMyProjectStanding: { allow: user },
+  getPlatformLeaderboard: { allow: anyone },
+  getMyPlatformStanding: { allow: user },
+  getMyCampaignNeighbours: { allow: user },
+  getMyProjectNeighbours: { allow: user },
+  getMyPlatformNeighbours: { allow: user },
 
   adminSignIn: { allow: anonymous, limit: 'adminSignInAddress' },
   adminSignOut: { allow: newAdmin },

@@ -1,5 +1,6 @@
 import {
   USERNAME,
+  AVATAR_URL,
   DISPLAY_NAME,
   ACCOUNT_STATUSES,
   Client,
@@ -40,7 +41,7 @@ export class User {
   @Text({ max: 500, nullable: true })
   bio!: string | null;
 
-  @Text({ max: 2_000, nullable: true })
+  @Text({ ...AVATAR_URL, nullable: true })
   avatarUrl!: string | null;
 
   @OneOf(ACCOUNT_STATUSES)
@@ -67,7 +68,7 @@ export class ProfileFields {
   @Prose({ min: 0, max: 500, nullable: true })
   bio!: string | null;
 
-  @HttpsUrl({ max: 2_000, nullable: true })
+  @HttpsUrl({ ...AVATAR_URL, nullable: true })
   avatarUrl!: string | null;
 }
 

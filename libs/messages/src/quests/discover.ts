@@ -2,7 +2,9 @@ import type { Timestamp } from '../common.js';
 import { CONFIG_BYTES } from '../byte-budget.js';
 import { contract } from '../contract.js';
 import {
+  Amount,
   AnyObject,
+  Count,
   Id,
   ListOf,
   Nested,
@@ -24,10 +26,34 @@ import { Submission } from './submissions.js';
 
 export class ProjectSummary extends pick(PublicProject, 'id', 'slug', 'name', 'logoUrl') {}
 
+/** What an earner has done of a campaign. */
+export class CampaignProgress {
+  @Count({ description: 'Of `questCount`: those the earner has completed at least once' })
+  quests!: number;
+
+  @Amount()
+  points!: string;
+
+  @Amount()
+  xp!: string;
+}
+
 /** A campaign as anybody sees it. */
 export class PublicCampaign extends omit(Campaign, 'createdAt', 'updatedAt') {
   @Nested(() => ProjectSummary)
   project!: ProjectSummary;
+
+  @Count({ description: 'Quests that are published' })
+  questCount!: number;
+
+  @Amount({ description: 'What completing each of them once earns' })
+  questPoints!: string;
+
+  @Count({ description: 'Earners with a completion that stands, within seconds' })
+  participants!: number;
+
+  @Nested(() => CampaignProgress, { nullable: true, description: 'Of the asking earner; null for anyone else' })
+  progress!: CampaignProgress | null;
 }
 
 export const AVAILABILITY_STATES = [
@@ -152,6 +178,9 @@ class DiscoverCampaignsRequest extends PageRequest {
 
   @Search()
   search?: string;
+
+  @UserId({ optional: true, from: 'userId' })
+  userId?: string;
 }
 
 /** Of active projects. */
@@ -165,6 +194,9 @@ export const discoverCampaigns = contract({
 class DiscoverCampaignRequest {
   @Id()
   campaignId!: string;
+
+  @UserId({ optional: true, from: 'userId' })
+  userId?: string;
 }
 
 export const discoverCampaign = contract({

@@ -1,8 +1,9 @@
-import { DISPLAY_NAME, USERNAME, type Timestamp } from '../common.js';
+import type { Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import { Id, OneOf, omit, Slug, Text, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { PROJECT_ROLES, type ProjectRole } from '../principals.js';
+import { PublicUser } from '../public-user.js';
 
 export const INVITATION_STATUSES = ['invited', 'accepted', 'declined', 'withdrawn', 'lapsed'] as const;
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
@@ -13,18 +14,9 @@ export const MOST_INVITATIONS = 50;
 export const MOST_INVITATIONS_OF_USER = 3;
 
 /** Says nothing of access: a user is a member after accepting. */
-export class Invitation {
+export class Invitation extends PublicUser {
   @Id()
   id!: string;
-
-  @UserId()
-  userId!: string;
-
-  @Text({ ...USERNAME, nullable: true })
-  username!: string | null;
-
-  @Text({ ...DISPLAY_NAME, nullable: true })
-  displayName!: string | null;
 
   @OneOf(PROJECT_ROLES)
   role!: ProjectRole;
@@ -45,7 +37,7 @@ export class Invitation {
 }
 
 /** An invitation as the invited user sees it. */
-export class OwnInvitation extends omit(Invitation, 'userId', 'username', 'displayName') {
+export class OwnInvitation extends omit(Invitation, 'userId', 'username', 'displayName', 'avatarUrl', 'shortWallet') {
   @Id()
   projectId!: string;
 

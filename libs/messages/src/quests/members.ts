@@ -1,20 +1,12 @@
-import { USERNAME, DISPLAY_NAME, Creating, type Timestamp } from '../common.js';
+import { Creating, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { combine, Id, OneOf, Text, Time, UserId } from '../fields/index.js';
+import { combine, Id, OneOf, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { PROJECT_ROLES, type ProjectRole } from '../principals.js';
+import { PublicUser } from '../public-user.js';
 import { Invitation } from './invitations.js';
 
-export class Member {
-  @UserId()
-  userId!: string;
-
-  @Text({ ...USERNAME, nullable: true })
-  username!: string | null;
-
-  @Text({ ...DISPLAY_NAME, nullable: true })
-  displayName!: string | null;
-
+export class Member extends PublicUser {
   @OneOf(PROJECT_ROLES)
   role!: ProjectRole;
 

@@ -1239,7 +1239,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ranks of a campaign */
+        /**
+         * The ranks of a campaign
+         * @description Windows, and the ranks of the platform, follow a credit within seconds.
+         */
         get: operations["getCampaignLeaderboard"];
         put?: never;
         post?: never;
@@ -1273,7 +1276,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ranks over all campaigns of a project */
+        /**
+         * The ranks over all campaigns of a project
+         * @description Windows, and the ranks of the platform, follow a credit within seconds.
+         */
         get: operations["getProjectLeaderboard"];
         put?: never;
         post?: never;
@@ -1292,6 +1298,94 @@ export interface paths {
         };
         /** The own standing in a project */
         get: operations["getMyProjectStanding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/leaderboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The ranks over all projects
+         * @description Windows, and the ranks of the platform, follow a credit within seconds.
+         */
+        get: operations["getPlatformLeaderboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/leaderboard/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The own standing over all projects */
+        get: operations["getMyPlatformStanding"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/leaderboard/around": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ranks of a campaign around the own one */
+        get: operations["getMyCampaignNeighbours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/leaderboard/around": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ranks of a project around the own one */
+        get: operations["getMyProjectNeighbours"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/leaderboard/around": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ranks over all projects around the own one */
+        get: operations["getMyPlatformNeighbours"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1837,9 +1931,12 @@ export interface components {
             reason: string | null;
             /**
              * Format: date-time
+             * @description When an attempt is possible again; null: now, never or not known
              * @example 2026-05-01T12:00:00.000Z
              */
             availableAt: string | null;
+            /** @description What the earner has not completed of `prerequisites` */
+            missingPrerequisites: components["schemas"]["MissingPrerequisite"][];
         };
         BulkError: {
             /** @example ALREADY_REVIEWED */
@@ -1913,6 +2010,14 @@ export interface components {
             items: components["schemas"]["Campaign"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
+        };
+        CampaignProgress: {
+            /** @description Of `questCount`: those the earner has completed at least once */
+            quests: number;
+            /** @example 1500 */
+            points: string;
+            /** @example 1500 */
+            xp: string;
         };
         CampaignTotals: {
             participants: number;
@@ -2191,6 +2296,12 @@ export interface components {
             userId: string;
             username: string | null;
             displayName: string | null;
+            avatarUrl: string | null;
+            /**
+             * @description Beginning and end of the address of the primary wallet
+             * @example cosmos1qyp…v7xu
+             */
+            shortWallet: string | null;
             /** @enum {string} */
             accountStatus: "active" | "suspended";
             /** @description Address of the primary wallet */
@@ -2255,6 +2366,8 @@ export interface components {
             };
             /** @description Whether the asking earner can act now; null for anyone else */
             availability: components["schemas"]["Availability"] | null;
+            /** @description The asking earner's submission of the latest period; null: none, or for anyone else */
+            submission: components["schemas"]["LatestSubmission"] | null;
         };
         EarnerQuestPage: {
             items: components["schemas"]["EarnerQuest"][];
@@ -2272,11 +2385,17 @@ export interface components {
             detail: string;
         };
         Invitation: {
-            /** Format: uuid */
-            id: string;
             userId: string;
             username: string | null;
             displayName: string | null;
+            avatarUrl: string | null;
+            /**
+             * @description Beginning and end of the address of the primary wallet
+             * @example cosmos1qyp…v7xu
+             */
+            shortWallet: string | null;
+            /** Format: uuid */
+            id: string;
             /** @enum {string} */
             role: "project_admin" | "project_moderator";
             /**
@@ -2302,11 +2421,57 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        LatestSubmission: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            /** @description Why it is pending or was rejected or reversed */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description pending: when it is checked again
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            nextTryAt: string | null;
+            /**
+             * @description `once`, `YYYY-MM-DD`, or the UTC start of the interval
+             * @example 2026-05-01
+             */
+            periodKey: string;
+            pointsAwarded: number;
+            xpAwarded: number;
+            /**
+             * Format: date-time
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            updatedAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            claimedAt: string | null;
+        };
+        LeaderboardAround: {
+            /** @description In rank order, the own row among them; none for who has no rank */
+            items: components["schemas"]["LeaderboardRow"][];
+        };
         LeaderboardRow: {
-            rank: number;
             userId: string;
             username: string | null;
             displayName: string | null;
+            avatarUrl: string | null;
+            /**
+             * @description Beginning and end of the address of the primary wallet
+             * @example cosmos1qyp…v7xu
+             */
+            shortWallet: string | null;
+            rank: number;
             /** @example 1500 */
             points: string;
             /** @example 1500 */
@@ -2376,6 +2541,12 @@ export interface components {
             userId: string;
             username: string | null;
             displayName: string | null;
+            avatarUrl: string | null;
+            /**
+             * @description Beginning and end of the address of the primary wallet
+             * @example cosmos1qyp…v7xu
+             */
+            shortWallet: string | null;
             /** @enum {string} */
             role: "project_admin" | "project_moderator";
             /**
@@ -2388,6 +2559,12 @@ export interface components {
             items: components["schemas"]["Member"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
+        };
+        MissingPrerequisite: {
+            /** Format: uuid */
+            id: string;
+            /** @description Null while it is a draft */
+            title: string | null;
         };
         Notification: {
             /** Format: uuid */
@@ -2635,6 +2812,17 @@ export interface components {
              */
             endedAt: string | null;
             project: components["schemas"]["ProjectSummary"];
+            /** @description Quests that are published */
+            questCount: number;
+            /**
+             * @description What completing each of them once earns
+             * @example 1500
+             */
+            questPoints: string;
+            /** @description Earners with a completion that stands, within seconds */
+            participants: number;
+            /** @description Of the asking earner; null for anyone else */
+            progress: components["schemas"]["CampaignProgress"] | null;
         };
         PublicCampaignPage: {
             items: components["schemas"]["PublicCampaign"][];
@@ -9440,6 +9628,8 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
+                /** @description Credits that count: all, or of the last 7 or 30 UTC days */
+                window?: "all" | "7d" | "30d";
             };
             header?: never;
             path: {
@@ -9500,7 +9690,10 @@ export interface operations {
     };
     getMyCampaignStanding: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Credits that count: all, or of the last 7 or 30 UTC days */
+                window?: "all" | "7d" | "30d";
+            };
             header?: never;
             path: {
                 campaignId: string;
@@ -9535,6 +9728,8 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
+                /** @description Credits that count: all, or of the last 7 or 30 UTC days */
+                window?: "all" | "7d" | "30d";
             };
             header?: never;
             path: {
@@ -9595,7 +9790,10 @@ export interface operations {
     };
     getMyProjectStanding: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Credits that count: all, or of the last 7 or 30 UTC days */
+                window?: "all" | "7d" | "30d";
+            };
             header?: never;
             path: {
                 projectId: string;
@@ -9617,6 +9815,187 @@ export interface operations {
             401: components["responses"]["UNAUTHENTICATED"];
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    getPlatformLeaderboard: {
+        parameters: {
+            query?: {
+                /** @description Most items of the page, which may have fewer; 30 unless told */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description Credits that count: all, or of the last 7 or 30 UTC days */
+                window?: "all" | "7d" | "30d";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaderboardRowPage"];
+                };
+            };
+            /**
+             * @description INVALID_CURSOR: The cursor is not one this list gave out
+             *
+             *     VALIDATION_FAILED: The request has invalid members
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "INVALID_CURSOR" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            401: components["responses"]["UNAUTHENTICATED"];
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    getMyPlatformStanding: {
+        parameters: {
+            query?: {
+                /** @description Credits that count: all, or of the last 7 or 30 UTC days */
+                window?: "all" | "7d" | "30d";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Standing"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            401: components["responses"]["UNAUTHENTICATED"];
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    getMyCampaignNeighbours: {
+        parameters: {
+            query?: {
+                /** @description Credits that count: all, or of the last 7 or 30 UTC days */
+                window?: "all" | "7d" | "30d";
+                /** @description Most rows on either side of the own one */
+                radius?: number;
+            };
+            header?: never;
+            path: {
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaderboardAround"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            401: components["responses"]["UNAUTHENTICATED"];
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    getMyProjectNeighbours: {
+        parameters: {
+            query?: {
+                /** @description Credits that count: all, or of the last 7 or 30 UTC days */
+                window?: "all" | "7d" | "30d";
+                /** @description Most rows on either side of the own one */
+                radius?: number;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaderboardAround"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            401: components["responses"]["UNAUTHENTICATED"];
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    getMyPlatformNeighbours: {
+        parameters: {
+            query?: {
+                /** @description Credits that count: all, or of the last 7 or 30 UTC days */
+                window?: "all" | "7d" | "30d";
+                /** @description Most rows on either side of the own one */
+                radius?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaderboardAround"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            401: components["responses"]["UNAUTHENTICATED"];
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

@@ -87,6 +87,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       discoverQuests: 'GET /v1/discover/quests',
       getQuest: `GET ${EARN}`,
       getQuiz: `GET ${EARN}/quiz`,
+      getPlatformLeaderboard: 'GET /v1/leaderboard',
     },
   ],
   [
@@ -132,6 +133,10 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       listMyChecks: `GET ${EARN}/checks`,
       getMyCampaignStanding: 'GET /v1/campaigns/{campaignId}/leaderboard/me',
       getMyProjectStanding: `GET ${PROJECT}/leaderboard/me`,
+      getMyPlatformStanding: 'GET /v1/leaderboard/me',
+      getMyCampaignNeighbours: 'GET /v1/campaigns/{campaignId}/leaderboard/around',
+      getMyProjectNeighbours: `GET ${PROJECT}/leaderboard/around`,
+      getMyPlatformNeighbours: 'GET /v1/leaderboard/around',
     },
   ],
   [

@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { discoverCampaign, discoverCampaigns, Page, PublicCampaign, RequestOf } from '@questp/messages';
+import { readPage } from '@questp/postgres';
+import { found } from '../studio/found.js';
+import { DiscoverRepository, type CampaignSums, type PublicCampaignRow } from './discover.repository.js';
+import { toPublicCampaign } from './public-campaign.js';
+
+@Injectable()
+export class DiscoverCampaigns {
+  constructor(private readonly discover: DiscoverRepository) {}
+
+  page({ userId, ...request }: RequestOf<typeof discoverCampaigns>): Promise<Page<PublicCampaign>> {
+    return readPage(
+      request,
+      async (part) => this.withSums(await this.discover.campaigns({ ...request, ...part }), userId),
+      ({ row: { id } }) => [id],
+      ({ row, sums }) => toPublicCampaign(row, sums),
+    );
+  }
+
+  async one({ campaignId, userId }: RequestOf<typeof discoverCampaign>): Promise<PublicCampaign> {
+    const [campaign] = await this.withSums([await this.discover.campaign(campaignId)], userId);
+    const { row, sums } = found(campaign);
+    return toPublicCampaign(row, sums);
+  }
+
+  private async withSums(
+    rows: readonly PublicCampaignRow[],
+    userId: string | undefined,
+  ): Promise<{ row: PublicCampaignRow; sums: CampaignSums }[]> {
+    const ids = rows.map(({ id }) => id);
+    const sums = new Map((await this.discover.campaignSums(ids, userId)).map((sum) => [sum.id, sum]));
+    return rows.map((row) => ({ row, sums: found(sums.get(row.id)) }));
+  }
+}

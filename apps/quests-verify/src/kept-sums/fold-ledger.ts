@@ -1,0 +1,61 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Database, type Tx } from '@questp/postgres';
+import { BackgroundLoop, LOGGER, type Logger } from '@questp/service';
+import { KeptSumsRepository } from './kept-sums.repository.js';
+
+const IDLE_MS = 1_000;
+const FAILED_MS = 1_000;
+
+/** Keeps the sums beside the ledger up to date, at most a moment behind it, and the windows of boards at their day. */
+@Injectable()
+export class FoldLedger implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly loop: BackgroundLoop;
+
+  constructor(
+    private readonly db: Database,
+    private readonly sums: KeptSumsRepository,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.loop = new BackgroundLoop({
+      name: 'fold-ledger',
+      logger,
+      run: () => this.round(),
+      idleMs: IDLE_MS,
+      failedMs: FAILED_MS,
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.loop.start();
+  }
+
+  /** Before the database is closed. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  /** One batch, or one step of a window. True: there may be more to do. */
+  round(): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      if (!(await this.sums.lead(tx))) return false;
+      const late = await this.sums.late(tx);
+      if (late !== undefined) {
+        await this.sums.moveOn(tx, late.days);
+        return true;
+      }
+      return this.fold(tx);
+    });
+  }
+
+  /** One batch, for who leads. False: nothing waited. */
+  async fold(tx: Tx): Promise<boolean> {
+    const entryIds = await this.sums.take(tx);
+    if (entryIds.length === 0) return false;
+    await this.sums.holdEarners(tx, entryIds);
+    await this.sums.addToQuests(tx, entryIds);
+    await this.sums.addToCampaigns(tx, entryIds);
+    await this.sums.addToBoards(tx, entryIds);
+    await this.sums.correctTimes(tx, entryIds);
+    return true;
+  }
+}

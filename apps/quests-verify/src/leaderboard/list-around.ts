@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { getLeaderboardAround, LeaderboardAround, RequestOf } from '@questp/messages';
+import { LeaderboardRepository, type RankKey } from './leaderboard.repository.js';
+import { toLeaderboardRow } from './leaderboard-row.js';
+
+/** The earner's own row and its neighbours, however deep in the board. */
+@Injectable()
+export class ListAround {
+  constructor(private readonly leaderboard: LeaderboardRepository) {}
+
+  async run({ userId, radius, ...request }: RequestOf<typeof getLeaderboardAround>): Promise<LeaderboardAround> {
+    const board = await this.leaderboard.publicBoard(request);
+    const { rank, points, lastCreditUs } = await this.leaderboard.standing(board, userId);
+    if (rank === null) return { items: [] };
+    const own: RankKey = [Number(points), Number(lastCreditUs), userId, rank];
+    // The own row is the first one after what is right before it, whatever was credited since.
+    const before = await this.leaderboard.rowsBefore(board, own, radius);
+    const last = before.at(-1);
+    const after: RankKey | undefined =
+      last === undefined ? undefined : [Number(last.points), Number(last.lastCreditUs), last.userId, rank - 1];
+    const rest = await this.leaderboard.rankedRows(board, after, radius + 1);
+    return { items: [...before, ...rest].map((row, index) => toLeaderboardRow(row, rank - before.length + index)) };
+  }
+}
