@@ -111,7 +111,7 @@ function largestText({ maxLength, pattern, format }: Text): number {
  */
 function bytesOfCharacter(pattern: string | undefined, format: string | undefined): number {
   if (pattern === undefined) return format === 'date-time' || format === 'uuid' ? 1 : 6;
-  const outsideSets = pattern.replace(/\[(?!\^)[^\]]*\]/g, (set) => (/\\[^wd\\.-]/.test(set) ? '.' : ''));
+  const outsideSets = pattern.replace(/\[(?!\^)(?:\\.|[^\]\\])*\]/g, (set) => (/\\[^wd\\.\]-]/.test(set) ? '.' : ''));
   if (/^[\w\s\-/:()|?*+{},^$&'%]*$/.test(outsideSets.replaceAll(/\\[d/]/g, ''))) return 1;
   // Such a pattern names control characters to leave them out.
   return /\\p\{Cc\}/i.test(pattern) ? 4 : 6;
