@@ -2296,6 +2296,7 @@ export interface components {
             userId: string;
             username: string | null;
             displayName: string | null;
+            /** Format: uri */
             avatarUrl: string | null;
             /**
              * @description Beginning and end of the address of the primary wallet
@@ -2388,6 +2389,7 @@ export interface components {
             userId: string;
             username: string | null;
             displayName: string | null;
+            /** Format: uri */
             avatarUrl: string | null;
             /**
              * @description Beginning and end of the address of the primary wallet
@@ -2465,6 +2467,7 @@ export interface components {
             userId: string;
             username: string | null;
             displayName: string | null;
+            /** Format: uri */
             avatarUrl: string | null;
             /**
              * @description Beginning and end of the address of the primary wallet
@@ -2541,6 +2544,7 @@ export interface components {
             userId: string;
             username: string | null;
             displayName: string | null;
+            /** Format: uri */
             avatarUrl: string | null;
             /**
              * @description Beginning and end of the address of the primary wallet
@@ -2571,7 +2575,16 @@ export interface components {
             id: string;
             /** @example submission.approved */
             type: string;
+            /**
+             * @description Which text it is, for translations; null: from before there were templates
+             * @enum {string|null}
+             */
+            template: "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "member_invited" | "member_added" | "member_removed" | null;
+            /** @description What fills in the text */
+            params: components["schemas"]["NotificationParams"];
+            /** @description In English */
             title: string;
+            /** @description In English */
             body: string;
             /**
              * @description Ids of what it is about
@@ -2597,6 +2610,22 @@ export interface components {
             items: components["schemas"]["Notification"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
+        };
+        NotificationParams: {
+            questTitle?: string;
+            /** @description Points that were earned */
+            points?: number;
+            /** @description Why, in the words of the reviewer */
+            reason?: string;
+            projectName?: string;
+            /** @enum {string} */
+            role?: "project_admin" | "project_moderator";
+            /**
+             * Format: date-time
+             * @description Until when an invitation can be accepted
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            expiresAt?: string;
         };
         OrderQuestsBody: {
             /** @description All quests of the campaign that are not archived */
@@ -2863,6 +2892,18 @@ export interface components {
             items: components["schemas"]["PublicProject"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
+        };
+        PublicUser: {
+            userId: string;
+            username: string | null;
+            displayName: string | null;
+            /** Format: uri */
+            avatarUrl: string | null;
+            /**
+             * @description Beginning and end of the address of the primary wallet
+             * @example cosmos1qyp…v7xu
+             */
+            shortWallet: string | null;
         };
         Quest: {
             /**
@@ -3352,7 +3393,7 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
-            /** @description The latest 50 steps, oldest first */
+            /** @description The latest 50 steps, oldest first; fewer where what was handed in is long */
             history: components["schemas"]["SubmissionStep"][];
             /** @description The latest 20, newest first; fewer where they are long */
             checks: components["schemas"]["Check"][];
@@ -3373,6 +3414,10 @@ export interface components {
             /** @enum {string} */
             by: "earner" | "team" | "platform" | "automatic";
             reason: string | null;
+            /** @description What was handed in with it; null: nothing was */
+            inputs: {
+                [key: string]: unknown;
+            } | null;
         };
         SubmitQuestBody: {
             /** @description Fits the task type's inputSchema */
@@ -3622,8 +3667,8 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             undoUntil: string | null;
-            /** @description The latest 50 steps, oldest first */
-            history: components["schemas"]["SubmissionStep"][];
+            /** @description The latest 50 steps, oldest first; fewer where what was handed in is long */
+            history: components["schemas"]["TeamSubmissionStep"][];
             /** @description The latest 20, newest first; fewer where they are long */
             checks: components["schemas"]["Check"][];
         };
@@ -3631,6 +3676,26 @@ export interface components {
             items: components["schemas"]["TeamSubmission"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
+        };
+        TeamSubmissionStep: {
+            /**
+             * Format: date-time
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            at: string;
+            /** @enum {string} */
+            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            /** @enum {string} */
+            by: "earner" | "team" | "platform" | "automatic";
+            reason: string | null;
+            /** @description What was handed in with it; null: nothing was */
+            inputs: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Id of the earner, member or operator; null: the platform itself */
+            actorId: string | null;
+            /** @description Null: no user of the platform */
+            actor: components["schemas"]["PublicUser"] | null;
         };
         UpdateAdminBody: {
             /** @enum {string} */
