@@ -48,6 +48,8 @@ CREATE TABLE board_standing (
 );
 CREATE INDEX board_standing_rank ON board_standing (scope_id, days, points DESC, last_credit_at, user_id)
   WHERE visible AND completions > 0;
+-- Small (its keys repeat): counting who is ahead reads this one.
+CREATE INDEX board_standing_tally ON board_standing (scope_id, days, points) WHERE visible AND completions > 0;
 CREATE INDEX board_standing_user ON board_standing (user_id);
 
 ALTER TABLE earner ADD COLUMN avatar_url text;
