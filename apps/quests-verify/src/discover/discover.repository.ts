@@ -38,10 +38,7 @@ export interface EarnerFacts {
   latest: LatestSubmission | null;
 }
 
-export interface CampaignSums extends Pick<
-  PublicCampaign,
-  'id' | 'questCount' | 'questPoints' | 'participants' | 'progress'
-> {}
+export type CampaignSums = Pick<PublicCampaign, 'id' | 'questCount' | 'questPoints' | 'participants' | 'progress'>;
 
 export interface QuestFilter {
   questId?: string;
