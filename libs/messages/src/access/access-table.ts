@@ -28,6 +28,9 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
 
   getMe: { allow: evenSuspended },
   updateMe: { allow: user },
+  getUserProfile: { allow: anyone },
+  findUsers: { allow: user, limit: 'lookup' },
+  listMyReferrals: { allow: user },
   listWallets: { allow: user },
   createWalletLinkChallenge: { allow: user, limit: 'challenge' },
   linkWallet: { allow: user, limit: 'verify' },

@@ -124,6 +124,60 @@ export interface paths {
         patch: operations["updateMe"];
         trace?: never;
     };
+    "/v1/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public profile of a user */
+        get: operations["getUserProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finds a user by username or by the address of a wallet, for instance to invite the user to a team
+         * @description Takes one of `username` and `wallet`. A wallet is found only while its owner shows it.
+         */
+        get: operations["findUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/referrals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who signed in first by the own referral code, newest first */
+        get: operations["listMyReferrals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/users/me/wallets": {
         parameters: {
             query?: never;
@@ -1729,6 +1783,8 @@ export interface components {
             displayName: string | null;
             bio: string | null;
             avatarUrl: string | null;
+            /** @description Whether the public profile names the primary wallet */
+            showsWallet: boolean;
             /** @enum {string} */
             status: "active" | "suspended";
             /** @description What others pass as `ref` when they sign in first */
@@ -2641,6 +2697,25 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        PublicProfile: {
+            username: string | null;
+            displayName: string | null;
+            bio: string | null;
+            avatarUrl: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            createdAt: string;
+            userId: string;
+            /** @description Address of the primary wallet; null unless it is shown */
+            wallet: string | null;
+        };
+        PublicProfileList: {
+            items: components["schemas"]["PublicProfile"][];
+            /** @description Always null: the list is whole */
+            nextCursor: string | null;
+        };
         PublicProject: {
             /**
              * @description Unique on the platform; part of the names of exported files
@@ -2826,6 +2901,23 @@ export interface components {
         ReadNotifications: {
             /** @description How many were unread before */
             read: number;
+        };
+        ReferredUser: {
+            username: string | null;
+            displayName: string | null;
+            avatarUrl: string | null;
+            userId: string;
+            /**
+             * Format: date-time
+             * @description When the user signed in first
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            referredAt: string;
+        };
+        ReferredUserPage: {
+            items: components["schemas"]["ReferredUser"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
         };
         ReverseSubmissionBody: {
             /** @description Shown to the earner */
@@ -3483,6 +3575,8 @@ export interface components {
             bio?: string | null;
             /** Format: uri */
             avatarUrl?: string | null;
+            /** @description Lets anybody see the primary wallet, and find the account by it; false at first */
+            showsWallet?: boolean;
         };
         UpdateProjectBody: {
             /**
@@ -3559,6 +3653,8 @@ export interface components {
             displayName: string | null;
             bio: string | null;
             avatarUrl: string | null;
+            /** @description Whether the public profile names the primary wallet */
+            showsWallet: boolean;
             /** @enum {string} */
             status: "active" | "suspended";
             /** @description What others pass as `ref` when they sign in first */
@@ -4985,6 +5081,118 @@ export interface operations {
             409: components["responses"]["USERNAME_TAKEN"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    getUserProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicProfile"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            401: components["responses"]["UNAUTHENTICATED"];
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    findUsers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A whole username, in any case
+                 * @example alice
+                 */
+                username?: string;
+                /** @description The whole address of a primary wallet that is shown */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicProfileList"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            401: components["responses"]["UNAUTHENTICATED"];
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    listMyReferrals: {
+        parameters: {
+            query?: {
+                /** @description Most items of the page, which may have fewer; 30 unless told */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferredUserPage"];
+                };
+            };
+            /**
+             * @description INVALID_CURSOR: The cursor is not one this list gave out
+             *
+             *     VALIDATION_FAILED: The request has invalid members
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "INVALID_CURSOR" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            401: components["responses"]["UNAUTHENTICATED"];
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

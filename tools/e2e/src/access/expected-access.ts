@@ -87,6 +87,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       discoverQuests: 'GET /v1/discover/quests',
       getQuest: `GET ${EARN}`,
       getQuiz: `GET ${EARN}/quiz`,
+      getUserProfile: 'GET /v1/users/{userId}',
     },
   ],
   [
@@ -103,6 +104,8 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
     activeUsers,
     {
       updateMe: 'PATCH /v1/users/me',
+      findUsers: 'GET /v1/users',
+      listMyReferrals: 'GET /v1/users/me/referrals',
       listWallets: 'GET /v1/users/me/wallets',
       createWalletLinkChallenge: 'GET /v1/users/me/wallets/challenge',
       linkWallet: 'POST /v1/users/me/wallets',
