@@ -1,10 +1,12 @@
 import { Controller } from '@nestjs/common';
 import {
   discoverCampaign,
+  discoverCampaignBySlug,
   discoverCampaigns,
   discoverProject,
   discoverProjects,
   discoverQuest,
+  discoverQuestBySlug,
   discoverQuests,
   type PageRequest,
   type RequestOf,
@@ -42,7 +44,17 @@ export class DiscoverHandlers {
 
   @Rpc(discoverCampaign)
   async campaign({ campaignId }: RequestOf<typeof discoverCampaign>) {
-    return toPublicCampaign(await this.discover.campaign(campaignId));
+    return toPublicCampaign(await this.discover.campaign({ id: campaignId }));
+  }
+
+  @Rpc(discoverCampaignBySlug)
+  async campaignBySlug({ slug, campaignSlug }: RequestOf<typeof discoverCampaignBySlug>) {
+    return toPublicCampaign(await this.discover.campaign({ slug: campaignSlug, projectSlug: slug }));
+  }
+
+  @Rpc(discoverQuestBySlug)
+  async questBySlug(request: RequestOf<typeof discoverQuestBySlug>) {
+    return this.discoverQuests.bySlug(request);
   }
 
   @Rpc(discoverQuests)

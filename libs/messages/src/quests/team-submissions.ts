@@ -7,7 +7,7 @@ import {
   type Timestamp,
 } from '../common.js';
 import { contract } from '../contract.js';
-import { Id, ListOf, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
+import { Id, Line, ListOf, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
 import { pageOf } from '../paging.js';
 import { Check } from './checks.js';
 import { HISTORY, LATEST_CHECKS, Submission, SubmissionsRequest, SubmissionStep } from './submissions.js';
@@ -57,11 +57,17 @@ export const SUBMISSION_ORDERS = ['newest', 'oldest'] as const;
 export type SubmissionOrder = (typeof SUBMISSION_ORDERS)[number];
 
 class ListTeamSubmissionsRequest extends SubmissionsRequest {
-  @Id({ nullable: true, description: "Null: of all projects, an operator's view" })
+  @Id({ nullable: true, default: null, description: 'Of all projects where an operator leaves it out' })
   projectId!: string | null;
 
   @UserId({ optional: true })
   userId?: string;
+
+  @Line({ ...USERNAME, optional: true, description: "The earner's whole username" })
+  username?: string;
+
+  @Line({ ...ACCOUNT_ADDRESS, optional: true, description: 'The whole address of any linked wallet of the earner' })
+  wallet?: string;
 
   @OneOf(SUBMISSION_ORDERS, { default: 'newest', description: 'newest unless told; oldest for a review queue' })
   order!: SubmissionOrder;
@@ -77,8 +83,7 @@ export const listTeamSubmissions = contract({
       id: 'adminListSubmissions',
       route: `GET ${ADMIN}`,
       tag: 'admin',
-      summary: 'Submissions of all projects',
-      set: { projectId: null },
+      summary: 'Submissions of all projects, or of one',
     },
   ],
 });
