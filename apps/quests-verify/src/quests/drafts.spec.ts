@@ -20,6 +20,7 @@ import {
   type QuestStep,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
+import { campaignShareLock } from '../campaigns/campaign-locks.js';
 import { checkPointsInvariant } from '../credit/points-invariant.js';
 import { aKey, aSlug, aUserId, outcomes, refusal, startStudio, type Studio } from '../studio/studio.fixture.js';
 
@@ -224,6 +225,31 @@ describe('back to draft', () => {
     const startsAt = '2026-01-01T00:00:00.000Z';
     const { campaign } = await studio.running({ startsAt });
     expect(await moveAll(campaign, 'deactivate')).toMatchObject({ startsAt });
+  });
+
+  it.each(['unpublish', 'deactivate'] as const)('waits for what is being written: %s', async (step) => {
+    const { campaign, quest } = await studio.running();
+    const userId = aUserId();
+    await studio.db.execute(sql`INSERT INTO earner (user_id) VALUES (${userId})`);
+    let commit: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (commit = resolve));
+    let written: () => void = () => undefined;
+    const isWritten = new Promise<void>((resolve) => (written = resolve));
+    const writing = studio.db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT ${campaignShareLock(sql`${campaign.id}`)}`);
+      await tx.execute(sql`
+        INSERT INTO submission (id, project_id, campaign_id, quest_id, user_id, period_key, task_type_id, method, status)
+        VALUES (gen_random_uuid(), ${quest.projectId}, ${campaign.id}, ${quest.id}, ${userId}, '2026-01-01',
+          ${quest.taskTypeId}, ${quest.method}, 'in_review')`);
+      written();
+      await held;
+    });
+    await isWritten;
+    const back = outcomes([step === 'unpublish' ? move(quest, step) : moveAll(campaign, step)]);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    commit();
+    await writing;
+    expect(await back).toEqual(['HAS_PARTICIPANTS']);
   });
 
   it.each(['unpublish', 'deactivate'] as const)('never beside a credit: %s amid check-ins', async (step) => {
