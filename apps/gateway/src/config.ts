@@ -24,6 +24,7 @@ export const CONFIG_SPEC = {
   LIMIT_CHALLENGE: perMinute('Sign-in challenges for one address', 1_500),
   LIMIT_VERIFY: perMinute('Wallet sign-ins from one address', 1_500),
   LIMIT_ADMIN_SIGN_IN: perMinute('Operator sign-ins per account, and per address', 10),
+  LIMIT_LOOKUP: perMinute('Users looked up by username or wallet from one address', 60),
 } as const;
 
 export type Config = ConfigOf<typeof CONFIG_SPEC>;

@@ -6,6 +6,7 @@ import { HousekeepingModule } from './housekeeping/housekeeping.module.js';
 import { InvitationsModule } from './invitations/invitations.module.js';
 import { MembersModule } from './members/members.module.js';
 import { OperatorsModule } from './operators/operators.module.js';
+import { ParticipantsModule } from './participants/participants.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { QuestsModule } from './quests/quests.module.js';
 import { TaskTypeCatalogModule } from './task-type-catalog/task-type-catalog.module.js';
@@ -21,6 +22,7 @@ import { TaskTypeCatalogModule } from './task-type-catalog/task-type-catalog.mod
     CampaignsModule,
     TaskTypeCatalogModule,
     QuestsModule,
+    ParticipantsModule,
     DiscoverModule,
     HousekeepingModule,
   ],

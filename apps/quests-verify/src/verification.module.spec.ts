@@ -7,7 +7,7 @@ import { Bus, CONFIG, createLogger, LOGGER } from '@questp/service';
 import { VerificationModule } from './verification.module.js';
 
 const OWN =
-  /^quests\.(submissions|checks|review|daily-checkin|quiz|secret-code|visit|attestation|leaderboard|ledger)\./;
+  /^quests\.(audit|submissions|checks|review|daily-checkin|quiz|secret-code|visit|attestation|leaderboard|ledger)\./;
 
 const parts = [
   { provide: Database, useValue: {} },

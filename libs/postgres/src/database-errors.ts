@@ -24,6 +24,9 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || (error as { constraint?: string }).constraint === constraint;
 }
 
+/** foreign_key_violation */
+export const isForeignKeyViolation = (error: unknown): boolean => sqlState(error) === '23503';
+
 const CONNECTION_CODES = [
   'ECONNREFUSED',
   'ECONNRESET',

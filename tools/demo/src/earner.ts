@@ -42,7 +42,7 @@ export async function play(visitor: Person, project: Project, number: number, ch
 export async function improve({ person, traits, number }: Earner, project: Project): Promise<void> {
   if (traits.work !== 'improves') return;
   const { items } = await person.get(
-    person.api.GET('/v1/users/me/submissions', { params: { query: { status: 'rejected', limit: 100 } } }),
+    person.api.GET('/v1/users/me/submissions', { params: { query: { status: ['rejected'], limit: 100 } } }),
   );
   for (const key of REVIEWED) {
     const rejected = items.find(({ questId }) => questId === project.quests[key]);

@@ -94,7 +94,7 @@ export class Moderator {
       this.person.api.GET('/v1/projects/{projectId}/submissions', {
         params: {
           path: { projectId: this.projectId },
-          query: { status: 'in_review', order: 'oldest', limit: 100 },
+          query: { status: ['in_review'], order: 'oldest', limit: 100 },
         },
       }),
     );

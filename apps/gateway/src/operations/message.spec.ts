@@ -175,6 +175,15 @@ describe('the message of a request', () => {
     expect(messages.map(({ data }) => data)).toEqual([{ userId: userId(1), ...members }]);
   });
 
+  it.each([
+    ['status=claimed', ['claimed']],
+    ['status=claimed&status=pending', ['claimed', 'pending']],
+    ['status=', ['']],
+  ])('takes the query %s as a list', async (query, status) => {
+    await call({ path: `/v1/users/me/submissions?${query}`, init: {}, body: '' }, USER);
+    expect(messagesTo('quests.submissions.list-own').at(-1)?.data).toEqual({ userId: userId(1), status });
+  });
+
   it('has no Idempotency-Key without the header', async () => {
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
     await call({ path: '/v1/projects', init, body: '{}' }, USER);

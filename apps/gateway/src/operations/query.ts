@@ -4,7 +4,7 @@ const WHOLE_NUMBER = /^\d{1,15}$/;
 
 /**
  * The members a query string sends, as the types their fields want where the text says so: the digits of a whole
- * number, `true` and `false`. What fits no type stays text, which the service refuses.
+ * number, `true` and `false`. What fits no type stays text, which the service refuses. A list is its parameter once per item.
  * @throws AppError VALIDATION_FAILED for a parameter that is unknown, stands there twice or holds NUL
  */
 export function queryMembers(query: unknown, fields: ReadonlyMap<string, Field>): Record<string, unknown> {
@@ -14,13 +14,17 @@ export function queryMembers(query: unknown, fields: ReadonlyMap<string, Field>)
     const pointer = `?${name}`;
     const field = fields.get(name);
     if (field === undefined) errors.push({ pointer, code: 'UNKNOWN_MEMBER', detail: 'The parameter is not known.' });
+    else if ([value].flat().some((one) => one.includes('\0')))
+      errors.push({ pointer, code: 'CHARACTER', detail: 'The parameter holds NUL.' });
+    else if (isList(field)) members[name] = [value].flat();
     else if (Array.isArray(value)) errors.push({ pointer, code: 'TYPE', detail: 'The parameter stands there twice.' });
-    else if (value.includes('\0')) errors.push({ pointer, code: 'CHARACTER', detail: 'The parameter holds NUL.' });
     else members[name] = typed(value, field);
   }
   if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors: errors.slice(0, MAX_ERRORS) });
   return members;
 }
+
+const isList = ({ schema }: Field): boolean => 'json' in schema && schema.json['type'] === 'array';
 
 function typed(text: string, { schema }: Field): unknown {
   const type = 'json' in schema ? schema.json['type'] : undefined;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestOf, updateProfile, User } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { UserChanges } from './user-changes.js';
-import { toUser } from './user.js';
+import { toUser, type UserRow } from './user.js';
 import { UsersRepository, type Profile } from './users.repository.js';
 
 @Injectable()
@@ -13,17 +13,12 @@ export class UpdateProfile {
     private readonly changes: UserChanges,
   ) {}
 
-  async run({ userId, username, displayName, bio, avatarUrl }: RequestOf<typeof updateProfile>): Promise<User> {
+  async run({ userId, ...change }: RequestOf<typeof updateProfile>): Promise<User> {
     return this.db.transaction(async (tx) => {
       await this.users.lockActive(tx, userId);
       const current = await this.users.get(tx, userId);
-      const wanted: Profile = {
-        username: username ?? current.username,
-        displayName: displayName === undefined ? current.displayName : displayName,
-        bio: bio === undefined ? current.bio : bio,
-        avatarUrl: avatarUrl === undefined ? current.avatarUrl : avatarUrl,
-      };
-      const names = Object.keys(wanted) as (keyof Profile)[];
+      const wanted: UserRow = { ...current, ...change };
+      const names = Object.keys(change) as (keyof Profile)[];
       if (names.every((name) => wanted[name] === current[name])) return toUser(current);
       await this.users.setProfile(tx, userId, wanted);
       return toUser(await this.changes.updated(tx, userId));

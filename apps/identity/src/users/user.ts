@@ -16,6 +16,7 @@ export interface UserRow {
   displayName: string | null;
   bio: string | null;
   avatarUrl: string | null;
+  showsWallet: boolean;
   status: string;
   referralCode: string;
   version: number;
@@ -45,6 +46,7 @@ export const toUser = (row: UserRow): User => ({
   displayName: row.displayName,
   bio: row.bio,
   avatarUrl: row.avatarUrl,
+  showsWallet: row.showsWallet,
   status: row.status as AccountStatus,
   referralCode: row.referralCode,
   wallets: row.wallets.map(toWallet),

@@ -2,7 +2,10 @@ import { Controller } from '@nestjs/common';
 import {
   adminGetUser,
   adminListUsers,
+  findUsers,
+  getPublicProfile,
   getUser,
+  listReferrals,
   reactivateUser,
   suspendUser,
   updateProfile,
@@ -11,6 +14,9 @@ import {
 import { Database, toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { ChangeStatus } from './change-status.js';
+import { FindUsers } from './find-users.js';
+import { toPublicProfile, toReferredUser } from './public-profile.js';
+import { PublicProfilesRepository } from './public-profiles.repository.js';
 import { UpdateProfile } from './update-profile.js';
 import { toAdminUser, toUser } from './user.js';
 import { UsersRepository } from './users.repository.js';
@@ -20,6 +26,8 @@ export class UsersHandlers {
   constructor(
     private readonly db: Database,
     private readonly users: UsersRepository,
+    private readonly profiles: PublicProfilesRepository,
+    private readonly findUsers: FindUsers,
     private readonly updateProfile: UpdateProfile,
     private readonly changeStatus: ChangeStatus,
   ) {}
@@ -32,6 +40,21 @@ export class UsersHandlers {
   @Rpc(updateProfile)
   async update(request: RequestOf<typeof updateProfile>) {
     return this.updateProfile.run(request);
+  }
+
+  @Rpc(getPublicProfile)
+  async publicProfile({ userId }: RequestOf<typeof getPublicProfile>) {
+    return toPublicProfile(await this.profiles.get(userId));
+  }
+
+  @Rpc(findUsers)
+  async find(request: RequestOf<typeof findUsers>) {
+    return this.findUsers.run(request);
+  }
+
+  @Rpc(listReferrals)
+  async referrals(request: RequestOf<typeof listReferrals>) {
+    return toPage(await this.profiles.referrals(request), request.limit, ({ userId }) => [userId], toReferredUser);
   }
 
   @Rpc(adminListUsers)

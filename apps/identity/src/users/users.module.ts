@@ -3,6 +3,8 @@ import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ChangeStatus } from './change-status.js';
+import { FindUsers } from './find-users.js';
+import { PublicProfilesRepository } from './public-profiles.repository.js';
 import { UpdateProfile } from './update-profile.js';
 import { UserChanges } from './user-changes.js';
 import { UsersHandlers } from './users.handlers.js';
@@ -11,7 +13,7 @@ import { UsersRepository } from './users.repository.js';
 @Module({
   imports: [ApiKeysModule, AuditModule, SessionsModule],
   controllers: [UsersHandlers],
-  providers: [UsersRepository, UserChanges, UpdateProfile, ChangeStatus],
+  providers: [UsersRepository, PublicProfilesRepository, FindUsers, UserChanges, UpdateProfile, ChangeStatus],
   exports: [UsersRepository, UserChanges],
 })
 export class UsersModule {}

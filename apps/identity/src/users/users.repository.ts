@@ -6,7 +6,8 @@ import { found } from '../platform/rows.js';
 import type { AdminUserRow, UserRow, WalletRow } from './user.js';
 
 const USER = raw(
-  'id, username, display_name AS "displayName", bio, avatar_url AS "avatarUrl", status, ' +
+  'id, username, display_name AS "displayName", bio, avatar_url AS "avatarUrl", ' +
+    'shows_wallet AS "showsWallet", status, ' +
     'referral_code AS "referralCode", version, created_at AS "createdAt"',
 );
 const WALLET = raw('id, chain_id AS "chainId", address, is_primary AS "isPrimary", linked_at AS "linkedAt"');
@@ -18,7 +19,7 @@ const FOR_ADMINS = {
 } as const;
 
 /** Nobody has a username at first. */
-export type Profile = { [K in keyof ProfileFields]: ProfileFields[K] | null };
+export type Profile = Omit<ProfileFields, 'username'> & { username: string | null };
 
 @Injectable()
 export class UsersRepository {
@@ -69,12 +70,13 @@ export class UsersRepository {
 
   /** USERNAME_TAKEN */
   async setProfile(tx: Tx, userId: string, profile: Profile): Promise<void> {
-    const { username, displayName, bio, avatarUrl } = profile;
+    const { username, displayName, bio, avatarUrl, showsWallet } = profile;
     await tx
       .execute(
         sql`
         UPDATE user_account
-        SET username = ${username}, display_name = ${displayName}, bio = ${bio}, avatar_url = ${avatarUrl}
+        SET username = ${username}, display_name = ${displayName}, bio = ${bio}, avatar_url = ${avatarUrl},
+          shows_wallet = ${showsWallet}
         WHERE id = ${userId}`,
       )
       .catch((error: unknown) => {

@@ -1,8 +1,11 @@
 import { Controller } from '@nestjs/common';
 import {
   createCampaign,
+  deleteCampaign,
+  duplicateCampaign,
   getCampaign,
   getCampaignTotals,
+  getProjectTotals,
   listCampaigns,
   moveCampaign,
   updateCampaign,
@@ -13,6 +16,8 @@ import { Rpc } from '@questp/service';
 import { toCampaign } from './campaign.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 import { CreateCampaign } from './create-campaign.js';
+import { DeleteCampaign } from './delete-campaign.js';
+import { DuplicateCampaign } from './duplicate-campaign.js';
 import { MoveCampaign } from './move-campaign.js';
 import { UpdateCampaign } from './update-campaign.js';
 
@@ -21,7 +26,9 @@ export class CampaignsHandlers {
   constructor(
     private readonly campaigns: CampaignsRepository,
     private readonly createCampaign: CreateCampaign,
+    private readonly duplicateCampaign: DuplicateCampaign,
     private readonly updateCampaign: UpdateCampaign,
+    private readonly deleteCampaign: DeleteCampaign,
     private readonly moveCampaign: MoveCampaign,
   ) {}
 
@@ -50,9 +57,24 @@ export class CampaignsHandlers {
     return this.updateCampaign.run(request);
   }
 
+  @Rpc(duplicateCampaign)
+  async duplicate(request: RequestOf<typeof duplicateCampaign>) {
+    return this.duplicateCampaign.run(request);
+  }
+
+  @Rpc(deleteCampaign)
+  async delete(request: RequestOf<typeof deleteCampaign>) {
+    return this.deleteCampaign.run(request);
+  }
+
   @Rpc(moveCampaign)
   async move(request: RequestOf<typeof moveCampaign>) {
     return this.moveCampaign.run(request);
+  }
+
+  @Rpc(getProjectTotals)
+  async projectTotals({ projectId }: RequestOf<typeof getProjectTotals>) {
+    return this.campaigns.projectTotals(projectId);
   }
 
   @Rpc(getCampaignTotals)

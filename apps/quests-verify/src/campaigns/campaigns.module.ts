@@ -1,17 +1,29 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { CampaignsHandlers } from './campaigns.handlers.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 import { CreateCampaign } from './create-campaign.js';
+import { DeleteCampaign } from './delete-campaign.js';
+import { DuplicateCampaign } from './duplicate-campaign.js';
 import { EndDueCampaigns } from './end-due-campaigns.js';
 import { MoveCampaign } from './move-campaign.js';
 import { chainsProvider } from '../wallets/chains.js';
 import { UpdateCampaign } from './update-campaign.js';
 
 @Module({
-  imports: [ProjectsModule],
+  imports: [AuditModule, ProjectsModule],
   controllers: [CampaignsHandlers],
-  providers: [CampaignsRepository, CreateCampaign, UpdateCampaign, MoveCampaign, EndDueCampaigns, chainsProvider],
+  providers: [
+    CampaignsRepository,
+    CreateCampaign,
+    DuplicateCampaign,
+    UpdateCampaign,
+    MoveCampaign,
+    DeleteCampaign,
+    EndDueCampaigns,
+    chainsProvider,
+  ],
   exports: [CampaignsRepository],
 })
 export class CampaignsModule {}

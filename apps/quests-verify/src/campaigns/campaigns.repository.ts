@@ -1,18 +1,32 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, type CampaignStatus, type CampaignTotals, type PageRequest } from '@questp/messages';
+import {
+  AppError,
+  CAMPAIGN_STATUSES,
+  QUEST_STATUSES,
+  SUBMISSION_STATUSES,
+  type CampaignTotals,
+  type listCampaigns,
+  type ProjectTotals,
+  type RequestOf,
+} from '@questp/messages';
 import {
   assignments,
   Database,
   decodeCursor,
   insertInto,
+  isForeignKeyViolation,
   isUniqueViolation,
   newId,
+  raw,
   sql,
+  type Sql,
   type Tx,
 } from '@questp/postgres';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import { changed } from '../studio/changed.js';
 import { found } from '../studio/found.js';
+import { named } from '../studio/search.js';
+import { OF_TAKER } from '../studio/takers.js';
 import type { CampaignRow, NewCampaign } from './campaign.js';
 import { campaignLock, questsLock } from './campaign-locks.js';
 
@@ -73,12 +87,12 @@ export class CampaignsRepository {
   }
 
   /** Ends a campaign at its end; undefined when another replica or its team was faster. */
-  async endIfDue(tx: Tx, campaignId: string): Promise<Pick<CampaignRow, 'projectId'> | undefined> {
+  async endIfDue(tx: Tx, campaignId: string): Promise<Pick<CampaignRow, 'projectId' | 'title'> | undefined> {
     await tx.execute(sql`SELECT ${campaignLock(sql`${campaignId}`)}`);
     return tx.row(sql`
       UPDATE campaign SET status = 'ended', ended_at = ends_at, updated_at = now()
       WHERE id = ${campaignId} AND status = 'active' AND ends_at <= now()
-      RETURNING project_id`);
+      RETURNING project_id, title`);
   }
 
   async hasActiveQuest(tx: Tx, campaignId: string): Promise<boolean> {
@@ -88,20 +102,82 @@ export class CampaignsRepository {
     return quest !== undefined;
   }
 
+  /** Whether anybody has taken part. */
+  async hasTakers(tx: Tx, campaignId: string): Promise<boolean> {
+    const taker = await tx.row(sql`SELECT FROM submission WHERE campaign_id = ${campaignId} AND ${OF_TAKER} LIMIT 1`);
+    return taker !== undefined;
+  }
+
+  /** The quests that are not archived as drafts of another campaign, without their times. */
+  async copyQuests(tx: Tx, fromCampaignId: string, toCampaignId: string): Promise<void> {
+    const quests = await tx.rows<{ id: string }>(
+      sql`SELECT id FROM quest WHERE campaign_id = ${fromCampaignId} AND status <> 'archived'`,
+    );
+    const ids = quests.map(({ id }) => id);
+    await tx.execute(sql`
+      WITH copy AS (
+        SELECT * FROM unnest(${ids}::uuid[], ${ids.map(() => newId())}::uuid[]) AS c (source_id, id)
+      )
+      INSERT INTO quest (id, project_id, campaign_id, slug, title, description, image_url, task_type_id, method, points,
+        xp, config, verification_config, period, prerequisites, max_completions, position)
+      SELECT c.id, q.project_id, ${toCampaignId}::uuid, q.slug, q.title, q.description, q.image_url, q.task_type_id,
+        q.method, q.points, q.xp, q.config, q.verification_config, q.period,
+        ARRAY(
+          SELECT n.id FROM unnest(q.prerequisites) WITH ORDINALITY AS needed (id, place)
+          JOIN copy n ON n.source_id = needed.id ORDER BY needed.place
+        ),
+        q.max_completions, q.position
+      FROM quest q JOIN copy c ON c.source_id = q.id`);
+  }
+
+  /** With its quests. HAS_PARTICIPANTS when there is anything of somebody who tried one. */
+  async delete(tx: Tx, campaignId: string): Promise<void> {
+    try {
+      await tx.execute(sql`DELETE FROM quest WHERE campaign_id = ${campaignId}`);
+      await tx.execute(sql`DELETE FROM campaign WHERE id = ${campaignId}`);
+    } catch (error) {
+      throw isForeignKeyViolation(error) ? new AppError('HAS_PARTICIPANTS') : error;
+    }
+  }
+
   async get(projectId: string, campaignId: string): Promise<CampaignRow> {
     return found(await this.prisma.campaign.findFirst({ where: { id: campaignId, projectId } })) as CampaignRow;
   }
 
   /** Newest first, one row more than the page. */
-  async list(request: PageRequest & { projectId: string; status?: CampaignStatus }): Promise<CampaignRow[]> {
-    const { projectId, status, limit, cursor } = request;
+  async list(request: RequestOf<typeof listCampaigns>): Promise<CampaignRow[]> {
+    const { projectId, status, search, limit, cursor } = request;
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
     const rows = await this.prisma.campaign.findMany({
-      where: { projectId, status, id: { lt: before } },
+      where: { projectId, status: status && { in: status }, id: { lt: before }, ...named('title', search) },
       orderBy: { id: 'desc' },
       take: limit + 1,
     });
     return rows as CampaignRow[];
+  }
+
+  /** Of all campaigns of a project; one statement, so that every number is of the same moment. */
+  async projectTotals(projectId: string): Promise<ProjectTotals> {
+    const ofProject = sql`project_id = ${projectId}`;
+    const counted = (table: string, statuses: readonly string[], condition: Sql) => sql`(
+      SELECT jsonb_object_agg(known.status, coalesce(c.n, 0))
+      FROM unnest(${statuses}::text[]) AS known (status)
+      LEFT JOIN (SELECT status, count(*) AS n FROM ${raw(table)} WHERE ${condition} GROUP BY status) c USING (status))`;
+    // By campaign, since the index of the submissions begins with it.
+    const inCampaigns = sql`campaign_id IN (SELECT id FROM campaign WHERE ${ofProject})`;
+    return found(
+      await this.db.row<ProjectTotals>(sql`
+        SELECT ${counted('campaign', CAMPAIGN_STATUSES, ofProject)} AS campaigns,
+          ${counted('quest', QUEST_STATUSES, inCampaigns)} AS quests,
+          ${counted('submission', SUBMISSION_STATUSES, inCampaigns)} AS submissions,
+          s.earners, s.completions, s.points, s.xp
+        FROM (
+          SELECT count(*) FILTER (WHERE completions > 0)::integer AS earners,
+            coalesce(sum(completions), 0)::integer AS completions,
+            coalesce(sum(points), 0)::text AS points, coalesce(sum(xp), 0)::text AS xp
+          FROM standing WHERE scope_id = ${projectId}
+        ) s`),
+    );
   }
 
   /** One statement, so that every number is of the same moment. */

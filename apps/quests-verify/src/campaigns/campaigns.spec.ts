@@ -1,12 +1,14 @@
 import {
   getCampaign,
   getCampaignTotals,
+  getProjectTotals,
   listCampaigns,
   moveCampaign,
   moveQuest,
   updateCampaign,
   type Campaign,
   type CampaignStep,
+  type RequestOf,
 } from '@questp/messages';
 import { newId, sql } from '@questp/postgres';
 import {
@@ -155,14 +157,19 @@ describe('campaigns', () => {
 
   const NO = 'INVALID_TRANSITION';
   it.each<['draft' | CampaignStep, Record<CampaignStep, string>]>([
-    ['draft', { activate: 'active', end: NO, archive: 'archived' }],
-    ['activate', { activate: 'active', end: 'ended', archive: NO }],
-    ['end', { activate: NO, end: 'ended', archive: 'archived' }],
-    ['archive', { activate: NO, end: NO, archive: 'archived' }],
+    ['draft', { activate: 'active', deactivate: 'draft', end: NO, archive: 'archived' }],
+    ['activate', { activate: 'active', deactivate: 'draft', end: 'ended', archive: NO }],
+    ['end', { activate: NO, deactivate: NO, end: 'ended', archive: 'archived' }],
+    ['archive', { activate: NO, deactivate: NO, end: NO, archive: 'archived' }],
+    ['deactivate', { activate: 'active', deactivate: 'draft', end: NO, archive: 'archived' }],
   ])('moves after %s as the table says', async (reached, table) => {
-    const path: CampaignStep[] = { draft: [], activate: ['activate'], end: ['activate', 'end'], archive: ['archive'] }[
-      reached
-    ] as CampaignStep[];
+    const path: CampaignStep[] = {
+      draft: [],
+      activate: ['activate'],
+      deactivate: ['activate', 'deactivate'],
+      end: ['activate', 'end'],
+      archive: ['archive'],
+    }[reached] as CampaignStep[];
     for (const [step, result] of Object.entries(table) as [CampaignStep, string][]) {
       const campaign = await studio.newCampaign((await studio.newProject()).id);
       await studio.publish(await studio.newQuest(campaign));
@@ -287,13 +294,45 @@ describe('campaigns', () => {
     });
   });
 
-  it('lists the campaigns of a project newest first, page by page, by status', async () => {
+  it('lists the campaigns of a project newest first, page by page, by statuses and words', async () => {
     const { id: projectId } = await studio.newProject();
     const ids: string[] = [];
-    for (let i = 0; i < 5; i += 1) ids.push((await studio.newCampaign(projectId)).id);
+    for (let i = 0; i < 5; i += 1) ids.push((await studio.newCampaign(projectId, { title: `Wave ${i}` })).id);
     const all = await allPages((cursor) => studio.call(listCampaigns, { projectId, limit: 2, cursor }));
-    expect(all.map(({ id }) => id)).toEqual(ids.reverse());
-    const none = await studio.call(listCampaigns, { projectId, limit: 2, status: 'active' });
-    expect(none).toEqual({ items: [], nextCursor: null });
+    expect(all.map(({ id }) => id)).toEqual(ids.toReversed());
+    await studio.call(moveCampaign, { projectId, campaignId: ids[0] as string, step: 'archive' });
+    const found = async (filter: Partial<RequestOf<typeof listCampaigns>>) =>
+      (await studio.call(listCampaigns, { projectId, limit: 10, ...filter })).items.map(({ id }) => id);
+    expect(await found({ status: ['active'] })).toEqual([]);
+    expect(await found({ status: ['archived'] })).toEqual([ids[0]]);
+    expect(await found({ status: ['archived', 'draft'] })).toEqual(ids.toReversed());
+    expect(await found({ search: 'wave 3' })).toEqual([ids[3]]);
+    expect(await found({ search: all[0]?.slug ?? '' })).toEqual([ids[4]]);
+    expect(await found({ search: 'wave %' })).toEqual([]);
+  });
+
+  it('sums up a project over its campaigns', async () => {
+    const { project, quest } = await studio.running();
+    const later = await studio.newQuest(await studio.newCampaign(project.id));
+    const [one, two] = [aUserId(), aUserId()];
+    await studio.submit(quest, one, 'claimed', '2026-01-01');
+    await studio.submit(later, two, 'rejected', '2026-01-01');
+    await studio.submit(later, two, 'in_review', '2026-01-02');
+    await studio.submit((await studio.running()).quest, two, 'claimed');
+    await studio.db.execute(sql`
+      INSERT INTO standing (scope_id, user_id, points, xp, completions, last_credit_at)
+      VALUES (${project.id}, ${one}, 20, 4, 2, now()), (${project.id}, ${two}, 0, 0, 0, now()),
+        (${quest.campaignId}, ${one}, 20, 4, 2, now())`);
+    expect(await studio.call(getProjectTotals, { projectId: project.id })).toEqual({
+      campaigns: { draft: 1, active: 1, ended: 0, archived: 0 },
+      quests: { draft: 1, active: 1, archived: 0 },
+      submissions: { pending: 0, in_review: 1, claimed: 1, rejected: 1, reversed: 0 },
+      earners: 1,
+      completions: 2,
+      points: '20',
+      xp: '4',
+    });
+    const empty = await studio.call(getProjectTotals, { projectId: (await studio.newProject()).id });
+    expect(empty).toMatchObject({ earners: 0, points: '0', submissions: { claimed: 0 } });
   });
 });

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ChainRegistry } from '@questp/chains';
 import type { Campaign, RequestOf, createCampaign } from '@questp/messages';
 import { Database, idempotent } from '@questp/postgres';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { refuseInvalid } from '../studio/validate.js';
 import { windowErrors, withDates } from '../studio/window.js';
@@ -15,6 +16,7 @@ export class CreateCampaign {
     private readonly db: Database,
     private readonly projects: ProjectsRepository,
     private readonly campaigns: CampaignsRepository,
+    private readonly audit: ProjectAuditRepository,
     @Inject(CHAINS) private readonly chains: ChainRegistry,
   ) {}
 
@@ -24,7 +26,10 @@ export class CreateCampaign {
     return this.db.transaction((tx) =>
       idempotent(tx, idempotency, async () => {
         await this.projects.requireActive(tx, projectId);
-        return toCampaign(await this.campaigns.insert(tx, projectId, campaign));
+        const row = await this.campaigns.insert(tx, projectId, campaign);
+        const details = { title: row.title };
+        await this.audit.add(tx, { projectId, action: 'campaign.created', subjectId: row.id, details });
+        return toCampaign(row);
       }),
     );
   }

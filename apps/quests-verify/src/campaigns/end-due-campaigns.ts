@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy }
 import { emit } from '@questp/events';
 import { Database } from '@questp/postgres';
 import { BackgroundLoop, LOGGER, type Logger } from '@questp/service';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
 const EVERY_MS = 5_000;
@@ -15,6 +16,7 @@ export class EndDueCampaigns implements OnApplicationBootstrap, OnModuleDestroy 
   constructor(
     private readonly db: Database,
     private readonly campaigns: CampaignsRepository,
+    private readonly audit: ProjectAuditRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
     const pauses = { idleMs: EVERY_MS, failedMs: EVERY_MS };
@@ -47,7 +49,9 @@ export class EndDueCampaigns implements OnApplicationBootstrap, OnModuleDestroy 
     return this.db.transaction(async (tx) => {
       const campaign = await this.campaigns.endIfDue(tx, campaignId);
       if (campaign === undefined) return false;
-      await emit(tx, 'campaign.ended', campaignId, { projectId: campaign.projectId, campaignId });
+      const { projectId, title } = campaign;
+      await this.audit.add(tx, { projectId, action: 'campaign.ended', subjectId: campaignId, details: { title } });
+      await emit(tx, 'campaign.ended', campaignId, { projectId, campaignId });
       return true;
     });
   }

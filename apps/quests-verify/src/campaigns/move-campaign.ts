@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import {
   AppError,
@@ -5,25 +6,36 @@ import {
   type CampaignStatus,
   type CampaignStep,
   type moveCampaign,
+  type ProjectAction,
   type RequestOf,
 } from '@questp/messages';
 import { emit } from '@questp/events';
 import { Database, type Tx } from '@questp/postgres';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { isChange, type Step } from '../studio/transition.js';
 import { toCampaign, type CampaignRow } from './campaign.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
 const STEPS: Record<CampaignStep, Step<CampaignStatus>> = {
   activate: { from: ['draft'], to: 'active' },
+  deactivate: { from: ['active'], to: 'draft' },
   end: { from: ['active'], to: 'ended' },
   archive: { from: ['draft', 'ended'], to: 'archived' },
 };
+
+const ACTIONS = {
+  activate: 'campaign.activated',
+  deactivate: 'campaign.deactivated',
+  end: 'campaign.ended',
+  archive: 'campaign.archived',
+} as const satisfies Record<CampaignStep, ProjectAction>;
 
 @Injectable()
 export class MoveCampaign {
   constructor(
     private readonly db: Database,
     private readonly campaigns: CampaignsRepository,
+    private readonly audit: ProjectAuditRepository,
   ) {}
 
   async run({ projectId, campaignId, step }: RequestOf<typeof moveCampaign>): Promise<Campaign> {
@@ -31,10 +43,13 @@ export class MoveCampaign {
       const { now, ...campaign } = await this.campaigns.lock(tx, projectId, campaignId);
       if (!isChange(campaign.status, STEPS[step])) return toCampaign(campaign);
       if (step === 'activate') await this.requireReady(tx, campaign, now);
+      if (step === 'deactivate' && (await this.campaigns.hasTakers(tx, campaignId)))
+        throw new AppError('HAS_PARTICIPANTS');
       const moved = await this.campaigns.update(tx, { ...campaign, ...changeOf(step, campaign, now) });
-      if (step !== 'archive') {
-        const type = step === 'activate' ? 'campaign.activated' : 'campaign.ended';
-        await emit(tx, type, campaignId, { projectId, campaignId });
+      const details = { title: campaign.title };
+      await this.audit.add(tx, { projectId, action: ACTIONS[step], subjectId: campaignId, details });
+      if (step === 'activate' || step === 'end') {
+        await emit(tx, ACTIONS[step], campaignId, { projectId, campaignId });
       }
       return toCampaign(moved);
     });
@@ -46,9 +61,13 @@ export class MoveCampaign {
   }
 }
 
-function changeOf(step: CampaignStep, { startsAt }: CampaignRow, now: Date): Partial<CampaignRow> {
+function changeOf(step: CampaignStep, { startsAt, activatedAt }: CampaignRow, now: Date): Partial<CampaignRow> {
   const status = STEPS[step].to;
   if (step === 'activate') return { status, activatedAt: now, startsAt: startsAt ?? now };
+  // A start that the activation set is none the team set.
+  if (step === 'deactivate') {
+    return { status, activatedAt: null, startsAt: isDeepStrictEqual(startsAt, activatedAt) ? null : startsAt };
+  }
   return step === 'end' ? { status, endedAt: now } : { status };
 }
 

@@ -3,6 +3,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ChainRegistry } from '@questp/chains';
 import { AppError, type Campaign, type RequestOf, type updateCampaign } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { changedMembers } from '../audit/changed-members.js';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { refuseInvalid } from '../studio/validate.js';
 import { windowErrors, withDates } from '../studio/window.js';
 import { CHAINS } from '../wallets/chains.js';
@@ -14,6 +16,7 @@ export class UpdateCampaign {
   constructor(
     private readonly db: Database,
     private readonly campaigns: CampaignsRepository,
+    private readonly audit: ProjectAuditRepository,
     @Inject(CHAINS) private readonly chains: ChainRegistry,
   ) {}
 
@@ -28,6 +31,11 @@ export class UpdateCampaign {
       if (current.status === 'active' && endMoved && next.endsAt !== null && next.endsAt <= now) {
         const detail = 'The end of an active campaign has to lie ahead.';
         refuseInvalid([{ pointer: '/endsAt', code: 'RANGE', detail }]);
+      }
+      const changed = changedMembers<CampaignRow>(current, next, change);
+      if (changed.length > 0) {
+        const details = { title: current.title, changed };
+        await this.audit.add(tx, { projectId, action: 'campaign.updated', subjectId: campaignId, details });
       }
       return toCampaign(await this.campaigns.update(tx, next));
     });

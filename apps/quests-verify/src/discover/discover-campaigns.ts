@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { discoverCampaign, discoverCampaigns, Page, PublicCampaign, RequestOf } from '@questp/messages';
+import type {
+  discoverCampaign,
+  discoverCampaignBySlug,
+  discoverCampaigns,
+  Page,
+  PublicCampaign,
+  RequestOf,
+} from '@questp/messages';
 import { readPage } from '@questp/postgres';
 import { found } from '../studio/found.js';
 import { DiscoverRepository, type CampaignSums, type PublicCampaignRow } from './discover.repository.js';
@@ -19,8 +26,15 @@ export class DiscoverCampaigns {
   }
 
   async one({ campaignId, userId }: RequestOf<typeof discoverCampaign>): Promise<PublicCampaign> {
-    const [campaign] = await this.withSums([await this.discover.campaign(campaignId)], userId);
-    const { row, sums } = found(campaign);
+    return this.withOwnSums(await this.discover.campaign({ id: campaignId }), userId);
+  }
+
+  async bySlug({ slug, campaignSlug, userId }: RequestOf<typeof discoverCampaignBySlug>): Promise<PublicCampaign> {
+    return this.withOwnSums(await this.discover.campaign({ slug: campaignSlug, projectSlug: slug }), userId);
+  }
+
+  private async withOwnSums(campaign: PublicCampaignRow, userId: string | undefined): Promise<PublicCampaign> {
+    const { row, sums } = found((await this.withSums([campaign], userId))[0]);
     return toPublicCampaign(row, sums);
   }
 

@@ -1,5 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { discoverQuest, discoverQuests, EarnerQuest, Page, PageRequest, RequestOf } from '@questp/messages';
+import type {
+  discoverQuest,
+  discoverQuestBySlug,
+  discoverQuests,
+  EarnerQuest,
+  Page,
+  PageRequest,
+  RequestOf,
+} from '@questp/messages';
 import { readPage } from '@questp/postgres';
 import { found } from '../studio/found.js';
 import { taskTypeIds } from '../task-type-catalog/task-type-ids.js';
@@ -24,8 +32,17 @@ export class DiscoverQuests {
     );
   }
 
-  async one({ questId, userId }: RequestOf<typeof discoverQuest>): Promise<EarnerQuest> {
-    const [quest] = await this.seenBy(userId, { questId, limit: 1 });
+  one({ questId, userId }: RequestOf<typeof discoverQuest>): Promise<EarnerQuest> {
+    return this.only(userId, { questId });
+  }
+
+  bySlug({ slug, campaignSlug, questSlug, userId }: RequestOf<typeof discoverQuestBySlug>): Promise<EarnerQuest> {
+    return this.only(userId, { projectSlug: slug, campaignSlug, questSlug });
+  }
+
+  /** NOT_FOUND */
+  private async only(userId: string | undefined, filter: QuestFilter): Promise<EarnerQuest> {
+    const [quest] = await this.seenBy(userId, { ...filter, limit: 1 });
     const { row, seen } = found(quest);
     return toEarnerQuest(row, seen);
   }

@@ -1,10 +1,12 @@
 import { Controller } from '@nestjs/common';
 import {
   discoverCampaign,
+  discoverCampaignBySlug,
   discoverCampaigns,
   discoverProject,
   discoverProjects,
   discoverQuest,
+  discoverQuestBySlug,
   discoverQuests,
   type PageRequest,
   type RequestOf,
@@ -43,6 +45,16 @@ export class DiscoverHandlers {
   @Rpc(discoverCampaign)
   async campaign(request: RequestOf<typeof discoverCampaign>) {
     return this.discoverCampaigns.one(request);
+  }
+
+  @Rpc(discoverCampaignBySlug)
+  async campaignBySlug(request: RequestOf<typeof discoverCampaignBySlug>) {
+    return this.discoverCampaigns.bySlug(request);
+  }
+
+  @Rpc(discoverQuestBySlug)
+  async questBySlug(request: RequestOf<typeof discoverQuestBySlug>) {
+    return this.discoverQuests.bySlug(request);
   }
 
   @Rpc(discoverQuests)

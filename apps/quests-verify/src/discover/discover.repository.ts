@@ -41,6 +41,10 @@ export interface EarnerFacts {
 export type CampaignSums = Pick<PublicCampaign, 'id' | 'questCount' | 'questPoints' | 'participants' | 'progress'>;
 
 export interface QuestFilter {
+  projectId?: string;
+  projectSlug?: string;
+  campaignSlug?: string;
+  questSlug?: string;
   questId?: string;
   campaignId?: string;
   taskTypeIds?: readonly string[];
@@ -86,15 +90,15 @@ export class DiscoverRepository {
 
   /** Newest first, one row more than the page. */
   async campaigns(request: Omit<RequestOf<typeof discoverCampaigns>, 'userId'>): Promise<PublicCampaignRow[]> {
-    const { projectId, status, search, limit, cursor } = request;
+    const { projectId, projectSlug, status, search, limit, cursor } = request;
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
     const rows = await this.prisma.campaign.findMany({
       where: {
         id: { lt: before },
         projectId,
-        status: status ?? { in: ['active', 'ended'] },
+        status: { in: status ?? ['active', 'ended'] },
         title: containing(search),
-        project: { status: 'active' },
+        project: { status: 'active', slug: projectSlug },
       },
       include: { project: PROJECT },
       orderBy: { id: 'desc' },
@@ -103,9 +107,11 @@ export class DiscoverRepository {
     return rows as PublicCampaignRow[];
   }
 
-  async campaign(campaignId: string): Promise<PublicCampaignRow> {
+  /** By its id, or by its slug and that of its project. */
+  async campaign(by: { id: string } | { slug: string; projectSlug: string }): Promise<PublicCampaignRow> {
+    const { projectSlug, ...where } = { projectSlug: undefined, ...by };
     const row = await this.prisma.campaign.findFirst({
-      where: { id: campaignId, status: { in: ['active', 'ended'] }, project: { status: 'active' } },
+      where: { ...where, status: { in: ['active', 'ended'] }, project: { status: 'active', slug: projectSlug } },
       include: { project: PROJECT },
     });
     return found(row) as PublicCampaignRow;
@@ -135,10 +141,14 @@ export class DiscoverRepository {
 
   /** The newest campaign first, in it by position and id; one row more than the page. */
   async quests({ limit, cursor, ...filter }: PageRequest & QuestFilter): Promise<PublicQuestRow[]> {
-    const { questId, campaignId, taskTypeIds, search } = filter;
+    const { questId, questSlug, campaignId, campaignSlug, projectId, projectSlug, taskTypeIds, search } = filter;
     const after = decodeCursor(cursor, ['uuid', 'int32', 'uuid']);
     const conditions: Sql[] = [sql`p.status = 'active' AND c.status IN ('active', 'ended') AND q.status = 'active'`];
     if (questId !== undefined) conditions.push(sql`q.id = ${questId}`);
+    if (questSlug !== undefined) conditions.push(sql`q.slug = ${questSlug}`);
+    if (campaignSlug !== undefined) conditions.push(sql`c.slug = ${campaignSlug}`);
+    if (projectId !== undefined) conditions.push(sql`q.project_id = ${projectId}`);
+    if (projectSlug !== undefined) conditions.push(sql`p.slug = ${projectSlug}`);
     if (campaignId !== undefined) conditions.push(sql`q.campaign_id = ${campaignId}`);
     if (taskTypeIds !== undefined) conditions.push(sql`q.task_type_id = ANY(${taskTypeIds}::text[])`);
     if (search !== undefined) conditions.push(sql`q.title ILIKE ${`%${likeText(search)}%`}`);

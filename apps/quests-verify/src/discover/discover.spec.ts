@@ -2,10 +2,12 @@ import { jest } from '@jest/globals';
 import {
   archiveProject,
   discoverCampaign,
+  discoverCampaignBySlug,
   discoverCampaigns,
   discoverProject,
   discoverProjects,
   discoverQuest,
+  discoverQuestBySlug,
   discoverQuests,
   moveCampaign,
   type Campaign,
@@ -73,7 +75,7 @@ describe('discover', () => {
     const list = async (filter: object) =>
       (await studio.call(discoverCampaigns, { limit: 10, search: 'vega_', ...filter })).items.map(({ id }) => id);
     expect(await list({})).toEqual([ended.id, campaign.id]);
-    expect(await list({ status: 'ended' })).toEqual([ended.id]);
+    expect(await list({ status: ['ended'] })).toEqual([ended.id]);
     expect(await list({ projectId: project.id })).toEqual([campaign.id]);
     expect(await list({ search: 'vega-' })).toEqual([]);
     const { slug, name, logoUrl } = project;
@@ -89,6 +91,36 @@ describe('discover', () => {
     for (const campaignId of [draft.id, hidden.id]) {
       expect(await refusal(studio.call(discoverCampaign, { campaignId }))).toEqual({ code: 'NOT_FOUND' });
     }
+  });
+
+  it('shows a campaign and its quests by their slugs, as by their ids', async () => {
+    const { project, campaign } = await studio.running();
+    const quest = await add(campaign);
+    const other = await studio.running({ slug: campaign.slug });
+    const [{ slug }, { slug: campaignSlug }, { slug: questSlug }] = [project, campaign, quest];
+    const userId = aUserId();
+    expect(await studio.call(discoverCampaignBySlug, { slug, campaignSlug })).toEqual(
+      await studio.call(discoverCampaign, { campaignId: campaign.id }),
+    );
+    const names = { slug, campaignSlug, questSlug };
+    expect(await studio.call(discoverQuestBySlug, names)).toEqual(
+      await studio.call(discoverQuest, { questId: quest.id }),
+    );
+    expect((await studio.call(discoverQuestBySlug, { ...names, userId })).availability).toMatchObject({
+      state: 'available',
+    });
+    const elsewhere = { ...names, slug: other.project.slug };
+    expect(await refusal(studio.call(discoverQuestBySlug, elsewhere))).toEqual({ code: 'NOT_FOUND' });
+    const lists = async (filter: { projectId?: string; projectSlug?: string }) => [
+      (await studio.call(discoverCampaigns, { limit: 10, ...filter })).items.map(({ id }) => id),
+      (await studio.call(discoverQuests, { limit: 10, ...filter })).items.map(({ campaignId }) => campaignId),
+    ];
+    const found = [[campaign.id], [campaign.id, campaign.id]];
+    expect([await lists({ projectSlug: slug }), await lists({ projectId: project.id })]).toEqual([found, found]);
+    await studio.call(archiveProject, { projectId: project.id });
+    expect(await refusal(studio.call(discoverCampaignBySlug, { slug, campaignSlug }))).toEqual({ code: 'NOT_FOUND' });
+    expect(await refusal(studio.call(discoverQuestBySlug, names))).toEqual({ code: 'NOT_FOUND' });
+    expect(await lists({ projectSlug: slug })).toEqual([[], []]);
   });
 
   it('shows published quests without secrets, and availability only to a known earner', async () => {

@@ -1,4 +1,4 @@
-import { shortAddress, type PublicUser } from '@questp/messages';
+import { shortAddress, type AccountStatus, type Earner, type PublicUser } from '@questp/messages';
 import { raw } from '@questp/postgres';
 
 /** What is known of a user in `earner`; null of one who is not known yet. */
@@ -21,4 +21,15 @@ export const toPublicUser = ({
   displayName,
   avatarUrl,
   shortWallet: primaryWallet === null ? null : shortAddress(primaryWallet),
+});
+
+export interface EarnerRow extends PublicUserRow {
+  accountStatus: AccountStatus;
+}
+
+/** As the project's team sees who takes part. */
+export const toEarner = (row: EarnerRow): Earner => ({
+  ...toPublicUser(row),
+  accountStatus: row.accountStatus,
+  wallet: row.primaryWallet,
 });

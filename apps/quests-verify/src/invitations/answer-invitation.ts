@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { AppError, type answerInvitation, type OwnInvitation, type RequestOf } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { MembersRepository } from '../members/members.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { toOwnInvitation } from './invitation.js';
@@ -14,6 +15,7 @@ export class AnswerInvitation {
     private readonly projects: ProjectsRepository,
     private readonly members: MembersRepository,
     private readonly invitations: InvitationsRepository,
+    private readonly audit: ProjectAuditRepository,
   ) {}
 
   async run({ userId, invitationId, answer }: RequestOf<typeof answerInvitation>): Promise<OwnInvitation> {
@@ -29,6 +31,8 @@ export class AnswerInvitation {
       await this.invitations.close(tx, invitationId, answer);
       if (answer === 'accepted') {
         await this.members.insert(tx, projectId, userId, role);
+        const details = { role, invitedBy };
+        await this.audit.add(tx, { projectId, action: 'member.joined', subjectId: userId, details });
         await emit(tx, 'project.member_added', projectId, { projectId, projectName, userId, role, invitedBy });
       }
       return toOwnInvitation({ ...invitation, status: answer });

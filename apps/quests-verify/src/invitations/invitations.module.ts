@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
 import { EarnersModule } from '../earners/earners.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
@@ -9,7 +10,7 @@ import { InviteMember } from './invite-member.js';
 import { WithdrawInvitation } from './withdraw-invitation.js';
 
 @Module({
-  imports: [ProjectsModule, EarnersModule, MembersModule],
+  imports: [AuditModule, ProjectsModule, EarnersModule, MembersModule],
   controllers: [InvitationsHandlers],
   providers: [InvitationsRepository, InviteMember, AnswerInvitation, WithdrawInvitation],
 })

@@ -83,9 +83,9 @@ export class InvitationsRepository {
   }
 
   /** NOT_FOUND for another project's */
-  async statusInProject(tx: Tx, projectId: string, id: string): Promise<InvitationStatus> {
+  async inProject(tx: Tx, projectId: string, id: string): Promise<InvitationRow> {
     const row = await tx.row<InvitationRow>(sql`${INVITATION} WHERE i.id = ${id} AND i.project_id = ${projectId}`);
-    return found(row).status;
+    return found(row);
   }
 
   async close(tx: Tx, id: string, status: Exclude<InvitationStatus, 'invited' | 'lapsed'>): Promise<void> {

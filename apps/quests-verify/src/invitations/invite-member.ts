@@ -3,6 +3,7 @@ import { emit } from '@questp/events';
 import { AppError, getUser, type addMember, type Invitation, type RequestOf } from '@questp/messages';
 import { Database, idempotent } from '@questp/postgres';
 import { Bus } from '@questp/service';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { EarnersRepository } from '../earners/earners.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { toInvitation } from './invitation.js';
@@ -16,6 +17,7 @@ export class InviteMember {
     private readonly projects: ProjectsRepository,
     private readonly invitations: InvitationsRepository,
     private readonly earners: EarnersRepository,
+    private readonly audit: ProjectAuditRepository,
   ) {}
 
   async run({ projectId, userId, role, invitedBy, idempotency }: RequestOf<typeof addMember>): Promise<Invitation> {
@@ -30,6 +32,7 @@ export class InviteMember {
         const invitation = toInvitation(row);
         const { id: invitationId, expiresAt } = invitation;
         const invited = { projectId, projectName, userId, role, invitedBy, invitationId, expiresAt };
+        await this.audit.add(tx, { projectId, action: 'member.invited', subjectId: userId, details: { role } });
         await emit(tx, 'project.member_invited', projectId, invited);
         return invitation;
       }),

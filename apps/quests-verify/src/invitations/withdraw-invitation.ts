@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type RequestOf, type withdrawInvitation } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { InvitationsRepository } from './invitations.repository.js';
 
@@ -10,14 +11,17 @@ export class WithdrawInvitation {
     private readonly db: Database,
     private readonly projects: ProjectsRepository,
     private readonly invitations: InvitationsRepository,
+    private readonly audit: ProjectAuditRepository,
   ) {}
 
   async run({ projectId, invitationId }: RequestOf<typeof withdrawInvitation>): Promise<null> {
     return this.db.transaction(async (tx) => {
       await this.projects.lock(tx, projectId);
-      const status = await this.invitations.statusInProject(tx, projectId, invitationId);
+      const { status, userId } = await this.invitations.inProject(tx, projectId, invitationId);
       if (status === 'accepted' || status === 'declined') throw new AppError('INVITATION_CLOSED');
+      if (status === 'withdrawn') return null;
       await this.invitations.close(tx, invitationId, 'withdrawn');
+      await this.audit.add(tx, { projectId, action: 'member.invitation_withdrawn', subjectId: userId });
       return null;
     });
   }

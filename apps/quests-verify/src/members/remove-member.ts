@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type removeMember, type RequestOf } from '@questp/messages';
 import { emit } from '@questp/events';
 import { Database } from '@questp/postgres';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { MembersRepository } from './members.repository.js';
 
@@ -11,6 +12,7 @@ export class RemoveMember {
     private readonly db: Database,
     private readonly projects: ProjectsRepository,
     private readonly members: MembersRepository,
+    private readonly audit: ProjectAuditRepository,
   ) {}
 
   async run({ projectId, userId, removedBy }: RequestOf<typeof removeMember>): Promise<null> {
@@ -19,6 +21,7 @@ export class RemoveMember {
       if (!(await this.members.remove(tx, projectId, userId))) throw new AppError('NOT_FOUND');
       await this.members.requireAdmin(tx, projectId);
       const removed = { projectId, projectName: project.name, userId, removedBy };
+      await this.audit.add(tx, { projectId, action: 'member.removed', subjectId: userId });
       await emit(tx, 'project.member_removed', projectId, removed);
       return null;
     });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type Member, type RequestOf, type updateMember } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { found } from '../studio/found.js';
 import { toMember } from './member.js';
@@ -12,6 +13,7 @@ export class UpdateMember {
     private readonly db: Database,
     private readonly projects: ProjectsRepository,
     private readonly members: MembersRepository,
+    private readonly audit: ProjectAuditRepository,
   ) {}
 
   async run({ projectId, userId, role }: RequestOf<typeof updateMember>): Promise<Member> {
@@ -19,6 +21,8 @@ export class UpdateMember {
       await this.projects.lock(tx, projectId);
       if (!(await this.members.setRole(tx, projectId, userId, role))) throw new AppError('NOT_FOUND');
       await this.members.requireAdmin(tx, projectId);
+      const action = 'member.role_changed';
+      await this.audit.add(tx, { projectId, action, subjectId: userId, details: { role } });
       return toMember(found(await this.members.get(tx, projectId, userId)));
     });
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import type { Project, RequestOf, archiveProject } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { toProject } from './project.js';
 import { ProjectsRepository } from './projects.repository.js';
 
@@ -10,6 +11,7 @@ export class ArchiveProject {
   constructor(
     private readonly db: Database,
     private readonly projects: ProjectsRepository,
+    private readonly audit: ProjectAuditRepository,
   ) {}
 
   async run({ projectId }: RequestOf<typeof archiveProject>): Promise<Project> {
@@ -20,6 +22,8 @@ export class ArchiveProject {
       for (const campaignId of endedCampaignIds) {
         await emit(tx, 'campaign.ended', campaignId, { projectId, campaignId });
       }
+      const details = { title: current.name };
+      await this.audit.add(tx, { projectId, action: 'project.archived', subjectId: projectId, details });
       await emit(tx, 'project.archived', projectId, { projectId });
       return toProject(project);
     });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { createProject, Project, RequestOf } from '@questp/messages';
 import { Database, idempotent } from '@questp/postgres';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { EMPTY_PROFILE, toProject } from './project.js';
 import { ProjectsRepository } from './projects.repository.js';
 
@@ -9,13 +10,17 @@ export class CreateProject {
   constructor(
     private readonly db: Database,
     private readonly projects: ProjectsRepository,
+    private readonly audit: ProjectAuditRepository,
   ) {}
 
   async run({ userId, idempotency, ...draft }: RequestOf<typeof createProject>): Promise<Project> {
     return this.db.transaction((tx) =>
-      idempotent(tx, idempotency, async () =>
-        toProject(await this.projects.insert(tx, { ...EMPTY_PROFILE, ...draft }, userId)),
-      ),
+      idempotent(tx, idempotency, async () => {
+        const row = await this.projects.insert(tx, { ...EMPTY_PROFILE, ...draft }, userId);
+        const details = { title: row.name };
+        await this.audit.add(tx, { projectId: row.id, action: 'project.created', subjectId: row.id, details });
+        return toProject(row);
+      }),
     );
   }
 }

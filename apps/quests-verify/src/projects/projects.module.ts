@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
 import { ArchiveProject } from './archive-project.js';
 import { CreateProject } from './create-project.js';
 import { ProjectsHandlers } from './projects.handlers.js';
@@ -6,6 +7,7 @@ import { ProjectsRepository } from './projects.repository.js';
 import { UpdateProject } from './update-project.js';
 
 @Module({
+  imports: [AuditModule],
   controllers: [ProjectsHandlers],
   providers: [ProjectsRepository, CreateProject, UpdateProject, ArchiveProject],
   exports: [ProjectsRepository],

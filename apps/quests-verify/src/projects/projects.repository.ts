@@ -14,7 +14,7 @@ import { campaignLock, questsLock } from '../campaigns/campaign-locks.js';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import { changed } from '../studio/changed.js';
 import { found } from '../studio/found.js';
-import { likeText } from '../studio/search.js';
+import { named } from '../studio/search.js';
 import type { ProjectRow } from './project.js';
 
 /** A project with the role of the member it was asked for. */
@@ -88,9 +88,8 @@ export class ProjectsRepository {
   async list(request: RequestOf<typeof adminListProjects>): Promise<ProjectRow[]> {
     const { limit, cursor, status, search } = request;
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
-    const contains = search === undefined ? undefined : { contains: likeText(search), mode: 'insensitive' as const };
     const rows = await this.prisma.project.findMany({
-      where: { id: { lt: before }, status, ...(contains && { OR: [{ name: contains }, { slug: contains }] }) },
+      where: { id: { lt: before }, status, ...named('name', search) },
       orderBy: { id: 'desc' },
       take: limit + 1,
     });
@@ -99,10 +98,10 @@ export class ProjectsRepository {
 
   /** Newest first, one row more than the page. */
   async listOfMember(request: RequestOf<typeof listOwnProjects>): Promise<OwnProjectRow[]> {
-    const { limit, cursor, userId, status } = request;
+    const { limit, cursor, userId, status, search } = request;
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
     const rows = await this.prisma.projectMember.findMany({
-      where: { userId, projectId: { lt: before }, project: { status } },
+      where: { userId, projectId: { lt: before }, project: { status, ...named('name', search) } },
       include: { project: true },
       orderBy: { projectId: 'desc' },
       take: limit + 1,

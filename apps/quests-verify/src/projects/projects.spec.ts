@@ -161,6 +161,9 @@ describe('projects', () => {
     const ids = (items: { id: string }[]) => items.map(({ id }) => id);
     const all = await allPages((cursor) => studio.call(listOwnProjects, { userId, limit: 2, cursor }));
     expect(ids(all)).toEqual(ids(made).reverse());
+    const named = await studio.call(listOwnProjects, { userId, limit: 10, search: 'moo' });
+    expect(named.items.length).toBeGreaterThan(0);
+    expect((await studio.call(listOwnProjects, { userId, limit: 10, search: 'mo%n' })).items).toEqual([]);
     const archived = await studio.call(listOwnProjects, { userId, limit: 10, status: 'archived' });
     expect(ids(archived.items)).toEqual([made[1]?.id]);
     const broken = studio.call(listOwnProjects, { userId, limit: 2, cursor: 'x' });

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type Project, type RequestOf, type updateProject } from '@questp/messages';
 import { Database } from '@questp/postgres';
-import { toProject } from './project.js';
+import { changedMembers } from '../audit/changed-members.js';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
+import { toProject, type ProjectRow } from './project.js';
 import { ProjectsRepository } from './projects.repository.js';
 
 @Injectable()
@@ -9,13 +11,20 @@ export class UpdateProject {
   constructor(
     private readonly db: Database,
     private readonly projects: ProjectsRepository,
+    private readonly audit: ProjectAuditRepository,
   ) {}
 
   async run({ projectId, ...change }: RequestOf<typeof updateProject>): Promise<Project> {
     return this.db.transaction(async (tx) => {
       const current = await this.projects.lock(tx, projectId);
       if (current.status !== 'active') throw new AppError('INVALID_TRANSITION', { detail: 'The project is archived.' });
-      return toProject(await this.projects.update(tx, { ...current, ...change }));
+      const next = { ...current, ...change };
+      const changed = changedMembers<ProjectRow>(current, next, change);
+      if (changed.length > 0) {
+        const details = { title: current.name, changed };
+        await this.audit.add(tx, { projectId, action: 'project.updated', subjectId: projectId, details });
+      }
+      return toProject(await this.projects.update(tx, next));
     });
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, MOST_QUESTS, type createQuest, type Quest, type RequestOf } from '@questp/messages';
 import { Database, idempotent } from '@questp/postgres';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { refuseInvalid } from '../studio/validate.js';
 import { windowErrors } from '../studio/window.js';
@@ -19,6 +20,7 @@ export class CreateQuest {
     private readonly campaigns: CampaignsRepository,
     private readonly catalog: TaskTypeCatalog,
     private readonly quests: QuestsRepository,
+    private readonly audit: ProjectAuditRepository,
   ) {}
 
   async run({ projectId, campaignId, idempotency, ...draft }: RequestOf<typeof createQuest>): Promise<Quest> {
@@ -36,7 +38,10 @@ export class CreateQuest {
         requirePrerequisites(quest.prerequisites, others);
         const position = quest.position ?? (others.at(-1)?.position ?? -1) + 1;
         const place = { projectId, campaignId };
-        return toQuest(await this.quests.insert(tx, place, { ...quest, ...settings, position }));
+        const row = await this.quests.insert(tx, place, { ...quest, ...settings, position });
+        const details = { title: row.title, campaignId };
+        await this.audit.add(tx, { projectId, action: 'quest.created', subjectId: row.id, details });
+        return toQuest(row);
       }),
     );
   }

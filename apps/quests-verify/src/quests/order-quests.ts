@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { orderQuests, ReplyOf, RequestOf } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { refuseInvalid } from '../studio/validate.js';
 import { QuestsRepository } from './quests.repository.js';
@@ -11,6 +12,7 @@ export class OrderQuests {
     private readonly db: Database,
     private readonly campaigns: CampaignsRepository,
     private readonly quests: QuestsRepository,
+    private readonly audit: ProjectAuditRepository,
   ) {}
 
   async run(request: RequestOf<typeof orderQuests>): Promise<ReplyOf<typeof orderQuests>> {
@@ -26,6 +28,7 @@ export class OrderQuests {
         refuseInvalid([{ pointer: '/questIds', code: 'NOT_ALLOWED', detail }]);
       }
       await this.quests.order(tx, questIds);
+      await this.audit.add(tx, { projectId, action: 'campaign.quests_ordered', subjectId: campaignId });
       return { items: questIds.map((id, position) => ({ id, position })) };
     });
   }

@@ -23,6 +23,13 @@ export function requirePrerequisites(
   });
 }
 
+/** INVALID_TRANSITION while another quest waits for this one: nobody could complete that one any more. */
+export function requireNotNeeded(questId: string, quests: readonly QuestOutline[]): void {
+  const waiting = quests.find(({ status, prerequisites }) => status !== 'archived' && prerequisites.includes(questId));
+  if (waiting === undefined) return;
+  throw new AppError('INVALID_TRANSITION', { detail: `The quest ${waiting.slug} names it as a prerequisite.` });
+}
+
 function leadsTo(target: string, start: string, quests: ReadonlyMap<string, Node>): boolean {
   const open = [start];
   const seen = new Set<string>();

@@ -30,6 +30,26 @@ export const EMPTY_QUEST = {
   endsAt: null,
 };
 
+/** What a team has set, for another quest. */
+export const toNewQuest = (row: QuestRow): NewQuest => ({
+  slug: row.slug,
+  title: row.title,
+  description: row.description,
+  imageUrl: row.imageUrl,
+  taskTypeId: row.taskTypeId,
+  method: row.method,
+  points: row.points,
+  xp: row.xp,
+  config: row.config,
+  verificationConfig: row.verificationConfig,
+  period: row.period,
+  prerequisites: row.prerequisites,
+  maxCompletions: row.maxCompletions,
+  startsAt: row.startsAt,
+  endsAt: row.endsAt,
+  position: row.position,
+});
+
 /** A quest as its team sees it: without the secrets of its configuration. */
 export function toQuest(row: QuestRow): Quest {
   return {

@@ -1,20 +1,26 @@
 import { Controller } from '@nestjs/common';
 import {
   createQuest,
+  deleteQuest,
+  duplicateQuest,
   getQuest,
   listQuests,
   moveQuest,
   orderQuests,
+  resetAttempts,
   updateQuest,
   type RequestOf,
 } from '@questp/messages';
 import { Rpc } from '@questp/service';
 import { CreateQuest } from './create-quest.js';
+import { DeleteQuest } from './delete-quest.js';
+import { DuplicateQuest } from './duplicate-quest.js';
 import { ListQuests } from './list-quests.js';
 import { MoveQuest } from './move-quest.js';
 import { OrderQuests } from './order-quests.js';
 import { toQuest } from './quest.js';
 import { QuestsRepository } from './quests.repository.js';
+import { ResetAttempts } from './reset-attempts.js';
 import { UpdateQuest } from './update-quest.js';
 
 @Controller()
@@ -23,9 +29,12 @@ export class QuestsHandlers {
     private readonly quests: QuestsRepository,
     private readonly listQuests: ListQuests,
     private readonly createQuest: CreateQuest,
+    private readonly duplicateQuest: DuplicateQuest,
     private readonly updateQuest: UpdateQuest,
+    private readonly deleteQuest: DeleteQuest,
     private readonly moveQuest: MoveQuest,
     private readonly orderQuests: OrderQuests,
+    private readonly resetAttempts: ResetAttempts,
   ) {}
 
   @Rpc(createQuest)
@@ -46,6 +55,21 @@ export class QuestsHandlers {
   @Rpc(updateQuest)
   async update(request: RequestOf<typeof updateQuest>) {
     return this.updateQuest.run(request);
+  }
+
+  @Rpc(duplicateQuest)
+  async duplicate(request: RequestOf<typeof duplicateQuest>) {
+    return this.duplicateQuest.run(request);
+  }
+
+  @Rpc(deleteQuest)
+  async delete(request: RequestOf<typeof deleteQuest>) {
+    return this.deleteQuest.run(request);
+  }
+
+  @Rpc(resetAttempts)
+  async reset(request: RequestOf<typeof resetAttempts>) {
+    return this.resetAttempts.run(request);
   }
 
   @Rpc(moveQuest)

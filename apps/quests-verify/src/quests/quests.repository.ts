@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, type PageRequest, type QuestStatus } from '@questp/messages';
+import { AppError, type listQuests, type RequestOf } from '@questp/messages';
 import {
   assignments,
   Database,
   decodeCursor,
   insertInto,
+  isForeignKeyViolation,
   isUniqueViolation,
   newId,
   sql,
@@ -12,9 +13,10 @@ import {
   type Tx,
 } from '@questp/postgres';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
-import { UNDO_MINUTES } from '../rules/review.js';
 import { changed } from '../studio/changed.js';
 import { found } from '../studio/found.js';
+import { named } from '../studio/search.js';
+import { OF_TAKER } from '../studio/takers.js';
 import type { NewQuest, QuestOutline, QuestRow } from './quest.js';
 
 interface Place {
@@ -74,20 +76,24 @@ export class QuestsRepository {
     return rows.map((row) => (row.maxCompletions === null ? { ...row, completions: counts.get(row.id) ?? 0 } : row));
   }
 
+  /** HAS_PARTICIPANTS when there is anything of somebody who tried it. */
+  async delete(tx: Tx, questId: string): Promise<void> {
+    await tx.execute(sql`DELETE FROM quest WHERE id = ${questId}`).catch((error: unknown) => {
+      throw isForeignKeyViolation(error) ? new AppError('HAS_PARTICIPANTS') : error;
+    });
+  }
+
   /** The database clock. */
   async now(tx: Tx): Promise<Date> {
     return found(await tx.row<{ now: Date }>(sql`SELECT now()`)).now;
   }
 
-  /**
-   * Whether anybody has taken part since then, and has earned or still may: only what was rejected for good does not
-   * count. @param since null: ever
-   */
+  /** Whether anybody has taken part since then. @param since null: ever */
   async hasTakers(tx: Tx, questId: string, since: Date | null): Promise<boolean> {
     const taker = await tx.row(sql`
       SELECT 1 FROM submission
       WHERE quest_id = ${questId} AND (${since}::timestamptz IS NULL OR created_at >= ${since})
-        AND (status <> 'rejected' OR reviewed_at > now() - make_interval(mins => ${UNDO_MINUTES}))
+        AND ${OF_TAKER}
       LIMIT 1`);
     return taker !== undefined;
   }
@@ -114,17 +120,22 @@ export class QuestsRepository {
 
   /** By position and id, one row more than the page. */
   async list(
-    request: PageRequest & Place & { status?: QuestStatus; taskTypeIds?: readonly string[] },
+    request: RequestOf<typeof listQuests> & { taskTypeIds?: readonly string[] | undefined },
   ): Promise<QuestRow[]> {
-    const { projectId, campaignId, status, taskTypeIds, limit, cursor } = request;
+    const { projectId, campaignId, status, search, taskTypeIds, limit, cursor } = request;
     const after = decodeCursor(cursor, ['int32', 'uuid']);
     const rows = await this.prisma.quest.findMany({
       where: {
         projectId,
         campaignId,
-        status,
+        status: status && { in: status },
         ...(taskTypeIds && { taskTypeId: { in: [...taskTypeIds] } }),
-        ...(after && { OR: [{ position: { gt: after[0] } }, { position: after[0], id: { gt: after[1] } }] }),
+        AND: [
+          named('title', search),
+          after === undefined
+            ? {}
+            : { OR: [{ position: { gt: after[0] } }, { position: after[0], id: { gt: after[1] } }] },
+        ],
       },
       orderBy: [{ position: 'asc' }, { id: 'asc' }],
       take: limit + 1,

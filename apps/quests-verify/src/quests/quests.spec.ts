@@ -264,9 +264,9 @@ describe('quests', () => {
   });
 
   it.each<[string, QuestStep[], Record<QuestStep, string>]>([
-    ['draft', [], { publish: 'active', archive: 'archived' }],
-    ['active', ['publish'], { publish: 'active', archive: 'archived' }],
-    ['archived', ['archive'], { publish: 'INVALID_TRANSITION', archive: 'archived' }],
+    ['draft', [], { publish: 'active', unpublish: 'draft', archive: 'archived' }],
+    ['active', ['publish'], { publish: 'active', unpublish: 'draft', archive: 'archived' }],
+    ['archived', ['archive'], { publish: 'INVALID_TRANSITION', unpublish: 'INVALID_TRANSITION', archive: 'archived' }],
   ])('moves from %s as the table says', async (_, path, table) => {
     for (const [step, result] of Object.entries(table) as [QuestStep, string][]) {
       const quest = await studio.newQuest(campaign);
@@ -334,7 +334,11 @@ describe('quests', () => {
       return (await studio.call(listQuests, { ...place, ...filter })).items.map(({ id }) => id);
     };
     expect(await list({})).toEqual([checkIn.id, quiz.id]);
-    expect(await list({ status: 'active' })).toEqual([checkIn.id]);
+    expect(await list({ status: ['active'] })).toEqual([checkIn.id]);
+    expect(await list({ status: ['active', 'draft'] })).toEqual([checkIn.id, quiz.id]);
+    expect(await list({ search: checkIn.slug.toUpperCase() })).toEqual([checkIn.id]);
+    expect(await list({ search: 'come', limit: 1 })).toEqual([checkIn.id]);
+    expect(await list({ search: '%' })).toEqual([]);
     expect(await list({ taskTypeId: 'learn_quiz' })).toEqual([quiz.id]);
     expect(await list({ category: 'learn' })).toEqual([quiz.id]);
     expect(await list({ category: 'learn', taskTypeId: 'engagement_daily_checkin' })).toEqual([]);

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type FieldError, type Quest, type RequestOf, type updateQuest } from '@questp/messages';
 import { Database, type Tx } from '@questp/postgres';
+import { changedMembers } from '../audit/changed-members.js';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { refuseInvalid } from '../studio/validate.js';
 import { windowErrors } from '../studio/window.js';
@@ -19,6 +21,7 @@ export class UpdateQuest {
     private readonly db: Database,
     private readonly campaigns: CampaignsRepository,
     private readonly quests: QuestsRepository,
+    private readonly audit: ProjectAuditRepository,
   ) {}
 
   async run({ projectId, campaignId, questId, ...request }: RequestOf<typeof updateQuest>): Promise<Quest> {
@@ -39,8 +42,19 @@ export class UpdateQuest {
       if (change.prerequisites !== undefined) {
         requirePrerequisites(change.prerequisites, await this.quests.outline(tx, campaignId), questId);
       }
+      await this.tell(tx, current, next, change);
       return toQuest(await this.quests.update(tx, next));
     });
+  }
+
+  /** New secrets are a changed configuration. */
+  private async tell(tx: Tx, current: QuestRow, next: QuestRow, change: Partial<QuestRow>): Promise<void> {
+    const names = changedMembers(current, next, { ...change, verificationConfig: next.verificationConfig });
+    const changed = [...new Set(names.map((name) => (name === 'verificationConfig' ? 'config' : name)))];
+    if (changed.length === 0) return;
+    const { projectId, campaignId, id: subjectId, title } = current;
+    const details = { title, campaignId, changed };
+    await this.audit.add(tx, { projectId, action: 'quest.updated', subjectId, details });
   }
 
   /** While no credit is given: QUEST_RULES_FIXED for a change of the rules by which somebody has taken part. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { AppError, type RequestOf, type reviewSubmission, type TeamSubmissionDetail } from '@questp/messages';
 import { Database, type Tx } from '@questp/postgres';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CREDIT, CreditRepository } from '../credit/credit.repository.js';
 import { toSnapshot, type SubmissionRow } from '../credit/submission-row.js';
 import { SubmissionsRepository } from '../submissions/submissions.repository.js';
@@ -18,6 +19,7 @@ export class DecideSubmission {
     private readonly reviews: ReviewRepository,
     private readonly credits: CreditRepository,
     private readonly submissions: SubmissionsRepository,
+    private readonly audit: ProjectAuditRepository,
   ) {}
 
   async run(request: Decision): Promise<TeamSubmissionDetail> {
@@ -29,6 +31,12 @@ export class DecideSubmission {
         const decided = isApproval
           ? await this.approve(tx, submission, request)
           : await this.reject(tx, submission, request);
+        await this.audit.add(tx, {
+          projectId: decided.projectId,
+          action: isApproval ? 'submission.approved' : 'submission.rejected',
+          subjectId: decided.id,
+          details: { title: submission.questTitle, userId: decided.userId, reason: decided.reason },
+        });
         await emit(tx, 'submission.reviewed', decided.id, {
           ...toSnapshot(decided, submission.questTitle),
           decision: isApproval ? 'approved' : 'rejected',

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
 import { SubmissionsModule } from '../submissions/submissions.module.js';
 import { PipelineModule } from '../verification/pipeline.module.js';
 import { DecideMany } from './decide-many.js';
@@ -8,7 +9,7 @@ import { ReviewRepository } from './review.repository.js';
 import { TakeBack } from './take-back.js';
 
 @Module({
-  imports: [PipelineModule, SubmissionsModule],
+  imports: [AuditModule, PipelineModule, SubmissionsModule],
   controllers: [ReviewHandlers],
   providers: [DecideMany, DecideSubmission, ReviewRepository, TakeBack],
 })

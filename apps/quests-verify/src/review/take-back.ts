@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import type { RequestOf, reverseSubmission, TeamSubmissionDetail, undoReview } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CREDIT } from '../credit/credit.repository.js';
 import { toSnapshot } from '../credit/submission-row.js';
 import { SubmissionsRepository } from '../submissions/submissions.repository.js';
@@ -14,6 +15,7 @@ export class TakeBack {
     private readonly db: Database,
     private readonly reviews: ReviewRepository,
     private readonly submissions: SubmissionsRepository,
+    private readonly audit: ProjectAuditRepository,
   ) {}
 
   /**
@@ -41,6 +43,12 @@ export class TakeBack {
         if (step.ledger === 'reversal') await this.reviews.reverse(tx, submission);
         const decidedBy = action === 'undo' ? null : request.reviewerId;
         const moved = await this.reviews.move(tx, submission.id, request, { status: step.status, reason, decidedBy });
+        await this.audit.add(tx, {
+          projectId: moved.projectId,
+          action: action === 'undo' ? 'submission.undone' : 'submission.reversed',
+          subjectId: moved.id,
+          details: { title: submission.questTitle, userId: moved.userId, reason },
+        });
         await emit(tx, 'submission.reviewed', moved.id, {
           ...toSnapshot(moved, submission.questTitle),
           decision: action === 'undo' ? 'undone' : 'reversed',

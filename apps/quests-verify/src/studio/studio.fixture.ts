@@ -118,6 +118,7 @@ export const aUser = (change: Partial<User> = {}): User => ({
   displayName: 'Luna',
   bio: null,
   avatarUrl: null,
+  showsWallet: false,
   status: 'active',
   referralCode: 'ref',
   wallets: [],

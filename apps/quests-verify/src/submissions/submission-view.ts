@@ -1,5 +1,4 @@
 import type {
-  AccountStatus,
   CampaignStatus,
   Period,
   QuestStatus,
@@ -9,12 +8,12 @@ import type {
   TeamSubmissionStep,
 } from '@questp/messages';
 import type { SubmissionRow } from '../credit/submission-row.js';
-import { toPublicUser, type PublicUserRow } from '../earners/public-user.js';
+import { toEarner, toPublicUser, type EarnerRow, type PublicUserRow } from '../earners/public-user.js';
 import { undoUntil } from '../rules/review.js';
 import { availableAgainAt } from './available-again.js';
 
 /** A submission with what its views show beside it. */
-export interface SubmissionViewRow extends SubmissionRow, PublicUserRow {
+export interface SubmissionViewRow extends SubmissionRow, EarnerRow {
   questSlug: string;
   questTitle: string;
   questStatus: QuestStatus;
@@ -22,7 +21,6 @@ export interface SubmissionViewRow extends SubmissionRow, PublicUserRow {
   questEndsAt: Date | null;
   campaignStatus: CampaignStatus;
   campaignEndsAt: Date | null;
-  accountStatus: AccountStatus;
 }
 
 export interface SubmissionStepRow extends Omit<SubmissionStep, 'at'> {
@@ -72,11 +70,7 @@ export function toTeamSubmission(row: SubmissionViewRow): TeamSubmission {
   const decided = row.status === 'claimed' || row.status === 'rejected' ? row.reviewedAt : null;
   return {
     ...toSubmission(row),
-    earner: {
-      ...toPublicUser(row),
-      accountStatus: row.accountStatus,
-      wallet: row.primaryWallet,
-    },
+    earner: toEarner(row),
     reviewedBy: row.reviewedBy,
     undoUntil: decided === null ? null : undoUntil(decided).toISOString(),
   };

@@ -17,6 +17,7 @@ import {
   type TeamSubmissionDetail,
 } from '@questp/messages';
 import { Database, decodeCursor, isUuid, join, readPage, sql, type Queries, type Sql } from '@questp/postgres';
+import { EarnerSearchRepository } from '../earners/earner-search.repository.js';
 import { PUBLIC_USER } from '../earners/public-user.js';
 import { toCheck } from '../verification/check-view.js';
 import { ChecksRepository } from '../verification/checks.repository.js';
@@ -29,13 +30,14 @@ import {
   type TeamSubmissionStepRow,
 } from './submission-view.js';
 
-type Request = Omit<RequestOf<typeof listTeamSubmissions>, 'projectId' | 'order'>;
+type Request = Omit<RequestOf<typeof listTeamSubmissions>, 'projectId' | 'order' | 'username' | 'wallet'>;
 
 @Injectable()
 export class SubmissionsRepository {
   constructor(
     private readonly db: Database,
     private readonly checks: ChecksRepository,
+    private readonly earners: EarnerSearchRepository,
   ) {}
 
   listOfEarner({ userId, ...request }: RequestOf<typeof listOwnSubmissions>): Promise<Page<Submission>> {
@@ -43,8 +45,14 @@ export class SubmissionsRepository {
   }
 
   /** `projectId` null: of all projects. */
-  listOfTeam({ projectId, order, ...request }: RequestOf<typeof listTeamSubmissions>): Promise<Page<TeamSubmission>> {
-    return this.list(ofProject(projectId), request, order, toTeamSubmission);
+  async listOfTeam(request: RequestOf<typeof listTeamSubmissions>): Promise<Page<TeamSubmission>> {
+    const { projectId, order, username, wallet, ...filter } = request;
+    const earners = await this.earners.find({ username, wallet });
+    const owner = [
+      ...ofProject(projectId),
+      ...(earners === undefined ? [] : [sql`s.user_id = ANY(${earners}::text[])`]),
+    ];
+    return this.list(owner, filter, order, toTeamSubmission);
   }
 
   /** NOT_FOUND, also for another earner's. `on`: the caller's transaction, so that a reply can be kept with it. */
@@ -115,7 +123,7 @@ function matching(filter: Omit<Request, 'limit' | 'cursor'>): Sql[] {
     campaignId === undefined ? [] : [sql`s.campaign_id = ${campaignId}`],
     questId === undefined ? [] : [sql`s.quest_id = ${questId}`],
     taskTypeId === undefined ? [] : [sql`s.task_type_id = ${taskTypeId}`],
-    status === undefined ? [] : [sql`s.status = ${status}`],
+    status === undefined ? [] : [sql`s.status = ANY(${status}::text[])`],
     userId === undefined ? [] : [sql`s.user_id = ${userId}`],
     createdFrom === undefined ? [] : [sql`s.created_at >= ${createdFrom}`],
     createdTo === undefined ? [] : [sql`s.created_at < ${createdTo}`],

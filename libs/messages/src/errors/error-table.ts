@@ -49,6 +49,7 @@ export const ERROR_TABLE = {
   INVITATION_CLOSED: { status: 409, title: 'The invitation was answered or withdrawn, or is past its time' },
   LAST_PROJECT_ADMIN: { status: 409, title: 'A project needs at least one project_admin' },
   INVALID_TRANSITION: { status: 409, title: 'The state does not allow this step' },
+  HAS_PARTICIPANTS: { status: 409, title: 'Somebody has taken part already; it can be archived' },
   CAMPAIGN_NOT_READY: { status: 409, title: 'The campaign lacks something it needs to start' },
   TASK_TYPE_DISABLED: { status: 409, title: 'The task type is disabled on this platform' },
   TASK_TYPE_NOT_AVAILABLE: { status: 409, title: 'The verification of this task type is not available yet' },

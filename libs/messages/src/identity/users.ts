@@ -3,6 +3,7 @@ import {
   AVATAR_URL,
   DISPLAY_NAME,
   ACCOUNT_STATUSES,
+  ACCOUNT_ADDRESS,
   Client,
   type AccountStatus,
   type ClientInfo,
@@ -13,17 +14,19 @@ import {
   AdminId,
   combine,
   Count,
+  Flag,
   HttpsUrl,
   Line,
   ListOf,
   OneOf,
   partial,
+  pick,
   Prose,
   Text,
   Time,
   UserId,
 } from '../fields/index.js';
-import { pageOf, PageRequest } from '../paging.js';
+import { listOf, pageOf, PageRequest } from '../paging.js';
 import { Username } from './usernames.js';
 import { MOST_WALLETS, Wallet } from './wallets.js';
 
@@ -43,6 +46,9 @@ export class User {
 
   @Text({ ...AVATAR_URL, nullable: true })
   avatarUrl!: string | null;
+
+  @Flag({ description: 'Whether the public profile names the primary wallet' })
+  showsWallet!: boolean;
 
   @OneOf(ACCOUNT_STATUSES)
   status!: AccountStatus;
@@ -70,6 +76,9 @@ export class ProfileFields {
 
   @HttpsUrl({ ...AVATAR_URL, nullable: true })
   avatarUrl!: string | null;
+
+  @Flag({ description: 'Lets anybody see the primary wallet, and find the account by it; false at first' })
+  showsWallet!: boolean;
 }
 
 class OwnAccountRequest {
@@ -95,6 +104,76 @@ export const updateProfile = contract({
   reply: User,
   errors: ['USERNAME_TAKEN'],
   http: { id: 'updateMe', route: 'PATCH /v1/users/me', tag, summary: 'Changes the own profile' },
+});
+
+/** A user as anybody sees it: what the person wrote there and chose to show. */
+export class PublicProfile extends pick(User, 'username', 'displayName', 'bio', 'avatarUrl', 'createdAt') {
+  @UserId()
+  userId!: string;
+
+  @Text({ ...ACCOUNT_ADDRESS, nullable: true, description: 'Address of the primary wallet; null unless it is shown' })
+  wallet!: string | null;
+}
+
+class PublicProfileRequest {
+  @UserId()
+  userId!: string;
+}
+
+/** NOT_FOUND for a suspended one, too. */
+export const getPublicProfile = contract({
+  subject: 'identity.users.public-profile',
+  request: PublicProfileRequest,
+  reply: PublicProfile,
+  http: { id: 'getUserProfile', route: 'GET /v1/users/:userId', tag, summary: 'The public profile of a user' },
+});
+
+/** Accounts that show one address: one per chain at most. */
+export const MOST_FOUND_USERS = 20;
+
+class FindUsersRequest {
+  @Line({ ...USERNAME, optional: true, description: 'A whole username, in any case', example: 'alice' })
+  username?: string;
+
+  @Line({ ...ACCOUNT_ADDRESS, optional: true, description: 'The whole address of a primary wallet that is shown' })
+  wallet?: string;
+}
+
+/** By what a person chose to be known by, whole: nobody is found by a part of it. */
+export const findUsers = contract({
+  subject: 'identity.users.find',
+  request: FindUsersRequest,
+  reply: listOf(PublicProfile, { max: MOST_FOUND_USERS }),
+  http: {
+    id: 'findUsers',
+    route: 'GET /v1/users',
+    tag,
+    summary: 'Finds a user by username or by the address of a wallet, for instance to invite the user to a team',
+    description: 'Takes one of `username` and `wallet`. A wallet is found only while its owner shows it.',
+  },
+});
+
+/** Somebody who signed in first by the own referral code. */
+export class ReferredUser extends pick(PublicProfile, 'userId', 'username', 'displayName', 'avatarUrl') {
+  @Time({ description: 'When the user signed in first' })
+  referredAt!: Timestamp;
+}
+
+class ListReferralsRequest extends PageRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
+}
+
+export const listReferrals = contract({
+  subject: 'identity.users.referrals',
+  request: ListReferralsRequest,
+  reply: pageOf(ReferredUser),
+  http: {
+    id: 'listMyReferrals',
+    route: 'GET /v1/users/me/referrals',
+    tag,
+    summary: 'Who signed in first by the own referral code, newest first',
+  },
 });
 
 /** A user as operators see it. */

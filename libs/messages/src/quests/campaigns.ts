@@ -8,6 +8,7 @@ import {
   HttpsUrl,
   Id,
   Line,
+  ListOfOneOf,
   Nested,
   OneOf,
   partial,
@@ -19,6 +20,8 @@ import {
   Whole,
 } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
+import { QUEST_STATUSES, type QuestStatus } from './quests.js';
+import { Search } from './search.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from './submission-status.js';
 
 export const CAMPAIGN_STATUSES = ['draft', 'active', 'ended', 'archived'] as const;
@@ -132,8 +135,11 @@ class ListCampaignsRequest extends PageRequest {
   @Id()
   projectId!: string;
 
-  @OneOf(CAMPAIGN_STATUSES, { optional: true })
-  status?: CampaignStatus;
+  @ListOfOneOf(CAMPAIGN_STATUSES, { min: 1, optional: true, description: 'Any of these' })
+  status?: CampaignStatus[];
+
+  @Search()
+  search?: string;
 }
 
 export const listCampaigns = contract({
@@ -174,7 +180,46 @@ export const updateCampaign = contract({
   },
 });
 
-export const CAMPAIGN_STEPS = ['activate', 'end', 'archive'] as const;
+class DuplicateCampaignRequest extends combine(
+  CampaignRequest,
+  pick(CampaignFields, 'slug'),
+  partial(pick(CampaignFields, 'title')),
+  Creating,
+) {}
+
+export const duplicateCampaign = contract({
+  subject: 'quests.campaigns.duplicate',
+  request: DuplicateCampaignRequest,
+  reply: Campaign,
+  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION'],
+  http: {
+    id: 'duplicateCampaign',
+    route: `POST ${CAMPAIGN}/duplicate`,
+    tag,
+    summary: 'Creates a draft with the settings and quests of a campaign',
+    description:
+      'Its quests are drafts with the same settings, secrets and order, prerequisites among themselves included; archived ' +
+      'ones are left out. Start and end, of the campaign and of its quests, are to be set anew.',
+    status: 201,
+    idempotent: true,
+  },
+});
+
+/** HAS_PARTICIPANTS for a draft that was open once and tried, which is archived instead. */
+export const deleteCampaign = contract({
+  subject: 'quests.campaigns.delete',
+  request: CampaignRequest,
+  reply: null,
+  errors: ['INVALID_TRANSITION', 'HAS_PARTICIPANTS'],
+  http: {
+    id: 'deleteCampaign',
+    route: `DELETE ${CAMPAIGN}`,
+    tag,
+    summary: 'Deletes a draft with its quests, none of which anybody has tried',
+  },
+});
+
+export const CAMPAIGN_STEPS = ['activate', 'deactivate', 'end', 'archive'] as const;
 export type CampaignStep = (typeof CAMPAIGN_STEPS)[number];
 
 class MoveCampaignRequest extends CampaignRequest {
@@ -182,7 +227,10 @@ class MoveCampaignRequest extends CampaignRequest {
   step!: CampaignStep;
 }
 
-/** draft -> active -> ended -> archived (draft may be archived). Idempotent. */
+/**
+ * draft -> active -> ended -> archived (draft may be archived), and active -> draft while nobody has taken part.
+ * Idempotent.
+ */
 export const moveCampaign = contract({
   subject: 'quests.campaigns.move',
   request: MoveCampaignRequest,
@@ -197,6 +245,14 @@ export const moveCampaign = contract({
       set: { step: 'activate' },
       errors: ['CAMPAIGN_NOT_READY'],
     },
+    {
+      id: 'deactivateCampaign',
+      route: `POST ${CAMPAIGN}/deactivate`,
+      tag,
+      summary: 'Makes a campaign a draft again while nobody has taken part',
+      set: { step: 'deactivate' },
+      errors: ['HAS_PARTICIPANTS'],
+    },
     { id: 'endCampaign', route: `POST ${CAMPAIGN}/end`, tag, summary: 'Ends a campaign', set: { step: 'end' } },
     {
       id: 'archiveCampaign',
@@ -206,6 +262,46 @@ export const moveCampaign = contract({
       set: { step: 'archive' },
     },
   ],
+});
+
+export class ProjectTotals {
+  @CountsOf(CAMPAIGN_STATUSES, { description: 'Campaigns by status' })
+  campaigns!: Record<CampaignStatus, number>;
+
+  @CountsOf(QUEST_STATUSES, { description: 'Quests by status' })
+  quests!: Record<QuestStatus, number>;
+
+  @CountsOf(SUBMISSION_STATUSES, { description: 'Submissions by status' })
+  submissions!: Record<SubmissionStatus, number>;
+
+  @Count({ description: 'Earners with a credit that stands' })
+  earners!: number;
+
+  @Count({ description: 'Credits that stand' })
+  completions!: number;
+
+  @Amount()
+  points!: string;
+
+  @Amount()
+  xp!: string;
+}
+
+class ProjectTotalsRequest {
+  @Id()
+  projectId!: string;
+}
+
+export const getProjectTotals = contract({
+  subject: 'quests.campaigns.project-totals',
+  request: ProjectTotalsRequest,
+  reply: ProjectTotals,
+  http: {
+    id: 'getProjectTotals',
+    route: `GET ${PROJECT}/totals`,
+    tag: 'projects',
+    summary: 'Sums over all campaigns of a project',
+  },
 });
 
 export class CampaignTotals {

@@ -7,6 +7,7 @@ import {
   Count,
   Id,
   ListOf,
+  ListOfOneOf,
   Nested,
   omit,
   OneOf,
@@ -173,8 +174,11 @@ class DiscoverCampaignsRequest extends PageRequest {
   @Id({ optional: true })
   projectId?: string;
 
-  @OneOf(OPEN_TO_ALL, { optional: true })
-  status?: (typeof OPEN_TO_ALL)[number];
+  @Slug({ optional: true, description: 'Of the project with this slug' })
+  projectSlug?: string;
+
+  @ListOfOneOf(OPEN_TO_ALL, { min: 1, optional: true, description: 'Any of these' })
+  status?: (typeof OPEN_TO_ALL)[number][];
 
   @Search()
   search?: string;
@@ -211,7 +215,33 @@ export const discoverCampaign = contract({
   },
 });
 
+class CampaignBySlugRequest extends DiscoverProjectRequest {
+  @Slug()
+  campaignSlug!: string;
+
+  @UserId({ optional: true, from: 'userId' })
+  userId?: string;
+}
+
+export const discoverCampaignBySlug = contract({
+  subject: 'quests.discover.campaign-by-slug',
+  request: CampaignBySlugRequest,
+  reply: PublicCampaign,
+  http: {
+    id: 'discoverCampaignBySlug',
+    route: `GET ${DISCOVER}/projects/:slug/campaigns/:campaignSlug`,
+    tag,
+    summary: 'An active or ended campaign by the slugs of its project and its own',
+  },
+});
+
 class DiscoverQuestsRequest extends PageRequest {
+  @Id({ optional: true })
+  projectId?: string;
+
+  @Slug({ optional: true, description: 'Of the project with this slug' })
+  projectSlug?: string;
+
   @Id({ optional: true })
   campaignId?: string;
 
@@ -253,4 +283,21 @@ export const discoverQuest = contract({
   request: DiscoverQuestRequest,
   reply: EarnerQuest,
   http: { id: 'getQuest', route: 'GET /v1/quests/:questId', tag, summary: 'A quest as earners see it' },
+});
+
+class QuestBySlugRequest extends CampaignBySlugRequest {
+  @Slug()
+  questSlug!: string;
+}
+
+export const discoverQuestBySlug = contract({
+  subject: 'quests.discover.quest-by-slug',
+  request: QuestBySlugRequest,
+  reply: EarnerQuest,
+  http: {
+    id: 'discoverQuestBySlug',
+    route: `GET ${DISCOVER}/projects/:slug/campaigns/:campaignSlug/quests/:questSlug`,
+    tag,
+    summary: 'A quest as earners see it, by the slugs of its project, its campaign and its own',
+  },
 });

@@ -103,6 +103,9 @@ class ListOwnProjectsRequest extends PageRequest {
 
   @OneOf(PROJECT_STATUSES, { optional: true })
   status?: ProjectStatus;
+
+  @Search()
+  search?: string;
 }
 
 export const listOwnProjects = contract({

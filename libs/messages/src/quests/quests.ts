@@ -9,6 +9,7 @@ import {
   Id,
   Line,
   ListOf,
+  ListOfOneOf,
   ListOfText,
   Nested,
   OneOf,
@@ -18,11 +19,13 @@ import {
   Slug,
   TaskTypeId,
   Time,
+  UserId,
   UUID,
   Whole,
 } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { PeriodFields } from './period.js';
+import { Search } from './search.js';
 
 /** Spec 2.2 */
 export const VERIFICATION_METHODS = [
@@ -189,8 +192,11 @@ class ListQuestsRequest extends PageRequest {
   @Id()
   campaignId!: string;
 
-  @OneOf(QUEST_STATUSES, { optional: true })
-  status?: QuestStatus;
+  @ListOfOneOf(QUEST_STATUSES, { min: 1, optional: true, description: 'Any of these' })
+  status?: QuestStatus[];
+
+  @Search()
+  search?: string;
 
   @TaskTypeId({ optional: true })
   taskTypeId?: string;
@@ -243,7 +249,74 @@ export const updateQuest = contract({
   },
 });
 
-export const QUEST_STEPS = ['publish', 'archive'] as const;
+class DuplicateQuestRequest extends combine(
+  QuestRequest,
+  pick(QuestFields, 'slug'),
+  partial(pick(QuestFields, 'title')),
+  Creating,
+) {}
+
+/** With its secrets and its prerequisites that are not archived. */
+export const duplicateQuest = contract({
+  subject: 'quests.quests.duplicate',
+  request: DuplicateQuestRequest,
+  reply: Quest,
+  errors: ['SLUG_TAKEN', 'TOO_MANY', 'TASK_TYPE_DISABLED', 'TASK_TYPE_NOT_AVAILABLE', 'INVALID_TRANSITION'],
+  http: {
+    id: 'duplicateQuest',
+    route: `POST ${QUEST}/duplicate`,
+    tag,
+    summary: 'Creates a draft with the settings of a quest, as the last of its campaign',
+    status: 201,
+    idempotent: true,
+  },
+});
+
+/** HAS_PARTICIPANTS for a draft that was open once and tried, which is archived instead. */
+export const deleteQuest = contract({
+  subject: 'quests.quests.delete',
+  request: QuestRequest,
+  reply: null,
+  errors: ['INVALID_TRANSITION', 'HAS_PARTICIPANTS'],
+  http: { id: 'deleteQuest', route: `DELETE ${QUEST}`, tag, summary: 'Deletes a draft that nobody has tried' },
+});
+
+class ResetAttemptsRequest extends QuestRequest {
+  @UserId()
+  userId!: string;
+
+  @Prose({ max: 1000, description: 'Kept in the audit log of the project' })
+  reason!: string;
+}
+
+/** What was counted against the earner until now. */
+export class ResetAttempts {
+  @Count()
+  quizAttempts!: number;
+
+  @Count()
+  wrongCodes!: number;
+
+  @Count({ description: 'Negative checks of a hybrid quest' })
+  negativeChecks!: number;
+}
+
+/** INVALID_TRANSITION for a quiz that is passed: its points are taken back instead. Idempotent. */
+export const resetAttempts = contract({
+  subject: 'quests.quests.reset-attempts',
+  request: ResetAttemptsRequest,
+  reply: ResetAttempts,
+  errors: ['INVALID_TRANSITION'],
+  http: {
+    id: 'resetAttempts',
+    route: `POST ${QUEST}/earners/:userId/reset-attempts`,
+    tag,
+    summary: 'Lets an earner try a quest as if for the first time',
+    description: 'Quiz attempts, wrong codes and negative checks of the earner are forgotten; points stay as they are.',
+  },
+});
+
+export const QUEST_STEPS = ['publish', 'unpublish', 'archive'] as const;
 export type QuestStep = (typeof QUEST_STEPS)[number];
 
 class MoveQuestRequest extends QuestRequest {
@@ -251,7 +324,7 @@ class MoveQuestRequest extends QuestRequest {
   step!: QuestStep;
 }
 
-/** draft -> active -> archived. Idempotent. */
+/** draft -> active -> archived, and active -> draft while nobody has taken part. Idempotent. */
 export const moveQuest = contract({
   subject: 'quests.quests.move',
   request: MoveQuestRequest,
@@ -265,6 +338,14 @@ export const moveQuest = contract({
       summary: 'Opens a draft for earners',
       set: { step: 'publish' },
       errors: ['TASK_TYPE_DISABLED', 'TASK_TYPE_NOT_AVAILABLE'],
+    },
+    {
+      id: 'unpublishQuest',
+      route: `POST ${QUEST}/unpublish`,
+      tag,
+      summary: 'Makes a quest a draft again while nobody has taken part',
+      set: { step: 'unpublish' },
+      errors: ['HAS_PARTICIPANTS'],
     },
     {
       id: 'archiveQuest',

@@ -1,7 +1,20 @@
 import { Creating, type Timestamp } from '../common.js';
 import { INPUTS_BYTES, PAGE_BYTES } from '../byte-budget.js';
 import { contract } from '../contract.js';
-import { AnyObject, combine, Count, Id, ListOf, OneOf, Slug, TaskTypeId, Text, Time, UserId } from '../fields/index.js';
+import {
+  AnyObject,
+  combine,
+  Count,
+  Id,
+  ListOf,
+  ListOfOneOf,
+  OneOf,
+  Slug,
+  TaskTypeId,
+  Text,
+  Time,
+  UserId,
+} from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { Check } from './checks.js';
 import { ByEarner } from './credit.js';
@@ -128,8 +141,8 @@ export class SubmissionsRequest extends PageRequest {
   @TaskTypeId({ optional: true })
   taskTypeId?: string;
 
-  @OneOf(SUBMISSION_STATUSES, { optional: true })
-  status?: SubmissionStatus;
+  @ListOfOneOf(SUBMISSION_STATUSES, { min: 1, optional: true, description: 'Any of these' })
+  status?: SubmissionStatus[];
 
   @Time({ optional: true })
   createdFrom?: Timestamp;

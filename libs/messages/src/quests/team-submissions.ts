@@ -1,6 +1,6 @@
-import { ACCOUNT_ADDRESS, ACCOUNT_STATUSES, type AccountStatus, type Timestamp } from '../common.js';
+import { ACCOUNT_ADDRESS, ACCOUNT_STATUSES, USERNAME, type AccountStatus, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { Id, ListOf, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
+import { Id, Line, ListOf, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
 import { pageOf } from '../paging.js';
 import { PublicUser } from '../public-user.js';
 import { Check } from './checks.js';
@@ -51,11 +51,17 @@ export const SUBMISSION_ORDERS = ['newest', 'oldest'] as const;
 export type SubmissionOrder = (typeof SUBMISSION_ORDERS)[number];
 
 class ListTeamSubmissionsRequest extends SubmissionsRequest {
-  @Id({ nullable: true, description: "Null: of all projects, an operator's view" })
+  @Id({ nullable: true, default: null, description: 'Of all projects where an operator leaves it out' })
   projectId!: string | null;
 
   @UserId({ optional: true })
   userId?: string;
+
+  @Line({ ...USERNAME, optional: true, description: "The earner's whole username" })
+  username?: string;
+
+  @Line({ ...ACCOUNT_ADDRESS, optional: true, description: 'The whole address of any linked wallet of the earner' })
+  wallet?: string;
 
   @OneOf(SUBMISSION_ORDERS, { default: 'newest', description: 'newest unless told; oldest for a review queue' })
   order!: SubmissionOrder;
@@ -71,8 +77,7 @@ export const listTeamSubmissions = contract({
       id: 'adminListSubmissions',
       route: `GET ${ADMIN}`,
       tag: 'admin',
-      summary: 'Submissions of all projects',
-      set: { projectId: null },
+      summary: 'Submissions of all projects, or of one',
     },
   ],
 });

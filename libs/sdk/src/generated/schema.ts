@@ -124,6 +124,60 @@ export interface paths {
         patch: operations["updateMe"];
         trace?: never;
     };
+    "/v1/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The public profile of a user */
+        get: operations["getUserProfile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Finds a user by username or by the address of a wallet, for instance to invite the user to a team
+         * @description Takes one of `username` and `wallet`. A wallet is found only while its owner shows it.
+         */
+        get: operations["findUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/referrals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who signed in first by the own referral code, newest first */
+        get: operations["listMyReferrals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/users/me/wallets": {
         parameters: {
             query?: never;
@@ -434,6 +488,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sums over all campaigns of a project */
+        get: operations["getProjectTotals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who did what in the studio, newest first */
+        get: operations["listProjectAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/members": {
         parameters: {
             query?: never;
@@ -585,7 +673,8 @@ export interface paths {
         get: operations["getCampaign"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Deletes a draft with its quests, none of which anybody has tried */
+        delete: operations["deleteCampaign"];
         options?: never;
         head?: never;
         /**
@@ -606,6 +695,43 @@ export interface paths {
         put?: never;
         /** Opens a draft for earners */
         post: operations["activateCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates a draft with the settings and quests of a campaign
+         * @description Its quests are drafts with the same settings, secrets and order, prerequisites among themselves included; archived ones are left out. Start and end, of the campaign and of its quests, are to be set anew.
+         */
+        post: operations["duplicateCampaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/deactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a campaign a draft again while nobody has taken part */
+        post: operations["deactivateCampaign"];
         delete?: never;
         options?: never;
         head?: never;
@@ -663,6 +789,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/participants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Who handed something in to a campaign, suspended earners included, by their ids
+         * @description By points: the leaderboard of the campaign.
+         */
+        get: operations["listParticipants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/campaigns/{campaignId}/quests": {
         parameters: {
             query?: never;
@@ -709,7 +855,8 @@ export interface paths {
         get: operations["getStudioQuest"];
         put?: never;
         post?: never;
-        delete?: never;
+        /** Deletes a draft that nobody has tried */
+        delete: operations["deleteQuest"];
         options?: never;
         head?: never;
         /**
@@ -730,6 +877,60 @@ export interface paths {
         put?: never;
         /** Opens a draft for earners */
         post: operations["publishQuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/quests/{questId}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates a draft with the settings of a quest, as the last of its campaign */
+        post: operations["duplicateQuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/quests/{questId}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a quest a draft again while nobody has taken part */
+        post: operations["unpublishQuest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/quests/{questId}/earners/{userId}/reset-attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Lets an earner try a quest as if for the first time
+         * @description Quiz attempts, wrong codes and negative checks of the earner are forgotten; points stay as they are.
+         */
+        post: operations["resetAttempts"];
         delete?: never;
         options?: never;
         head?: never;
@@ -986,6 +1187,40 @@ export interface paths {
         };
         /** An active or ended campaign */
         get: operations["discoverCampaign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/discover/projects/{slug}/campaigns/{campaignSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** An active or ended campaign by the slugs of its project and its own */
+        get: operations["discoverCampaignBySlug"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/discover/projects/{slug}/campaigns/{campaignSlug}/quests/{questSlug}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A quest as earners see it, by the slugs of its project, its campaign and its own */
+        get: operations["discoverQuestBySlug"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1674,7 +1909,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Submissions of all projects */
+        /** Submissions of all projects, or of one */
         get: operations["adminListSubmissions"];
         put?: never;
         post?: never;
@@ -1823,6 +2058,8 @@ export interface components {
             displayName: string | null;
             bio: string | null;
             avatarUrl: string | null;
+            /** @description Whether the public profile names the primary wallet */
+            showsWallet: boolean;
             /** @enum {string} */
             status: "active" | "suspended";
             /** @description What others pass as `ref` when they sign in first */
@@ -2292,6 +2529,24 @@ export interface components {
              */
             claimedAt: string;
         };
+        DuplicateCampaignBody: {
+            /**
+             * @description Unique in the project
+             * @example spring-season
+             */
+            slug: string;
+            /** @example Spring season */
+            title?: string;
+        };
+        DuplicateQuestBody: {
+            /**
+             * @description Unique in the campaign
+             * @example daily-check-in
+             */
+            slug: string;
+            /** @example Check in every day */
+            title?: string;
+        };
         Earner: {
             userId: string;
             username: string | null;
@@ -2714,6 +2969,30 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        Participant: {
+            earner: components["schemas"]["Earner"];
+            /** @example 1500 */
+            points: string;
+            /** @example 1500 */
+            xp: string;
+            /** @description Credits that stand */
+            completions: number;
+            /**
+             * Format: date-time
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            firstSubmissionAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            lastSubmissionAt: string;
+        };
+        ParticipantPage: {
+            items: components["schemas"]["Participant"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
+        };
         Period: {
             /**
              * @description daily: every UTC day; interval: every `hours` hours
@@ -2736,7 +3015,7 @@ export interface components {
             /** @description Path of the request */
             instance: string;
             /** @enum {string} */
-            code: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "FORBIDDEN" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE";
+            code: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE";
             requestId: string | null;
             errors?: components["schemas"]["FieldError"][];
             /**
@@ -2784,6 +3063,48 @@ export interface components {
              */
             updatedAt: string;
         };
+        ProjectActor: {
+            /**
+             * @description system: by time
+             * @enum {string}
+             */
+            type: "user" | "operator" | "system";
+            /** @description Of a user */
+            userId: string | null;
+            username: string | null;
+            displayName: string | null;
+        };
+        ProjectAuditEntry: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            at: string;
+            /** @enum {string} */
+            action: "project.created" | "project.updated" | "project.archived" | "member.invited" | "member.invitation_withdrawn" | "member.joined" | "member.role_changed" | "member.removed" | "campaign.created" | "campaign.duplicated" | "campaign.updated" | "campaign.activated" | "campaign.deactivated" | "campaign.ended" | "campaign.archived" | "campaign.deleted" | "campaign.quests_ordered" | "quest.created" | "quest.duplicated" | "quest.updated" | "quest.published" | "quest.unpublished" | "quest.archived" | "quest.deleted" | "quest.attempts_reset" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed";
+            actor: components["schemas"]["ProjectActor"];
+            /** @description Id of the project, user, campaign, quest or submission it was done to */
+            subjectId: string;
+            /**
+             * @description The title it had, names of what was changed, a reason, a role: as the action has it; no secrets
+             * @example {
+             *       "title": "Spring season",
+             *       "changed": [
+             *         "endsAt"
+             *       ]
+             *     }
+             */
+            details: {
+                [key: string]: unknown;
+            };
+        };
+        ProjectAuditEntryPage: {
+            items: components["schemas"]["ProjectAuditEntry"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
+        };
         ProjectPage: {
             items: components["schemas"]["Project"][];
             /** @description Cursor of the next page; null on the last */
@@ -2801,6 +3122,37 @@ export interface components {
             logoUrl: string | null;
             /** Format: uuid */
             id: string;
+        };
+        ProjectTotals: {
+            /** @description Campaigns by status */
+            campaigns: {
+                draft: number;
+                active: number;
+                ended: number;
+                archived: number;
+            };
+            /** @description Quests by status */
+            quests: {
+                draft: number;
+                active: number;
+                archived: number;
+            };
+            /** @description Submissions by status */
+            submissions: {
+                pending: number;
+                in_review: number;
+                claimed: number;
+                rejected: number;
+                reversed: number;
+            };
+            /** @description Earners with a credit that stands */
+            earners: number;
+            /** @description Credits that stand */
+            completions: number;
+            /** @example 1500 */
+            points: string;
+            /** @example 1500 */
+            xp: string;
         };
         PublicCampaign: {
             /**
@@ -2856,6 +3208,25 @@ export interface components {
         PublicCampaignPage: {
             items: components["schemas"]["PublicCampaign"][];
             /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
+        };
+        PublicProfile: {
+            username: string | null;
+            displayName: string | null;
+            bio: string | null;
+            avatarUrl: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            createdAt: string;
+            userId: string;
+            /** @description Address of the primary wallet; null unless it is shown */
+            wallet: string | null;
+        };
+        PublicProfileList: {
+            items: components["schemas"]["PublicProfile"][];
+            /** @description Always null: the list is whole */
             nextCursor: string | null;
         };
         PublicProject: {
@@ -3055,6 +3426,33 @@ export interface components {
         ReadNotifications: {
             /** @description How many were unread before */
             read: number;
+        };
+        ReferredUser: {
+            username: string | null;
+            displayName: string | null;
+            avatarUrl: string | null;
+            userId: string;
+            /**
+             * Format: date-time
+             * @description When the user signed in first
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            referredAt: string;
+        };
+        ReferredUserPage: {
+            items: components["schemas"]["ReferredUser"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
+        };
+        ResetAttempts: {
+            quizAttempts: number;
+            wrongCodes: number;
+            /** @description Negative checks of a hybrid quest */
+            negativeChecks: number;
+        };
+        ResetAttemptsBody: {
+            /** @description Kept in the audit log of the project */
+            reason: string;
         };
         ReverseSubmissionBody: {
             /** @description Shown to the earner */
@@ -3736,6 +4134,8 @@ export interface components {
             bio?: string | null;
             /** Format: uri */
             avatarUrl?: string | null;
+            /** @description Lets anybody see the primary wallet, and find the account by it; false at first */
+            showsWallet?: boolean;
         };
         UpdateProjectBody: {
             /**
@@ -3812,6 +4212,8 @@ export interface components {
             displayName: string | null;
             bio: string | null;
             avatarUrl: string | null;
+            /** @description Whether the public profile names the primary wallet */
+            showsWallet: boolean;
             /** @enum {string} */
             status: "active" | "suspended";
             /** @description What others pass as `ref` when they sign in first */
@@ -4091,6 +4493,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code: "FORBIDDEN";
+                };
+            };
+        };
+        /** @description HAS_PARTICIPANTS: Somebody has taken part already; it can be archived */
+        HAS_PARTICIPANTS: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "HAS_PARTICIPANTS";
                 };
             };
         };
@@ -5244,6 +5658,118 @@ export interface operations {
             504: components["responses"]["UPSTREAM_TIMEOUT"];
         };
     };
+    getUserProfile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicProfile"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            401: components["responses"]["UNAUTHENTICATED"];
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    findUsers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description A whole username, in any case
+                 * @example alice
+                 */
+                username?: string;
+                /** @description The whole address of a primary wallet that is shown */
+                wallet?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicProfileList"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            401: components["responses"]["UNAUTHENTICATED"];
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    listMyReferrals: {
+        parameters: {
+            query?: {
+                /** @description Most items of the page, which may have fewer; 30 unless told */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReferredUserPage"];
+                };
+            };
+            /**
+             * @description INVALID_CURSOR: The cursor is not one this list gave out
+             *
+             *     VALIDATION_FAILED: The request has invalid members
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "INVALID_CURSOR" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            401: components["responses"]["UNAUTHENTICATED"];
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
     listWallets: {
         parameters: {
             query?: never;
@@ -5580,7 +6106,8 @@ export interface operations {
                 questId?: string;
                 /** @example learn_quiz */
                 taskTypeId?: string;
-                status?: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+                /** @description Any of these */
+                status?: ("pending" | "in_review" | "claimed" | "rejected" | "reversed")[];
                 /** @example 2026-05-01T12:00:00.000Z */
                 createdFrom?: string;
                 /** @example 2026-05-01T12:00:00.000Z */
@@ -5926,6 +6453,8 @@ export interface operations {
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
                 status?: "active" | "archived";
+                /** @description Words to find */
+                search?: string;
             };
             header?: never;
             path?: never;
@@ -6188,6 +6717,131 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
+            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: The signed-in principal may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    getProjectTotals: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectTotals"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: The signed-in principal may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    listProjectAuditLog: {
+        parameters: {
+            query?: {
+                /** @description Most items of the page, which may have fewer; 30 unless told */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                action?: "project.created" | "project.updated" | "project.archived" | "member.invited" | "member.invitation_withdrawn" | "member.joined" | "member.role_changed" | "member.removed" | "campaign.created" | "campaign.duplicated" | "campaign.updated" | "campaign.activated" | "campaign.deactivated" | "campaign.ended" | "campaign.archived" | "campaign.deleted" | "campaign.quests_ordered" | "quest.created" | "quest.duplicated" | "quest.updated" | "quest.published" | "quest.unpublished" | "quest.archived" | "quest.deleted" | "quest.attempts_reset" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed";
+                /** @description What a user did */
+                actorId?: string;
+                /** @description What was done to it */
+                subjectId?: string;
+                /**
+                 * @description From this moment on
+                 * @example 2026-05-01T12:00:00.000Z
+                 */
+                from?: string;
+                /**
+                 * @description Before this moment
+                 * @example 2026-05-01T12:00:00.000Z
+                 */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProjectAuditEntryPage"];
+                };
+            };
+            /**
+             * @description INVALID_CURSOR: The cursor is not one this list gave out
+             *
+             *     VALIDATION_FAILED: The request has invalid members
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "INVALID_CURSOR" | "VALIDATION_FAILED";
+                    };
+                };
+            };
             401: components["responses"]["UNAUTHENTICATED"];
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
@@ -6852,7 +7506,10 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                status?: "draft" | "active" | "ended" | "archived";
+                /** @description Any of these */
+                status?: ("draft" | "active" | "ended" | "archived")[];
+                /** @description Words to find */
+                search?: string;
             };
             header?: never;
             path: {
@@ -7049,6 +7706,66 @@ export interface operations {
             504: components["responses"]["UPSTREAM_TIMEOUT"];
         };
     };
+    deleteCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: The signed-in principal may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            /**
+             * @description HAS_PARTICIPANTS: Somebody has taken part already; it can be archived
+             *
+             *     INVALID_TRANSITION: The state does not allow this step
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "HAS_PARTICIPANTS" | "INVALID_TRANSITION";
+                    };
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
     updateCampaign: {
         parameters: {
             query?: never;
@@ -7187,6 +7904,161 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "CAMPAIGN_NOT_READY" | "INVALID_TRANSITION";
+                    };
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    duplicateCampaign: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body answers with the first result for 24 hours; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                projectId: string;
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicateCampaignBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            /**
+             * @description BAD_REQUEST: The request is malformed
+             *
+             *     DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: The request has invalid members
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "BAD_REQUEST" | "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: The signed-in principal may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            /**
+             * @description IDEMPOTENCY_IN_FLIGHT: A request with this Idempotency-Key is still running
+             *
+             *     INVALID_TRANSITION: The state does not allow this step
+             *
+             *     SLUG_TAKEN: The slug is taken
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_IN_FLIGHT" | "INVALID_TRANSITION" | "SLUG_TAKEN";
+                    };
+                };
+            };
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["IDEMPOTENCY_KEY_REUSED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    deactivateCampaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: The signed-in principal may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            /**
+             * @description HAS_PARTICIPANTS: Somebody has taken part already; it can be archived
+             *
+             *     INVALID_TRANSITION: The state does not allow this step
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "HAS_PARTICIPANTS" | "INVALID_TRANSITION";
                     };
                 };
             };
@@ -7336,6 +8208,76 @@ export interface operations {
             504: components["responses"]["UPSTREAM_TIMEOUT"];
         };
     };
+    listParticipants: {
+        parameters: {
+            query?: {
+                /** @description Most items of the page, which may have fewer; 30 unless told */
+                limit?: number;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description Whole username */
+                username?: string;
+                /** @description Whole address of a linked wallet */
+                wallet?: string;
+            };
+            header?: never;
+            path: {
+                projectId: string;
+                campaignId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ParticipantPage"];
+                };
+            };
+            /**
+             * @description INVALID_CURSOR: The cursor is not one this list gave out
+             *
+             *     VALIDATION_FAILED: The request has invalid members
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "INVALID_CURSOR" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: The signed-in principal may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
     listQuests: {
         parameters: {
             query?: {
@@ -7343,7 +8285,10 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                status?: "draft" | "active" | "archived";
+                /** @description Any of these */
+                status?: ("draft" | "active" | "archived")[];
+                /** @description Words to find */
+                search?: string;
                 /** @example learn_quiz */
                 taskTypeId?: string;
                 category?: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
@@ -7625,6 +8570,67 @@ export interface operations {
             504: components["responses"]["UPSTREAM_TIMEOUT"];
         };
     };
+    deleteQuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                campaignId: string;
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: The signed-in principal may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            /**
+             * @description HAS_PARTICIPANTS: Somebody has taken part already; it can be archived
+             *
+             *     INVALID_TRANSITION: The state does not allow this step
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "HAS_PARTICIPANTS" | "INVALID_TRANSITION";
+                    };
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
     updateQuest: {
         parameters: {
             query?: never;
@@ -7782,6 +8788,241 @@ export interface operations {
             504: components["responses"]["UPSTREAM_TIMEOUT"];
         };
     };
+    duplicateQuest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body answers with the first result for 24 hours; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                projectId: string;
+                campaignId: string;
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicateQuestBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quest"];
+                };
+            };
+            /**
+             * @description BAD_REQUEST: The request is malformed
+             *
+             *     DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: The request has invalid members
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "BAD_REQUEST" | "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: The signed-in principal may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            /**
+             * @description IDEMPOTENCY_IN_FLIGHT: A request with this Idempotency-Key is still running
+             *
+             *     INVALID_TRANSITION: The state does not allow this step
+             *
+             *     SLUG_TAKEN: The slug is taken
+             *
+             *     TASK_TYPE_DISABLED: The task type is disabled on this platform
+             *
+             *     TASK_TYPE_NOT_AVAILABLE: The verification of this task type is not available yet
+             *
+             *     TOO_MANY: There are as many of them as there can be
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_IN_FLIGHT" | "INVALID_TRANSITION" | "SLUG_TAKEN" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TOO_MANY";
+                    };
+                };
+            };
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["IDEMPOTENCY_KEY_REUSED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    unpublishQuest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                campaignId: string;
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Quest"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: The signed-in principal may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            /**
+             * @description HAS_PARTICIPANTS: Somebody has taken part already; it can be archived
+             *
+             *     INVALID_TRANSITION: The state does not allow this step
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "HAS_PARTICIPANTS" | "INVALID_TRANSITION";
+                    };
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    resetAttempts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                projectId: string;
+                campaignId: string;
+                questId: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetAttemptsBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetAttempts"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: The request has invalid members
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: The signed-in principal may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["INVALID_TRANSITION"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
     archiveQuest: {
         parameters: {
             query?: never;
@@ -7841,12 +9082,17 @@ export interface operations {
                 questId?: string;
                 /** @example learn_quiz */
                 taskTypeId?: string;
-                status?: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+                /** @description Any of these */
+                status?: ("pending" | "in_review" | "claimed" | "rejected" | "reversed")[];
                 /** @example 2026-05-01T12:00:00.000Z */
                 createdFrom?: string;
                 /** @example 2026-05-01T12:00:00.000Z */
                 createdTo?: string;
                 userId?: string;
+                /** @description The earner's whole username */
+                username?: string;
+                /** @description The whole address of any linked wallet of the earner */
+                wallet?: string;
                 /** @description newest unless told; oldest for a review queue */
                 order?: "newest" | "oldest";
             };
@@ -8523,7 +9769,13 @@ export interface operations {
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
                 projectId?: string;
-                status?: "active" | "ended";
+                /**
+                 * @description Of the project with this slug
+                 * @example spring-season
+                 */
+                projectSlug?: string;
+                /** @description Any of these */
+                status?: ("active" | "ended")[];
                 /** @description Words to find */
                 search?: string;
             };
@@ -8596,6 +9848,69 @@ export interface operations {
             504: components["responses"]["UPSTREAM_TIMEOUT"];
         };
     };
+    discoverCampaignBySlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                campaignSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicCampaign"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            401: components["responses"]["UNAUTHENTICATED"];
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    discoverQuestBySlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+                campaignSlug: string;
+                questSlug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EarnerQuest"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            401: components["responses"]["UNAUTHENTICATED"];
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
     discoverQuests: {
         parameters: {
             query?: {
@@ -8603,6 +9918,12 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
+                projectId?: string;
+                /**
+                 * @description Of the project with this slug
+                 * @example spring-season
+                 */
+                projectSlug?: string;
                 campaignId?: string;
                 category?: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
                 /** @example learn_quiz */
@@ -11089,12 +12410,19 @@ export interface operations {
                 questId?: string;
                 /** @example learn_quiz */
                 taskTypeId?: string;
-                status?: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+                /** @description Any of these */
+                status?: ("pending" | "in_review" | "claimed" | "rejected" | "reversed")[];
                 /** @example 2026-05-01T12:00:00.000Z */
                 createdFrom?: string;
                 /** @example 2026-05-01T12:00:00.000Z */
                 createdTo?: string;
+                /** @description Of all projects where an operator leaves it out */
+                projectId?: string;
                 userId?: string;
+                /** @description The earner's whole username */
+                username?: string;
+                /** @description The whole address of any linked wallet of the earner */
+                wallet?: string;
                 /** @description newest unless told; oldest for a review queue */
                 order?: "newest" | "oldest";
             };

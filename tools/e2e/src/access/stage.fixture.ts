@@ -35,6 +35,8 @@ export async function newTenant(): Promise<Tenant> {
     notificationId: randomUUID(),
     invitationId: invitation.id,
     slug: studio.project.slug,
+    campaignSlug: studio.campaign.slug,
+    questSlug: quest.slug,
     taskTypeId: 'custom_manual',
     adminId: `svcadmin_${'0'.repeat(32)}`,
   };

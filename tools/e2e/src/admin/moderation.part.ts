@@ -99,7 +99,7 @@ describe('Moderation', () => {
     const { id: submissionId } = await unwrap(submit(earner, quest.id, { text: 'Done.' }));
     const params = { path: { submissionId } };
 
-    const list = moderator.GET('/v1/admin/submissions', { params: { query: { status: 'in_review' } } });
+    const list = moderator.GET('/v1/admin/submissions', { params: { query: { status: ['in_review'] } } });
     expect((await unwrap(list)).items.map(({ id }) => id)).toContain(submissionId);
     const approve = moderator.POST('/v1/admin/submissions/{submissionId}/approve', { params });
     expect(await unwrap(approve)).toMatchObject({ status: 'claimed' });

@@ -21,7 +21,7 @@ describe('Reviewers', () => {
     );
 
   it('find what waits, the oldest first', async () => {
-    const query = { status: 'in_review' as const, order: 'oldest' as const, limit: 100 };
+    const query = { status: ['in_review' as const], order: 'oldest' as const, limit: 100 };
     ({ items: queue } = await unwrap(
       story.moderator.client.GET('/v1/projects/{projectId}/submissions', { params: { ...inProject(), query } }),
     ));

@@ -14,7 +14,7 @@ describe('The end', () => {
     const checkIn = RECIPES['engagement_daily_checkin']?.complete(late, questId('engagement_daily_checkin'));
     expect(await problemOf(checkIn as Promise<unknown>)).toBe('CAMPAIGN_NOT_ACTIVE');
     expect(await standing(story.alice)).toEqual(before);
-    const list = e2e.anonymous.GET('/v1/discover/campaigns', { params: { query: { status: 'ended' } } });
+    const list = e2e.anonymous.GET('/v1/discover/campaigns', { params: { query: { status: ['ended'] } } });
     expect((await unwrap(list)).items).toMatchObject([{ id: story.campaign.id }]);
   });
 

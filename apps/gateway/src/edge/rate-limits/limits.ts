@@ -18,7 +18,8 @@ export type LimitName =
   | 'challenge'
   | 'verify'
   | 'adminSignInAddress'
-  | 'adminSignInAccount';
+  | 'adminSignInAccount'
+  | 'lookup';
 
 export const limitsOf = (config: Config): Readonly<Record<LimitName, Limit>> => ({
   principal: { perMinute: config.LIMIT_PRINCIPAL, strict: false },
@@ -29,4 +30,5 @@ export const limitsOf = (config: Config): Readonly<Record<LimitName, Limit>> => 
   verify: { perMinute: config.LIMIT_VERIFY, strict: true },
   adminSignInAddress: { perMinute: config.LIMIT_ADMIN_SIGN_IN, strict: true },
   adminSignInAccount: { perMinute: config.LIMIT_ADMIN_SIGN_IN, strict: true },
+  lookup: { perMinute: config.LIMIT_LOOKUP, strict: true },
 });

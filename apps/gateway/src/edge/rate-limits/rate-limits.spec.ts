@@ -33,6 +33,7 @@ describe('rate limits', () => {
     verify: strict,
     adminSignInAddress: strict,
     adminSignInAccount: strict,
+    lookup: strict,
   };
   let counter: CounterInMemory;
   let now: number;

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import type { findUsers, ReplyOf, RequestOf } from '@questp/messages';
+import { refuseInvalid } from '../platform/rows.js';
+import { PublicProfilesRepository } from './public-profiles.repository.js';
+import { toPublicProfile } from './public-profile.js';
+
+@Injectable()
+export class FindUsers {
+  constructor(private readonly profiles: PublicProfilesRepository) {}
+
+  async run({ username, wallet }: RequestOf<typeof findUsers>): Promise<ReplyOf<typeof findUsers>> {
+    const rows = await this.search(username?.trim().toLowerCase(), wallet?.trim().toLowerCase());
+    return { items: rows.map(toPublicProfile), nextCursor: null };
+  }
+
+  /** VALIDATION_FAILED unless it is one of both. */
+  private search(username: string | undefined, wallet: string | undefined) {
+    if (username !== undefined && wallet === undefined) return this.profiles.byUsername(username);
+    if (wallet !== undefined && username === undefined) return this.profiles.byWallet(wallet);
+    const code = username === undefined ? 'REQUIRED' : 'NOT_ALLOWED';
+    refuseInvalid([{ pointer: '/username', code, detail: 'It takes a username or a wallet, and one of them alone.' }]);
+    return [];
+  }
+}

@@ -1,0 +1,22 @@
+import { Controller } from '@nestjs/common';
+import { listProjectAuditLog, type ProjectAuditEntry, type RequestOf } from '@questp/messages';
+import { toPage } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { ProjectAuditRepository, type ProjectAuditRow } from './project-audit.repository.js';
+
+@Controller()
+export class AuditHandlers {
+  constructor(private readonly audit: ProjectAuditRepository) {}
+
+  @Rpc(listProjectAuditLog)
+  async list(request: RequestOf<typeof listProjectAuditLog>) {
+    return toPage(await this.audit.list(request), request.limit, ({ id }) => [id], toEntry);
+  }
+}
+
+const toEntry = ({ at, actorType, actorId, username, displayName, ...row }: ProjectAuditRow): ProjectAuditEntry => ({
+  ...row,
+  at: at.toISOString(),
+  // Teams are not told which operator it was.
+  actor: { type: actorType, userId: actorType === 'user' ? actorId : null, username, displayName },
+});

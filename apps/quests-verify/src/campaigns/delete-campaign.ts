@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type deleteCampaign, type RequestOf } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
+import { CampaignsRepository } from './campaigns.repository.js';
+
+@Injectable()
+export class DeleteCampaign {
+  constructor(
+    private readonly db: Database,
+    private readonly campaigns: CampaignsRepository,
+    private readonly audit: ProjectAuditRepository,
+  ) {}
+
+  async run({ projectId, campaignId }: RequestOf<typeof deleteCampaign>): Promise<null> {
+    return this.db.transaction(async (tx) => {
+      const { status, title, slug } = await this.campaigns.lock(tx, projectId, campaignId);
+      if (status !== 'draft') throw new AppError('INVALID_TRANSITION', { detail: `The campaign is ${status}.` });
+      await this.campaigns.delete(tx, campaignId);
+      const details = { title, slug };
+      await this.audit.add(tx, { projectId, action: 'campaign.deleted', subjectId: campaignId, details });
+      return null;
+    });
+  }
+}

@@ -1,0 +1,62 @@
+import { Injectable } from '@nestjs/common';
+import type { listParticipants, RequestOf } from '@questp/messages';
+import { Database, decodeCursor, sql, type Sql } from '@questp/postgres';
+import { EarnerSearchRepository } from '../earners/earner-search.repository.js';
+import { PUBLIC_USER, type EarnerRow } from '../earners/public-user.js';
+
+export interface ParticipantRow extends EarnerRow {
+  points: string;
+  xp: string;
+  completions: number;
+  firstSubmissionAt: Date;
+  lastSubmissionAt: Date;
+}
+
+@Injectable()
+export class ParticipantsRepository {
+  constructor(
+    private readonly db: Database,
+    private readonly search: EarnerSearchRepository,
+  ) {}
+
+  /** By user id, one row more than the page. Reads a few rows per earner, however much that one has handed in. */
+  async list(request: RequestOf<typeof listParticipants>): Promise<ParticipantRow[]> {
+    const { campaignId, limit, cursor } = request;
+    const [after = ''] = decodeCursor(cursor, ['text']) ?? [];
+    const found = await this.search.find(request);
+    const earners =
+      found === undefined
+        ? earnersAfter(campaignId, after, limit)
+        : sql`
+      SELECT user_id FROM unnest(${found}::text[]) AS found (user_id) WHERE user_id > ${after}`;
+    return this.db.rows<ParticipantRow>(sql`
+      SELECT p.user_id, ${PUBLIC_USER}, e.status AS account_status,
+        coalesce(s.points, 0)::text AS points, coalesce(s.xp, 0)::text AS xp, coalesce(s.completions, 0) AS completions,
+        first.created_at AS first_submission_at, last.created_at AS last_submission_at
+      FROM (${earners}) p
+      JOIN earner e ON e.user_id = p.user_id
+      LEFT JOIN standing s ON s.scope_id = ${campaignId} AND s.user_id = p.user_id
+      CROSS JOIN LATERAL (
+        SELECT created_at FROM submission
+        WHERE campaign_id = ${campaignId} AND user_id = p.user_id ORDER BY id LIMIT 1
+      ) first
+      CROSS JOIN LATERAL (
+        SELECT created_at FROM submission
+        WHERE campaign_id = ${campaignId} AND user_id = p.user_id ORDER BY id DESC LIMIT 1
+      ) last
+      ORDER BY p.user_id LIMIT ${limit + 1}`);
+  }
+}
+
+/** One step in the index per earner: from each to the next, past all submissions of the same one. */
+const earnersAfter = (campaignId: string, after: string, limit: number): Sql => sql`
+  WITH RECURSIVE found (n, user_id) AS (
+    SELECT 0, ${after}::text
+    UNION ALL
+    SELECT n + 1, (
+      SELECT s.user_id FROM submission s
+      WHERE s.campaign_id = ${campaignId} AND s.user_id > found.user_id ORDER BY s.user_id LIMIT 1
+    )
+    FROM found WHERE n <= ${limit} AND user_id IS NOT NULL
+  )
+  SELECT user_id FROM found WHERE n > 0 AND user_id IS NOT NULL`;

@@ -1,0 +1,110 @@
+import { DISPLAY_NAME, USERNAME, type Timestamp } from '../common.js';
+import { contract } from '../contract.js';
+import { AnyObject, Id, Line, Nested, OneOf, Text, Time } from '../fields/index.js';
+import { pageOf, PageRequest } from '../paging.js';
+
+/** What is done in the studio of a project; the first word says what to. */
+export const PROJECT_ACTIONS = [
+  'project.created',
+  'project.updated',
+  'project.archived',
+  'member.invited',
+  'member.invitation_withdrawn',
+  'member.joined',
+  'member.role_changed',
+  'member.removed',
+  'campaign.created',
+  'campaign.duplicated',
+  'campaign.updated',
+  'campaign.activated',
+  'campaign.deactivated',
+  'campaign.ended',
+  'campaign.archived',
+  'campaign.deleted',
+  'campaign.quests_ordered',
+  'quest.created',
+  'quest.duplicated',
+  'quest.updated',
+  'quest.published',
+  'quest.unpublished',
+  'quest.archived',
+  'quest.deleted',
+  'quest.attempts_reset',
+  'submission.approved',
+  'submission.rejected',
+  'submission.undone',
+  'submission.reversed',
+] as const;
+export type ProjectAction = (typeof PROJECT_ACTIONS)[number];
+
+export const PROJECT_ACTOR_TYPES = ['user', 'operator', 'system'] as const;
+
+export class ProjectActor {
+  @OneOf(PROJECT_ACTOR_TYPES, { description: 'system: by time' })
+  type!: (typeof PROJECT_ACTOR_TYPES)[number];
+
+  @Text({ max: 64, nullable: true, description: 'Of a user' })
+  userId!: string | null;
+
+  @Text({ ...USERNAME, nullable: true })
+  username!: string | null;
+
+  @Text({ ...DISPLAY_NAME, nullable: true })
+  displayName!: string | null;
+}
+
+export class ProjectAuditEntry {
+  @Id()
+  id!: string;
+
+  @Time()
+  at!: Timestamp;
+
+  @OneOf(PROJECT_ACTIONS)
+  action!: ProjectAction;
+
+  @Nested(() => ProjectActor)
+  actor!: ProjectActor;
+
+  @Text({ max: 64, description: 'Id of the project, user, campaign, quest or submission it was done to' })
+  subjectId!: string;
+
+  @AnyObject({
+    maxBytes: 8_192,
+    description: 'The title it had, names of what was changed, a reason, a role: as the action has it; no secrets',
+    example: { title: 'Spring season', changed: ['endsAt'] },
+  })
+  details!: Record<string, unknown>;
+}
+
+class ListProjectAuditLogRequest extends PageRequest {
+  @Id()
+  projectId!: string;
+
+  @OneOf(PROJECT_ACTIONS, { optional: true })
+  action?: ProjectAction;
+
+  @Line({ max: 64, optional: true, description: 'What a user did' })
+  actorId?: string;
+
+  @Line({ max: 64, optional: true, description: 'What was done to it' })
+  subjectId?: string;
+
+  @Time({ optional: true, description: 'From this moment on' })
+  from?: Timestamp;
+
+  @Time({ optional: true, description: 'Before this moment' })
+  to?: Timestamp;
+}
+
+export const listProjectAuditLog = contract({
+  subject: 'quests.audit.list',
+  request: ListProjectAuditLogRequest,
+  reply: pageOf(ProjectAuditEntry),
+  http: {
+    id: 'listProjectAuditLog',
+    route: 'GET /v1/projects/:projectId/audit-log',
+    tag: 'projects',
+    summary: 'Who did what in the studio, newest first',
+  },
+});

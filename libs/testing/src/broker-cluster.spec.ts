@@ -1,0 +1,88 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { COUNTER_STREAM, EVENT_STREAM, prepareBroker } from '@questp/broker';
+import { freePort } from './free-port.js';
+import type { ManagedProcess } from './managed-process.js';
+import { launchNatsServer } from './nats-server.js';
+import { testEnvironment } from './test-environment.js';
+import { waitFor } from './wait-for.js';
+
+const NODES = ['n1', 'n2', 'n3'];
+const STREAMS = [EVENT_STREAM, COUNTER_STREAM];
+
+/** The settings of docs/operations.md, tried. */
+describe('A broker of three nodes', () => {
+  let directory: string;
+  let connection: NatsConnection;
+  const servers = new Map<string, ManagedProcess>();
+
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'questp-cluster-'));
+    const ports = await Promise.all(
+      NODES.map(async (name) => ({ name, port: await freePort(), route: await freePort() })),
+    );
+    const routes = ports.map(({ route }) => `nats://127.0.0.1:${route}`).join(', ');
+    await Promise.all(
+      ports.map(async ({ name, port, route }) => {
+        const configFile = join(directory, `${name}.conf`);
+        const cluster = `cluster: { name: questp, listen: "127.0.0.1:${route}", routes: [${routes}] }`;
+        await writeFile(configFile, `server_name: ${name}\n${cluster}\n`);
+        const binary = testEnvironment('TEST_NATS_SERVER');
+        const storeDirectory = join(directory, name);
+        servers.set(name, await launchNatsServer({ binary, port, storeDirectory, configFile }));
+      }),
+    );
+    connection = await connect({
+      servers: ports.map(({ port }) => `127.0.0.1:${port}`),
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: 200,
+    });
+    await waitFor(() => prepared('identity'), { what: 'JetStream of the cluster', timeoutMs: 60_000 });
+  }, 120_000);
+
+  afterAll(async () => {
+    await connection?.close();
+    await Promise.all([...servers.values()].map((server) => server.stop()));
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const prepared = (service: string): Promise<boolean> =>
+    prepareBroker(connection, service).then(
+      () => true,
+      () => false,
+    );
+  const manager = () => jetstreamManager(connection, { checkAPI: false });
+  const info = async (stream: string) => (await manager()).streams.info(stream);
+
+  it('keeps the replicas an operator gave the streams, and all events when one node is lost', async () => {
+    const { streams, consumers } = await manager();
+    const hasConsumer = (name: string) =>
+      consumers.info(EVENT_STREAM, name).then(
+        () => true,
+        () => false,
+      );
+    for (const stream of STREAMS) await streams.update(stream, { num_replicas: 3 });
+    await prepareBroker(connection, 'identity');
+    await prepareBroker(connection, 'notifier');
+    for (const stream of STREAMS) expect((await info(stream)).config.num_replicas).toBe(3);
+
+    const publish = (id: number) => jetstream(connection).publish('events.user.created', `${id}`, { msgID: `${id}` });
+    for (let id = 1; id <= 50; id += 1) await publish(id);
+    const leader = (await info(EVENT_STREAM)).cluster?.leader as string;
+    servers.get(leader)?.signal('SIGKILL');
+    const goesOn = () =>
+      publish(51).then(
+        () => true,
+        () => false,
+      );
+    await waitFor(goesOn, { what: 'the two that are left to take events', timeoutMs: 30_000 });
+    expect((await info(EVENT_STREAM)).state.messages).toBe(51);
+    expect((await info(EVENT_STREAM)).cluster?.leader).not.toBe(leader);
+    for (const name of ['identity', 'notifier']) {
+      await waitFor(() => hasConsumer(name), { what: `the consumer ${name}`, timeoutMs: 30_000 });
+    }
+  }, 150_000);
+});
