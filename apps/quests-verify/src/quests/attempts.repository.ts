@@ -27,6 +27,14 @@ export class AttemptsRepository {
     );
   }
 
+  /** Whether the earner is known to have tried; checks that led to no submission are forgotten after their time. */
+  async hasTried(tx: Tx, { questId, userId }: EarnerAndQuest): Promise<boolean> {
+    const tried = await tx.row(sql`
+      SELECT FROM verification_check WHERE user_id = ${userId} AND quest_id = ${questId}
+      UNION ALL SELECT FROM submission WHERE user_id = ${userId} AND quest_id = ${questId} LIMIT 1`);
+    return tried !== undefined;
+  }
+
   async hasPassed(tx: Tx, { questId, userId }: EarnerAndQuest): Promise<boolean> {
     const passed = await tx.row(
       sql`SELECT FROM quiz_progress WHERE quest_id = ${questId} AND user_id = ${userId} AND passed`,

@@ -303,9 +303,10 @@ describe('attempts of an earner are reset', () => {
     expect(await enter('Moonrise')).toMatchObject({ status: 'claimed' });
   });
 
-  it('of the quest of the project alone', async () => {
+  it('of who tried the quest of the project alone', async () => {
     const { quest } = await studio.running();
     const elsewhere = await studio.newProject();
+    expect(await refusal(reset(quest, aUserId()))).toEqual({ code: 'NOT_FOUND' });
     expect(await refusal(reset({ ...quest, projectId: elsewhere.id }, aUserId()))).toEqual({ code: 'NOT_FOUND' });
   });
 });

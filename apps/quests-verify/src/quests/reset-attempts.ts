@@ -25,7 +25,10 @@ export class ResetAttempts {
       if (await this.attempts.hasPassed(tx, who)) {
         throw new AppError('INVALID_TRANSITION', { detail: 'The earner has passed the quiz.' });
       }
-      if (Object.values(reset).every((counted) => counted === 0)) return reset;
+      if (Object.values(reset).every((counted) => counted === 0)) {
+        if (await this.attempts.hasTried(tx, who)) return reset;
+        throw new AppError('NOT_FOUND', { detail: 'The earner has not tried the quest.' });
+      }
       const details = { title, userId, reason, ...reset };
       await this.audit.add(tx, { projectId, action: 'quest.attempts_reset', subjectId: questId, details });
       return reset;

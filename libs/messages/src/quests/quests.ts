@@ -301,7 +301,7 @@ export class ResetAttempts {
   negativeChecks!: number;
 }
 
-/** INVALID_TRANSITION for a quiz that is passed: its points are taken back instead. Idempotent. */
+/** NOT_FOUND for who has not tried; INVALID_TRANSITION for a passed quiz, whose points are taken back instead. Idempotent. */
 export const resetAttempts = contract({
   subject: 'quests.quests.reset-attempts',
   request: ResetAttemptsRequest,

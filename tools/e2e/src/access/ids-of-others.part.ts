@@ -35,6 +35,9 @@ describe('Ids of others', () => {
     }),
     orderQuests: ({ questId }) => ({ questIds: [questId as string] }),
     updateQuest: () => ({ title: 'Taken over' }),
+    duplicateCampaign: () => ({ slug: newSlug('campaign') }),
+    duplicateQuest: () => ({ slug: newSlug('quest') }),
+    resetAttempts: () => ({ reason: 'Taken over' }),
     rejectSubmission: () => ({ reason: 'Taken over' }),
     reverseSubmission: () => ({ reason: 'Taken over' }),
     bulkReview: ({ submissionId }) => ({
