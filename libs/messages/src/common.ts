@@ -22,10 +22,10 @@ export class Idempotency {
   @Text({ min: 1, max: 400, description: 'principal and route' })
   scope!: string;
 
-  @Text({ min: 1, max: 200, pattern: /^[!-~]+$/ })
+  @Text({ min: 1, max: 200, form: 'printable' })
   key!: string;
 
-  @Text({ pattern: /^[0-9a-f]{64}$/, description: 'SHA-256 (hex) of the body as it was received' })
+  @Text({ form: 'sha256', description: 'SHA-256 (hex) of the body as it was received' })
   requestHash!: string;
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChainRegistry } from '@questp/chains';
-import { AppError, type Campaign, type RequestOf, type updateCampaign } from '@questp/messages';
+import { AppError, fieldError, type Campaign, type RequestOf, type updateCampaign } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { refuseInvalid } from '../studio/validate.js';
 import { windowErrors, withDates } from '../studio/window.js';
@@ -27,7 +27,7 @@ export class UpdateCampaign {
       const endMoved = !isDeepStrictEqual(next.endsAt, current.endsAt);
       if (current.status === 'active' && endMoved && next.endsAt !== null && next.endsAt <= now) {
         const detail = 'The end of an active campaign has to lie ahead.';
-        refuseInvalid([{ pointer: '/endsAt', code: 'RANGE', detail }]);
+        refuseInvalid([fieldError('/endsAt', 'RANGE', { after: now.toISOString() }, detail)]);
       }
       return toCampaign(await this.campaigns.update(tx, next));
     });

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type FieldError, type Quest, type RequestOf, type updateQuest } from '@questp/messages';
+import { AppError, fieldError, type FieldError, type Quest, type RequestOf, type updateQuest } from '@questp/messages';
 import { Database, type Tx } from '@questp/postgres';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { refuseInvalid } from '../studio/validate.js';
@@ -55,5 +55,5 @@ export class UpdateQuest {
 
 function limitErrors({ maxCompletions, completions }: QuestRow): FieldError[] {
   if (maxCompletions === null || maxCompletions >= completions) return [];
-  return [{ pointer: '/maxCompletions', code: 'RANGE', detail: `${completions} have completed it already.` }];
+  return [fieldError('/maxCompletions', 'RANGE', { min: completions }, `${completions} have completed it already.`)];
 }

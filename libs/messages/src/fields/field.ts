@@ -1,3 +1,5 @@
+import type { FormName } from './forms.js';
+
 // A decorated class; its instances are never constructed by callers.
 export type MessageClass<T extends object = object> = abstract new () => T;
 
@@ -27,12 +29,16 @@ export interface FieldOptions {
 export interface NestedSchema {
   class: () => MessageClass;
   list: boolean;
-  more: object;
+  more: Record<string, unknown>;
   maxBytes?: number | undefined;
 }
 
-/** JSON Schema (2020-12) of a value; nested messages have schemas of their own. `maxBytes` is of its JSON in UTF-8. */
-export type FieldSchema = { json: Record<string, unknown>; maxBytes?: number } | NestedSchema;
+/**
+ * JSON Schema (2020-12) of a value; nested messages have schemas of their own. `maxBytes` is of its JSON in UTF-8,
+ * `form` that of the text, or of the texts of a list.
+ */
+export type FieldSchema =
+  { json: Record<string, unknown>; form?: FormName | undefined; maxBytes?: number | undefined } | NestedSchema;
 
 /** One member of a message: the schema that describes it and the validators that check it, written once. */
 export interface Field {

@@ -12,7 +12,7 @@ class ResolveTokenRequest {
   @OneOf(PRINCIPAL_FAMILIES)
   family!: PrincipalFamily;
 
-  @Text({ pattern: /^[0-9a-f]{64}$/, description: 'SHA-256 (hex) of the token' })
+  @Text({ form: 'sha256', description: 'SHA-256 (hex) of the token' })
   tokenHash!: string;
 }
 

@@ -27,17 +27,17 @@ export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 export const REWARD_MODES = ['manual', 'automatic'] as const;
 export type RewardMode = (typeof REWARD_MODES)[number];
 
-const BASE_UNITS = { pattern: /^[1-9]\d{0,38}$/, example: '1000000000' };
+const BASE_UNITS = { form: 'base_units', example: '1000000000' } as const;
 
 /** Settings of the reward pool; amounts are base units as decimal strings. */
 export class RewardPool {
   @OneOf(REWARD_MODES, { description: 'automatic: the pool sits in an escrow contract' })
   mode!: RewardMode;
 
-  @Text({ min: 1, max: 64, pattern: /^[a-zA-Z0-9][a-zA-Z0-9._-]*$/, example: 'osmosis-1' })
+  @Text({ min: 1, max: 64, form: 'chain_id', example: 'osmosis-1' })
   chainId!: string;
 
-  @Text({ min: 1, max: 128, pattern: /^[a-zA-Z][a-zA-Z0-9/:._-]*$/, example: 'uosmo' })
+  @Text({ min: 1, max: 128, form: 'denom', example: 'uosmo' })
   denom!: string;
 
   @Line({ max: 20, example: 'OSMO' })

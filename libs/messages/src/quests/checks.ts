@@ -65,7 +65,7 @@ export class Check {
   @AnyObject({ maxBytes: FACTS_BYTES, description: 'What was found out, without secrets' })
   facts!: Record<string, unknown>;
 
-  @Text({ pattern: /^[0-9a-f]{64}$/, description: 'SHA-256 of the canonical JSON of all facts, hex' })
+  @Text({ form: 'sha256', description: 'SHA-256 of the canonical JSON of all facts, hex' })
   factsHash!: string;
 }
 

@@ -2,7 +2,6 @@ import { Creating, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import {
   combine,
-  HTTPS_ADDRESS,
   HttpsUrl,
   Id,
   Line,
@@ -44,7 +43,7 @@ export class ProjectFields {
     maxEntries: 20,
     maxNameLength: 40,
     maxLength: 2048,
-    pattern: HTTPS_ADDRESS,
+    form: 'https_url',
     description: 'https links by label',
     example: { docs: 'https://docs.example.org' },
   })

@@ -18,7 +18,6 @@ import {
   Slug,
   TaskTypeId,
   Time,
-  UUID,
   Whole,
 } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
@@ -93,7 +92,7 @@ export class QuestFields {
   @Nested(() => PeriodFields, { description: 'Once unless told, or daily where a task type knows no once' })
   period!: PeriodFields;
 
-  @ListOfText({ pattern: UUID, max: 20, description: 'Quests of the campaign that have to be completed first' })
+  @ListOfText({ form: 'uuid', max: 20, description: 'Quests of the campaign that have to be completed first' })
   prerequisites!: string[];
 
   @Whole({ min: 1, max: 2 ** 31 - 1, nullable: true, description: 'First n completions only' })
@@ -279,7 +278,7 @@ class OrderQuestsRequest {
   campaignId!: string;
 
   @ListOfText({
-    pattern: UUID,
+    form: 'uuid',
     min: 1,
     max: MOST_QUESTS,
     description: 'All quests of the campaign that are not archived',

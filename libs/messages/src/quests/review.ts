@@ -1,5 +1,5 @@
 import { contract } from '../contract.js';
-import { ADMIN_ID, combine, Flag, Id, ListOf, Nested, omit, OneOf, Prose, Text, USER_ID } from '../fields/index.js';
+import { combine, Flag, Id, ListOf, Nested, omit, OneOf, Prose, Text } from '../fields/index.js';
 import { TeamSubmission, TeamSubmissionDetail } from './team-submissions.js';
 
 export const REVIEWER_SIDES = ['team', 'platform'] as const;
@@ -13,7 +13,7 @@ export class Reviewer {
   @OneOf(REVIEWER_SIDES)
   by!: ReviewerSide;
 
-  @Text({ pattern: new RegExp(`${USER_ID.source}|${ADMIN_ID.source}`), from: 'callerId' })
+  @Text({ form: 'account_id', from: 'callerId' })
   reviewerId!: string;
 }
 
