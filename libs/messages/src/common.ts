@@ -1,5 +1,5 @@
 import type { FieldOptions } from './fields/field.js';
-import { Nested, Text } from './fields/index.js';
+import { enumeration, Nested, Text } from './fields/index.js';
 
 /** How names of users are bounded, wherever they are shown. */
 export const USERNAME = { max: 30 } as const;
@@ -11,7 +11,7 @@ export const ACCOUNT_ADDRESS = { max: 128 } as const;
 /** ISO 8601 UTC with milliseconds. */
 export type Timestamp = string;
 
-export const ACCOUNT_STATUSES = ['active', 'suspended'] as const;
+export const ACCOUNT_STATUSES = enumeration('AccountStatus', ['active', 'suspended']);
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
 /**

@@ -85,7 +85,8 @@ describe('the edge', () => {
     services.answer(listTaskTypes, () => ({ items: [], nextCursor: null }));
     services.answer(discoverQuests, () => ({ items: [], nextCursor: null }));
     services.answer(checkIn, () => {
-      throw new AppError('QUEST_COOLDOWN', { extra: { availableAt: '2026-05-02T00:00:00.000Z', status: 200 } });
+      const extra = { availableAt: '2026-05-02T00:00:00.000Z', status: 200 };
+      throw new AppError('QUEST_COOLDOWN', { extra });
     });
   });
 

@@ -83,6 +83,33 @@ describe('the OpenAPI document', () => {
     });
   });
 
+  it('has one named schema for each closed set of values and for each object, and refers to it', () => {
+    const seen = new Map<string, string>();
+    const twice: string[] = [];
+    const nameless: string[] = [];
+    const walk = (value: unknown, path: string) => {
+      if (typeof value !== 'object' || value === null) return;
+      const { enum: values, properties } = value as { enum?: unknown[]; properties?: object };
+      const isNamed = /^\/components\/schemas\/\w+$/.test(path);
+      if (values !== undefined && values.length > 1 && !isNamed) nameless.push(path);
+      // Bodies are of one operation each, however alike.
+      if ((values !== undefined || properties !== undefined) && !path.endsWith('Body')) {
+        const known = seen.get(JSON.stringify(value));
+        if (known !== undefined) twice.push(`${path} is ${known}`);
+        seen.set(JSON.stringify(value), path);
+      }
+      for (const [name, member] of Object.entries(value)) walk(member, `${path}/${name}`);
+    };
+    // Responses tell which codes they have, each in its own way.
+    walk({ schemas: document.components.schemas }, '/components');
+    for (const [path, item] of Object.entries(document.paths)) {
+      for (const [method, { parameters, requestBody }] of Object.entries(item)) {
+        walk({ parameters, requestBody }, `${method} ${path}`);
+      }
+    }
+    expect({ nameless, twice }).toEqual({ nameless: [], twice: [] });
+  });
+
   it('refuses classes without a name, and two of one name', () => {
     class Thing {
       @Flag()

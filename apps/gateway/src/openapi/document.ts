@@ -6,7 +6,7 @@ import { Schemas, type JsonSchema } from './schemas.js';
 
 const DESCRIPTION = `Quests in campaigns, verified completions, points.
 
-- **Tokens** travel as \`Authorization: Bearer\`. Users, operators and API keys have tokens of different families; one of the wrong family, unknown or expired is 401 on every route, public ones included.
+- **Tokens** travel as \`Authorization: Bearer\`. Users, operators and API keys have tokens of different families; 401 on every route, public ones included, says why: UNAUTHENTICATED (none, or none that is known), TOKEN_EXPIRED, WRONG_TOKEN_FAMILY, API_KEY_NOT_ACCEPTED.
 - **Errors** are problem documents (RFC 9457) with a stable \`code\`; the page /docs/errors lists all codes.
 - **Lists** answer \`{ items, nextCursor }\`; pass \`nextCursor\` as \`cursor\` for the next page.
 - **Limits**: \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) tell the standing in the narrowest limit of the route; windows last one minute. 429 and 503 carry \`Retry-After\`.
@@ -100,6 +100,7 @@ function errorsOf({ contract, face, path, rule: { allow }, sent, place }: Operat
     ...(face.errors ?? []),
     'VALIDATION_FAILED',
     'UNAUTHENTICATED',
+    'TOKEN_EXPIRED',
     'RATE_LIMITED',
     'INTERNAL',
     'SERVICE_UNAVAILABLE',
@@ -111,6 +112,8 @@ function errorsOf({ contract, face, path, rule: { allow }, sent, place }: Operat
     add('INVALID_JSON', 'DUPLICATE_JSON_KEY', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   }
   if (path.includes(':')) add('NOT_FOUND');
+  if (!allow.user || !allow.admin) add('WRONG_TOKEN_FAMILY');
+  if (!allow.apiKey) add('API_KEY_NOT_ACCEPTED');
   if (allow.user && !allow.user.suspended) add('ACCOUNT_SUSPENDED');
   if (allow.admin && !allow.admin.initialPassword) add('PASSWORD_CHANGE_REQUIRED');
   if (allow.user?.role || allow.apiKey || (allow.admin && !allow.admin.initialPassword)) add('FORBIDDEN');

@@ -11,6 +11,7 @@ import {
 } from 'class-validator';
 import { fitsBytes } from '../byte-budget.js';
 import { field, type FieldOptions, type MessageClass } from './field.js';
+import { enumerationName } from './scalar.js';
 import { FORMS, LINE } from './forms.js';
 import { fitsLength, IsStorable, UNSTORABLE, type Patterned } from './text.js';
 
@@ -78,7 +79,8 @@ export function ListOfText({
 /** A list of members of a closed set, none twice. */
 export function ListOfOneOf(values: readonly string[], options: ListOptions = {}): PropertyDecorator {
   const items = { type: 'string', enum: [...values] };
-  return field(options, { json: { type: 'array', items, uniqueItems: true, ...sizeSchema(options) } }, [
+  const json = { type: 'array', items, uniqueItems: true, ...sizeSchema(options) };
+  return field(options, { json, enumeration: enumerationName(values) }, [
     ...sizes(options),
     IsIn(values, { each: true }),
     IsUnique(),
@@ -100,13 +102,7 @@ interface TextMapOptions extends FieldOptions {
 }
 
 /** An object of named strings; names are one line. */
-export function TextMap({
-  maxEntries,
-  maxNameLength,
-  maxLength,
-  form,
-  ...options
-}: TextMapOptions): PropertyDecorator {
+export function TextMap({ maxEntries, maxNameLength, maxLength, form, ...options }: TextMapOptions): PropertyDecorator {
   const pattern = form && FORMS[form].pattern;
   const schema = {
     type: 'object',

@@ -35,10 +35,16 @@ export interface NestedSchema {
 
 /**
  * JSON Schema (2020-12) of a value; nested messages have schemas of their own. `maxBytes` is of its JSON in UTF-8,
- * `form` that of the text, or of the texts of a list.
+ * `form` that of the text, or of the texts of a list; `enumeration` the name of the set it is, or they are, of.
  */
 export type FieldSchema =
-  { json: Record<string, unknown>; form?: FormName | undefined; maxBytes?: number | undefined } | NestedSchema;
+  | {
+      json: Record<string, unknown>;
+      form?: FormName | undefined;
+      enumeration?: string | undefined;
+      maxBytes?: number | undefined;
+    }
+  | NestedSchema;
 
 /** One member of a message: the schema that describes it and the validators that check it, written once. */
 export interface Field {

@@ -1,5 +1,12 @@
 export * from './composite.js';
-export { fieldsOf, type CallerValue, type Field, type FieldOptions, type MessageClass } from './field.js';
+export {
+  fieldsOf,
+  type CallerValue,
+  type Field,
+  type FieldOptions,
+  type MessageClass,
+  type NestedSchema,
+} from './field.js';
 export * from './mapped.js';
 export * from './scalar.js';
 export * from './forms.js';

@@ -1,5 +1,5 @@
 import { contract } from '../contract.js';
-import { Count, Nested, OneOf, Text } from '../fields/index.js';
+import { Count, Flag, Nested, OneOf, Text } from '../fields/index.js';
 import {
   AdminPrincipal,
   ApiKeyPrincipal,
@@ -29,6 +29,9 @@ export class TokenOwner {
 
   @Count({ nullable: true, description: 'Milliseconds until the token ends at the latest; null: it does not' })
   validForMs!: number | null;
+
+  @Flag({ description: "Of nobody now, but was somebody's until lately: expired, or revoked" })
+  ended!: boolean;
 }
 
 /** Looks a token up. Suspended users resolve with their status. */

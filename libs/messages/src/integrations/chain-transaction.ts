@@ -1,6 +1,6 @@
 import { type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { Amount, ListOf, Nested, OneOf, Text, Time, Whole } from '../fields/index.js';
+import { enumeration, Amount, ListOf, Nested, OneOf, Text, Time, Whole } from '../fields/index.js';
 
 /** Transfers of a transaction, and coins of a transfer, that are told; of one that has more the first ones. */
 export const MAX_TRANSFERS = 200;
@@ -64,7 +64,12 @@ class ChainTransactionRequest {
  * - unavailable: no node of the chain gave a usable answer in time.
  * - unsupported_chain: no node is configured for the chain.
  */
-export const CHAIN_TRANSACTION_STATUSES = ['found', 'not_found', 'unavailable', 'unsupported_chain'] as const;
+export const CHAIN_TRANSACTION_STATUSES = enumeration('ChainTransactionStatus', [
+  'found',
+  'not_found',
+  'unavailable',
+  'unsupported_chain',
+]);
 export type ChainTransactionStatus = (typeof CHAIN_TRANSACTION_STATUSES)[number];
 
 export class ChainTransactionReply {

@@ -1,6 +1,7 @@
 import { Creating, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import {
+  enumeration,
   Amount,
   combine,
   Count,
@@ -21,10 +22,10 @@ import {
 import { pageOf, PageRequest } from '../paging.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from './submission-status.js';
 
-export const CAMPAIGN_STATUSES = ['draft', 'active', 'ended', 'archived'] as const;
+export const CAMPAIGN_STATUSES = enumeration('CampaignStatus', ['draft', 'active', 'ended', 'archived']);
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-export const REWARD_MODES = ['manual', 'automatic'] as const;
+export const REWARD_MODES = enumeration('RewardMode', ['manual', 'automatic']);
 export type RewardMode = (typeof REWARD_MODES)[number];
 
 const BASE_UNITS = { form: 'base_units', example: '1000000000' } as const;
@@ -174,7 +175,7 @@ export const updateCampaign = contract({
   },
 });
 
-export const CAMPAIGN_STEPS = ['activate', 'end', 'archive'] as const;
+export const CAMPAIGN_STEPS = enumeration('CampaignStep', ['activate', 'end', 'archive']);
 export type CampaignStep = (typeof CAMPAIGN_STEPS)[number];
 
 class MoveCampaignRequest extends CampaignRequest {

@@ -1,7 +1,20 @@
 import type { Timestamp } from '../common.js';
 import { CONFIG_BYTES } from '../byte-budget.js';
 import { contract } from '../contract.js';
-import { AnyObject, Id, Nested, omit, OneOf, pick, Slug, TaskTypeId, Text, Time, UserId } from '../fields/index.js';
+import {
+  enumeration,
+  AnyObject,
+  Id,
+  Nested,
+  omit,
+  OneOf,
+  pick,
+  Slug,
+  TaskTypeId,
+  Text,
+  Time,
+  UserId,
+} from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { Campaign } from './campaigns.js';
 import { PublicProject } from './projects.js';
@@ -16,7 +29,7 @@ export class PublicCampaign extends omit(Campaign, 'createdAt', 'updatedAt') {
   project!: ProjectSummary;
 }
 
-export const AVAILABILITY_STATES = [
+export const AVAILABILITY_STATES = enumeration('AvailabilityState', [
   'available',
   'cooldown',
   'completed',
@@ -27,7 +40,7 @@ export const AVAILABILITY_STATES = [
   'full',
   'not_started',
   'ended',
-] as const;
+]);
 export type AvailabilityState = (typeof AVAILABILITY_STATES)[number];
 
 /** Whether the asking earner can act now, why not, and when next. */
@@ -91,7 +104,7 @@ export const discoverProject = contract({
   },
 });
 
-const OPEN_TO_ALL = ['active', 'ended'] as const;
+const OPEN_TO_ALL = enumeration('PublicCampaignStatus', ['active', 'ended']);
 
 class DiscoverCampaignsRequest extends PageRequest {
   @Id({ optional: true })

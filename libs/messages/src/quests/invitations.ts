@@ -1,10 +1,16 @@
 import { DISPLAY_NAME, USERNAME, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { Id, OneOf, omit, Slug, Text, Time, UserId } from '../fields/index.js';
+import { enumeration, Id, OneOf, omit, Slug, Text, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { PROJECT_ROLES, type ProjectRole } from '../principals.js';
 
-export const INVITATION_STATUSES = ['invited', 'accepted', 'declined', 'withdrawn', 'lapsed'] as const;
+export const INVITATION_STATUSES = enumeration('InvitationStatus', [
+  'invited',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'lapsed',
+]);
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 
 /** Open ones of a project at a time. */
@@ -119,7 +125,7 @@ export const listOwnInvitations = contract({
   },
 });
 
-export const INVITATION_ANSWERS = ['accepted', 'declined'] as const;
+export const INVITATION_ANSWERS = enumeration('InvitationAnswer', ['accepted', 'declined']);
 export type InvitationAnswer = (typeof INVITATION_ANSWERS)[number];
 
 class AnswerInvitationRequest {

@@ -1,6 +1,7 @@
 import { Creating, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import {
+  enumeration,
   combine,
   HttpsUrl,
   Id,
@@ -19,7 +20,7 @@ import { pageOf, PageRequest } from '../paging.js';
 import { PROJECT_ROLES, type ProjectRole } from '../principals.js';
 import { Search } from './search.js';
 
-export const PROJECT_STATUSES = ['active', 'archived'] as const;
+export const PROJECT_STATUSES = enumeration('ProjectStatus', ['active', 'archived']);
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 
 /** What a team sets. */

@@ -2,6 +2,7 @@ import { Creating, type Timestamp } from '../common.js';
 import { CONFIG_BYTES } from '../byte-budget.js';
 import { contract } from '../contract.js';
 import {
+  enumeration,
   AnyObject,
   combine,
   Count,
@@ -24,7 +25,7 @@ import { pageOf, PageRequest } from '../paging.js';
 import { PeriodFields } from './period.js';
 
 /** Spec 2.2 */
-export const VERIFICATION_METHODS = [
+export const VERIFICATION_METHODS = enumeration('VerificationMethod', [
   'on_chain',
   'platform_api',
   'project_rest',
@@ -32,11 +33,11 @@ export const VERIFICATION_METHODS = [
   'hybrid',
   'ai_verify',
   'hybrid_ai',
-] as const;
+]);
 export type VerificationMethod = (typeof VERIFICATION_METHODS)[number];
 
 /** Spec 2.3 */
-export const QUEST_CATEGORIES = [
+export const QUEST_CATEGORIES = enumeration('QuestCategory', [
   'on-chain',
   'staking',
   'governance',
@@ -47,10 +48,10 @@ export const QUEST_CATEGORIES = [
   'identity',
   'engagement',
   'custom',
-] as const;
+]);
 export type QuestCategory = (typeof QUEST_CATEGORIES)[number];
 
-export const QUEST_STATUSES = ['draft', 'active', 'archived'] as const;
+export const QUEST_STATUSES = enumeration('QuestStatus', ['draft', 'active', 'archived']);
 export type QuestStatus = (typeof QUEST_STATUSES)[number];
 
 /** Quests of one campaign, archived ones included. */
@@ -237,7 +238,7 @@ export const updateQuest = contract({
   },
 });
 
-export const QUEST_STEPS = ['publish', 'archive'] as const;
+export const QUEST_STEPS = enumeration('QuestStep', ['publish', 'archive']);
 export type QuestStep = (typeof QUEST_STEPS)[number];
 
 class MoveQuestRequest extends QuestRequest {

@@ -1,8 +1,8 @@
 import { contract } from '../contract.js';
-import { combine, Flag, Id, ListOf, Nested, omit, OneOf, Prose, Text } from '../fields/index.js';
+import { enumeration, combine, Flag, Id, ListOf, Nested, omit, OneOf, Prose, Text } from '../fields/index.js';
 import { TeamSubmission, TeamSubmissionDetail } from './team-submissions.js';
 
-export const REVIEWER_SIDES = ['team', 'platform'] as const;
+export const REVIEWER_SIDES = enumeration('ReviewerSide', ['team', 'platform']);
 export type ReviewerSide = (typeof REVIEWER_SIDES)[number];
 
 /** Who decides: a member of the project's team, or an operator with moderation:global (projectId null). */
@@ -18,7 +18,7 @@ export class Reviewer {
 }
 
 const MOST_DECISIONS = 100;
-const DECISIONS = ['approve', 'reject'] as const;
+const DECISIONS = enumeration('ReviewAction', ['approve', 'reject']);
 const APPROVAL_ERRORS = ['QUEST_FULL', 'EARNER_SUSPENDED', 'MEMBER_CANNOT_EARN', 'CAMPAIGN_NOT_ACTIVE'] as const;
 const REASON = { max: 1000 };
 

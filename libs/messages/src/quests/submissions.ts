@@ -1,7 +1,20 @@
 import { Creating, type Timestamp } from '../common.js';
 import { INPUTS_BYTES, PAGE_BYTES } from '../byte-budget.js';
 import { contract } from '../contract.js';
-import { AnyObject, combine, Count, Id, ListOf, OneOf, Slug, TaskTypeId, Text, Time, UserId } from '../fields/index.js';
+import {
+  enumeration,
+  AnyObject,
+  combine,
+  Count,
+  Id,
+  ListOf,
+  OneOf,
+  Slug,
+  TaskTypeId,
+  Text,
+  Time,
+  UserId,
+} from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { Check } from './checks.js';
 import { ByEarner } from './credit.js';
@@ -11,7 +24,7 @@ import { VERIFICATION_METHODS, type VerificationMethod } from './quests.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from './submission-status.js';
 
 /** `platform`: an operator. */
-export const STEP_ACTORS = ['earner', 'team', 'platform', 'automatic'] as const;
+export const STEP_ACTORS = enumeration('StepActor', ['earner', 'team', 'platform', 'automatic']);
 export type StepActor = (typeof STEP_ACTORS)[number];
 
 /** One step in a submission's life; the whole of it answers "why". */

@@ -1,12 +1,22 @@
 import { PAGE_BYTES, SCHEMA_BYTES } from '../byte-budget.js';
 import { Client, type ClientInfo } from '../common.js';
 import { contract } from '../contract.js';
-import { AdminId, AnyObject, Flag, ListOfOneOf, Nested, OneOf, TaskTypeId, Text } from '../fields/index.js';
+import {
+  enumeration,
+  AdminId,
+  AnyObject,
+  Flag,
+  ListOfOneOf,
+  Nested,
+  OneOf,
+  TaskTypeId,
+  Text,
+} from '../fields/index.js';
 import { listOf } from '../paging.js';
 import { PERIOD_KINDS, type Period } from './period.js';
 import { QUEST_CATEGORIES, VERIFICATION_METHODS, type QuestCategory, type VerificationMethod } from './quests.js';
 
-export const AUTOMATION_LEVELS = ['automatic', 'semi', 'manual', 'review'] as const;
+export const AUTOMATION_LEVELS = enumeration('AutomationLevel', ['automatic', 'semi', 'manual', 'review']);
 export type AutomationLevel = (typeof AUTOMATION_LEVELS)[number];
 
 export class Automation {

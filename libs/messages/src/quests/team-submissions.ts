@@ -7,7 +7,7 @@ import {
   type Timestamp,
 } from '../common.js';
 import { contract } from '../contract.js';
-import { Id, ListOf, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
+import { enumeration, Id, ListOf, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
 import { pageOf } from '../paging.js';
 import { Check } from './checks.js';
 import { HISTORY, LATEST_CHECKS, Submission, SubmissionsRequest, SubmissionStep } from './submissions.js';
@@ -53,7 +53,7 @@ export class TeamSubmissionDetail extends TeamSubmission {
 const TEAM = '/v1/projects/:projectId/submissions';
 const ADMIN = '/v1/admin/submissions';
 
-export const SUBMISSION_ORDERS = ['newest', 'oldest'] as const;
+export const SUBMISSION_ORDERS = enumeration('SubmissionOrder', ['newest', 'oldest']);
 export type SubmissionOrder = (typeof SUBMISSION_ORDERS)[number];
 
 class ListTeamSubmissionsRequest extends SubmissionsRequest {

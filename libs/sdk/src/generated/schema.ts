@@ -1679,20 +1679,21 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @enum {string} */
+        AccountStatus: "active" | "suspended";
+        /** @enum {string} */
+        ActorType: "admin" | "user" | "anonymous" | "system";
         AddMemberBody: {
             userId: string;
-            /** @enum {string} */
-            role: "project_admin" | "project_moderator";
+            role: components["schemas"]["ProjectRole"];
         };
         Admin: {
             id: string;
             /** @example operator@example.org */
             email: string;
-            /** @enum {string} */
-            role: "super_admin" | "platform_moderator";
-            permissions: ("platform:manage" | "credentials:manage" | "plans:manage" | "task_types:manage" | "moderation:global")[];
-            /** @enum {string} */
-            status: "active" | "suspended";
+            role: components["schemas"]["AdminRole"];
+            permissions: components["schemas"]["Permission"][];
+            status: components["schemas"]["AccountStatus"];
             /** @description Until it is false, only the password and sign-out routes answer */
             mustChangePassword: boolean;
             /**
@@ -1711,6 +1712,8 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        AdminRole: "super_admin" | "platform_moderator";
         AdminSignedIn: {
             /** @description Opaque; sent as `Authorization: Bearer`. Shown here only. */
             token: string;
@@ -1729,8 +1732,7 @@ export interface components {
             displayName: string | null;
             bio: string | null;
             avatarUrl: string | null;
-            /** @enum {string} */
-            status: "active" | "suspended";
+            status: components["schemas"]["AccountStatus"];
             /** @description What others pass as `ref` when they sign in first */
             referralCode: string;
             wallets: components["schemas"]["Wallet"][];
@@ -1763,7 +1765,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
-            scopes: ("project:read" | "submissions:read" | "leaderboard:read")[];
+            scopes: components["schemas"]["ApiKeyScope"][];
             /**
              * @description First characters, to recognise it by
              * @example svc_key_Xb3d9Q
@@ -1797,6 +1799,8 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        ApiKeyScope: "project:read" | "submissions:read" | "leaderboard:read";
         AuditEntry: {
             /** Format: uuid */
             id: string;
@@ -1807,8 +1811,7 @@ export interface components {
             at: string;
             /** @example admin.sign_in */
             action: string;
-            /** @enum {string} */
-            actorType: "admin" | "user" | "anonymous" | "system";
+            actorType: components["schemas"]["ActorType"];
             actorId: string | null;
             subjectId: string | null;
             ip: string | null;
@@ -1823,13 +1826,13 @@ export interface components {
             nextCursor: string | null;
         };
         Automation: {
-            /** @enum {string} */
-            level: "automatic" | "semi" | "manual" | "review";
+            level: components["schemas"]["AutomationLevel"];
             hint: string | null;
         };
+        /** @enum {string} */
+        AutomationLevel: "automatic" | "semi" | "manual" | "review";
         Availability: {
-            /** @enum {string} */
-            state: "available" | "cooldown" | "completed" | "reversed" | "in_review" | "pending" | "locked" | "full" | "not_started" | "ended";
+            state: components["schemas"]["AvailabilityState"];
             /**
              * @description The error code the action would answer with; null when available
              * @example QUEST_COOLDOWN
@@ -1841,6 +1844,8 @@ export interface components {
              */
             availableAt: string | null;
         };
+        /** @enum {string} */
+        AvailabilityState: "available" | "cooldown" | "completed" | "reversed" | "in_review" | "pending" | "locked" | "full" | "not_started" | "ended";
         BulkError: {
             /** @example ALREADY_REVIEWED */
             code: string;
@@ -1886,8 +1891,7 @@ export interface components {
             id: string;
             /** Format: uuid */
             projectId: string;
-            /** @enum {string} */
-            status: "draft" | "active" | "ended" | "archived";
+            status: components["schemas"]["CampaignStatus"];
             /**
              * Format: date-time
              * @example 2026-05-01T12:00:00.000Z
@@ -1914,6 +1918,8 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        CampaignStatus: "draft" | "active" | "ended" | "archived";
         CampaignTotals: {
             participants: number;
             /** @description Submissions by status */
@@ -1943,8 +1949,7 @@ export interface components {
             newPassword: string;
         };
         ChangeMemberBody: {
-            /** @enum {string} */
-            role: "project_admin" | "project_moderator";
+            role: components["schemas"]["ProjectRole"];
         };
         Check: {
             /** Format: uuid */
@@ -1970,10 +1975,8 @@ export interface components {
             taskTypeId: string;
             /** @description Version of the rule that decided */
             ruleVersion: number;
-            /** @enum {string} */
-            trigger: "earner" | "recheck";
-            /** @enum {string} */
-            outcome: "pass" | "fail" | "review" | "inconclusive" | "relink" | "misconfigured";
+            trigger: components["schemas"]["CheckTrigger"];
+            outcome: components["schemas"]["CheckOutcome"];
             /**
              * @description Error code behind an outcome that is no pass
              * @example SECRET_CODE_WRONG
@@ -1994,8 +1997,7 @@ export interface components {
         CheckIn: {
             /** Format: uuid */
             submissionId: string;
-            /** @enum {string} */
-            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            status: components["schemas"]["SubmissionStatus"];
             pointsAwarded: number;
             xpAwarded: number;
             /**
@@ -2026,19 +2028,22 @@ export interface components {
              */
             lastCheckInAt: string | null;
         };
+        /** @enum {string} */
+        CheckOutcome: "pass" | "fail" | "review" | "inconclusive" | "relink" | "misconfigured";
         CheckPage: {
             items: components["schemas"]["Check"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        CheckTrigger: "earner" | "recheck";
         CompleteVisitBody: {
             visitToken: string;
         };
         Completion: {
             /** Format: uuid */
             submissionId: string;
-            /** @enum {string} */
-            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            status: components["schemas"]["SubmissionStatus"];
             pointsAwarded: number;
             xpAwarded: number;
             /**
@@ -2050,13 +2055,12 @@ export interface components {
         CreateAdminBody: {
             /** @example operator@example.org */
             email: string;
-            /** @enum {string} */
-            role: "super_admin" | "platform_moderator";
+            role: components["schemas"]["AdminRole"];
         };
         CreateApiKeyBody: {
             /** @example Leaderboard on our site */
             name: string;
-            scopes: ("project:read" | "submissions:read" | "leaderboard:read")[];
+            scopes: components["schemas"]["ApiKeyScope"][];
             /**
              * Format: date-time
              * @description When it stops working, in the future; never, unless told
@@ -2134,11 +2138,8 @@ export interface components {
             points: number;
             /** @description Experience; a change holds for later completions */
             xp?: number;
-            /**
-             * @description The task type's first method unless told
-             * @enum {string}
-             */
-            method?: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
+            /** @description The task type's first method unless told */
+            method?: components["schemas"]["VerificationMethod"];
             /** @description Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; those that a change leaves out stay */
             config?: {
                 [key: string]: unknown;
@@ -2177,8 +2178,7 @@ export interface components {
         Credit: {
             /** Format: uuid */
             submissionId: string;
-            /** @enum {string} */
-            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            status: components["schemas"]["SubmissionStatus"];
             pointsAwarded: number;
             xpAwarded: number;
             /**
@@ -2191,8 +2191,7 @@ export interface components {
             userId: string;
             username: string | null;
             displayName: string | null;
-            /** @enum {string} */
-            accountStatus: "active" | "suspended";
+            accountStatus: components["schemas"]["AccountStatus"];
             /** @description Address of the primary wallet */
             wallet: string | null;
         };
@@ -2214,11 +2213,8 @@ export interface components {
             points: number;
             /** @description Experience; a change holds for later completions */
             xp: number;
-            /**
-             * @description The task type's first method unless told
-             * @enum {string}
-             */
-            method: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
+            /** @description The task type's first method unless told */
+            method: components["schemas"]["VerificationMethod"];
             /** @description Once unless told, or daily where a task type knows no once */
             period: components["schemas"]["Period"];
             /** @description Quests of the campaign that have to be completed first */
@@ -2245,8 +2241,7 @@ export interface components {
             campaignId: string;
             /** @example learn_quiz */
             taskTypeId: string;
-            /** @enum {string} */
-            category: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
+            category: components["schemas"]["QuestCategory"];
             /** @description Counted against maxCompletions */
             completions: number;
             /** @description Without anything secret */
@@ -2264,26 +2259,44 @@ export interface components {
         EndedSessions: {
             ended: number;
         };
+        /** @enum {string} */
+        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "FORBIDDEN" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        /** @description One bad member, with what would be taken in its place */
         FieldError: {
             /** @description RFC 6901 pointer into the body, or `?name` of a query parameter */
             pointer: string;
-            /** @enum {string} */
-            code: "CHARACTER" | "DUPLICATE" | "FORMAT" | "LENGTH" | "NOT_ALLOWED" | "RANGE" | "REQUIRED" | "TYPE" | "UNKNOWN_MEMBER" | "UNKNOWN_OPTION" | "UNKNOWN_QUESTION" | "WEAK";
+            code: components["schemas"]["FieldErrorCode"];
+            /** @description A sentence for people, to stand beside the label of the member */
             detail: string;
+            /** @description Of TYPE: what is taken */
+            type?: components["schemas"]["JsonType"];
+            /** @description Of LENGTH and RANGE: the least that is taken */
+            min?: number;
+            /** @description Of LENGTH and RANGE: the most that is taken */
+            max?: number;
+            /** @description Of LENGTH: what `min` and `max` count */
+            unit?: components["schemas"]["LengthUnit"];
+            /** @description Of FORMAT: the name of the form that is asked for */
+            form?: components["schemas"]["TextForm"];
+            /** @description Of NOT_ALLOWED and UNKNOWN_OPTION: what is taken, unless it is more than 50 values */
+            allowed?: string[];
+            /**
+             * Format: date-time
+             * @description Of RANGE: the moment has to be later than this one
+             */
+            after?: string;
         };
+        /** @enum {string} */
+        FieldErrorCode: "CHARACTER" | "DUPLICATE" | "FORMAT" | "LENGTH" | "NOT_ALLOWED" | "RANGE" | "REQUIRED" | "TYPE" | "UNKNOWN_MEMBER" | "UNKNOWN_OPTION" | "UNKNOWN_QUESTION" | "WEAK";
         Invitation: {
             /** Format: uuid */
             id: string;
             userId: string;
             username: string | null;
             displayName: string | null;
-            /** @enum {string} */
-            role: "project_admin" | "project_moderator";
-            /**
-             * @description `invited` can be accepted; `lapsed`: past its time, or whoever sent it is no project_admin any more
-             * @enum {string}
-             */
-            status: "invited" | "accepted" | "declined" | "withdrawn" | "lapsed";
+            role: components["schemas"]["ProjectRole"];
+            /** @description `invited` can be accepted; `lapsed`: past its time, or whoever sent it is no project_admin any more */
+            status: components["schemas"]["InvitationStatus"];
             invitedBy: string;
             /**
              * Format: date-time
@@ -2302,6 +2315,10 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        InvitationStatus: "invited" | "accepted" | "declined" | "withdrawn" | "lapsed";
+        /** @enum {string} */
+        JsonType: "array" | "boolean" | "integer" | "null" | "number" | "object" | "string";
         LeaderboardRow: {
             rank: number;
             userId: string;
@@ -2331,8 +2348,7 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             at: string;
-            /** @enum {string} */
-            kind: "credit" | "reversal";
+            kind: components["schemas"]["LedgerKind"];
             /**
              * @description Negative for a reversal
              * @example 1500
@@ -2360,6 +2376,10 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        LedgerKind: "credit" | "reversal";
+        /** @enum {string} */
+        LengthUnit: "bytes" | "characters" | "items" | "members";
         LinkWalletBody: {
             /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
             address: string;
@@ -2376,8 +2396,7 @@ export interface components {
             userId: string;
             username: string | null;
             displayName: string | null;
-            /** @enum {string} */
-            role: "project_admin" | "project_moderator";
+            role: components["schemas"]["ProjectRole"];
             /**
              * Format: date-time
              * @example 2026-05-01T12:00:00.000Z
@@ -2388,6 +2407,11 @@ export interface components {
             items: components["schemas"]["Member"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
+        };
+        MissingQuest: {
+            /** Format: uuid */
+            id: string;
+            title: string | null;
         };
         Notification: {
             /** Format: uuid */
@@ -2431,13 +2455,9 @@ export interface components {
         OwnInvitation: {
             /** Format: uuid */
             id: string;
-            /** @enum {string} */
-            role: "project_admin" | "project_moderator";
-            /**
-             * @description `invited` can be accepted; `lapsed`: past its time, or whoever sent it is no project_admin any more
-             * @enum {string}
-             */
-            status: "invited" | "accepted" | "declined" | "withdrawn" | "lapsed";
+            role: components["schemas"]["ProjectRole"];
+            /** @description `invited` can be accepted; `lapsed`: past its time, or whoever sent it is no project_admin any more */
+            status: components["schemas"]["InvitationStatus"];
             invitedBy: string;
             /**
              * Format: date-time
@@ -2485,8 +2505,7 @@ export interface components {
             };
             /** Format: uuid */
             id: string;
-            /** @enum {string} */
-            status: "active" | "archived";
+            status: components["schemas"]["ProjectStatus"];
             /**
              * Format: date-time
              * @example 2026-05-01T12:00:00.000Z
@@ -2497,11 +2516,8 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
-            /**
-             * @description The own role in the project
-             * @enum {string}
-             */
-            role: "project_admin" | "project_moderator";
+            /** @description The own role in the project */
+            role: components["schemas"]["ProjectRole"];
         };
         OwnProjectPage: {
             items: components["schemas"]["OwnProject"][];
@@ -2509,37 +2525,42 @@ export interface components {
             nextCursor: string | null;
         };
         Period: {
-            /**
-             * @description daily: every UTC day; interval: every `hours` hours
-             * @enum {string}
-             */
-            kind: "once" | "daily" | "interval";
+            /** @description daily: every UTC day; interval: every `hours` hours */
+            kind: components["schemas"]["PeriodKind"];
             /** @description With `interval` only */
             hours?: number;
         };
-        /** @description RFC 9457; some codes add members, e.g. `availableAt` */
+        /** @enum {string} */
+        PeriodKind: "once" | "daily" | "interval";
+        /** @enum {string} */
+        Permission: "platform:manage" | "credentials:manage" | "plans:manage" | "task_types:manage" | "moderation:global";
+        /** @description RFC 9457. Members that are not required are left out where they say nothing; none is ever null. */
         Problem: {
             /**
              * Format: uri-reference
              * @example /docs/errors#QUEST_COOLDOWN
              */
             type: string;
+            /** @description The same for every problem of this code */
             title: string;
+            /** @description The HTTP status */
             status: number;
+            /** @description A sentence about this occurrence, for people */
             detail: string;
             /** @description Path of the request */
             instance: string;
-            /** @enum {string} */
-            code: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "FORBIDDEN" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE";
-            requestId: string | null;
+            code: components["schemas"]["ErrorCode"];
+            /** @description The same as in the header x-request-id */
+            requestId: string;
+            /** @description The bad members, of VALIDATION_FAILED and other 400s */
             errors?: components["schemas"]["FieldError"][];
             /**
              * Format: date-time
              * @description When the same request can succeed
              */
             availableAt?: string;
-        } & {
-            [key: string]: unknown;
+            /** @description Of PREREQUISITES_NOT_MET: the quests that come first */
+            missingPrerequisites?: components["schemas"]["MissingQuest"][];
         };
         Project: {
             /**
@@ -2565,8 +2586,7 @@ export interface components {
             };
             /** Format: uuid */
             id: string;
-            /** @enum {string} */
-            status: "active" | "archived";
+            status: components["schemas"]["ProjectStatus"];
             /**
              * Format: date-time
              * @example 2026-05-01T12:00:00.000Z
@@ -2583,6 +2603,10 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        ProjectRole: "project_admin" | "project_moderator";
+        /** @enum {string} */
+        ProjectStatus: "active" | "archived";
         ProjectSummary: {
             /**
              * @description Unique on the platform; part of the names of exported files
@@ -2622,8 +2646,7 @@ export interface components {
             id: string;
             /** Format: uuid */
             projectId: string;
-            /** @enum {string} */
-            status: "draft" | "active" | "ended" | "archived";
+            status: components["schemas"]["CampaignStatus"];
             /**
              * Format: date-time
              * @example 2026-05-01T12:00:00.000Z
@@ -2641,6 +2664,8 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        PublicCampaignStatus: "active" | "ended";
         PublicProject: {
             /**
              * @description Unique on the platform; part of the names of exported files
@@ -2694,11 +2719,8 @@ export interface components {
             points: number;
             /** @description Experience; a change holds for later completions */
             xp: number;
-            /**
-             * @description The task type's first method unless told
-             * @enum {string}
-             */
-            method: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
+            /** @description The task type's first method unless told */
+            method: components["schemas"]["VerificationMethod"];
             /** @description Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; those that a change leaves out stay */
             config: {
                 [key: string]: unknown;
@@ -2729,10 +2751,8 @@ export interface components {
             campaignId: string;
             /** @example learn_quiz */
             taskTypeId: string;
-            /** @enum {string} */
-            category: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
-            /** @enum {string} */
-            status: "draft" | "active" | "archived";
+            category: components["schemas"]["QuestCategory"];
+            status: components["schemas"]["QuestStatus"];
             /** @description Counted against maxCompletions */
             completions: number;
             /**
@@ -2746,6 +2766,8 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @enum {string} */
+        QuestCategory: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
         QuestPage: {
             items: components["schemas"]["Quest"][];
             /** @description Cursor of the next page; null on the last */
@@ -2757,6 +2779,10 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
+        /** @enum {string} */
+        QuestStatus: "draft" | "active" | "archived";
+        /** @enum {string} */
+        QuestionKind: "single" | "multiple";
         Quiz: {
             /** Format: uuid */
             questId: string;
@@ -2786,8 +2812,7 @@ export interface components {
         QuizQuestion: {
             id: string;
             text: string;
-            /** @enum {string} */
-            kind: "single" | "multiple";
+            kind: components["schemas"]["QuestionKind"];
             options: components["schemas"]["QuizOption"][];
         };
         QuizQuestionResult: {
@@ -2831,6 +2856,8 @@ export interface components {
             /** @description Shown to the earner */
             reason: string;
         };
+        /** @enum {string} */
+        ReviewAction: "approve" | "reject";
         ReviewBody: {
             /** @description With `reject` only; shown to the earner */
             reason: string;
@@ -2838,8 +2865,7 @@ export interface components {
         ReviewDecision: {
             /** Format: uuid */
             submissionId: string;
-            /** @enum {string} */
-            decision: "approve" | "reject";
+            decision: components["schemas"]["ReviewAction"];
             /** @description With `reject` only; shown to the earner */
             reason?: string;
         };
@@ -2857,10 +2883,8 @@ export interface components {
             questTitle: string;
             /** @example learn_quiz */
             taskTypeId: string;
-            /** @enum {string} */
-            method: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
-            /** @enum {string} */
-            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            method: components["schemas"]["VerificationMethod"];
+            status: components["schemas"]["SubmissionStatus"];
             /**
              * Format: date-time
              * @description pending: when it is checked again
@@ -2909,12 +2933,11 @@ export interface components {
              */
             undoUntil: string | null;
         };
+        /** @enum {string} */
+        RewardMode: "manual" | "automatic";
         RewardPool: {
-            /**
-             * @description automatic: the pool sits in an escrow contract
-             * @enum {string}
-             */
-            mode: "manual" | "automatic";
+            /** @description automatic: the pool sits in an escrow contract */
+            mode: components["schemas"]["RewardMode"];
             /** @example osmosis-1 */
             chainId: string;
             /** @example uosmo */
@@ -3039,6 +3062,8 @@ export interface components {
              */
             lastVerifiedAt: string | null;
         };
+        /** @enum {string} */
+        StepActor: "earner" | "team" | "platform" | "automatic";
         Submission: {
             /** Format: uuid */
             id: string;
@@ -3053,10 +3078,8 @@ export interface components {
             questTitle: string;
             /** @example learn_quiz */
             taskTypeId: string;
-            /** @enum {string} */
-            method: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
-            /** @enum {string} */
-            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            method: components["schemas"]["VerificationMethod"];
+            status: components["schemas"]["SubmissionStatus"];
             /** @description Why it is pending or was rejected or reversed */
             reason: string | null;
             /**
@@ -3116,10 +3139,8 @@ export interface components {
             questTitle: string;
             /** @example learn_quiz */
             taskTypeId: string;
-            /** @enum {string} */
-            method: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
-            /** @enum {string} */
-            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            method: components["schemas"]["VerificationMethod"];
+            status: components["schemas"]["SubmissionStatus"];
             /** @description Why it is pending or was rejected or reversed */
             reason: string | null;
             /**
@@ -3169,21 +3190,23 @@ export interface components {
             /** @description The latest 20, newest first; fewer where they are long */
             checks: components["schemas"]["Check"][];
         };
+        /** @enum {string} */
+        SubmissionOrder: "newest" | "oldest";
         SubmissionPage: {
             items: components["schemas"]["Submission"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        SubmissionStatus: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
         SubmissionStep: {
             /**
              * Format: date-time
              * @example 2026-05-01T12:00:00.000Z
              */
             at: string;
-            /** @enum {string} */
-            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
-            /** @enum {string} */
-            by: "earner" | "team" | "platform" | "automatic";
+            status: components["schemas"]["SubmissionStatus"];
+            by: components["schemas"]["StepActor"];
             reason: string | null;
         };
         SubmitQuestBody: {
@@ -3217,12 +3240,11 @@ export interface components {
             id: string;
             /** @example Quiz / Assessment */
             name: string;
-            /** @enum {string} */
-            category: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
+            category: components["schemas"]["QuestCategory"];
             automation: components["schemas"]["Automation"];
             /** @description The first is the default */
-            methods: ("on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai")[];
-            periods: ("once" | "daily" | "interval")[];
+            methods: components["schemas"]["VerificationMethod"][];
+            periods: components["schemas"]["PeriodKind"][];
             /** @description JSON Schema of a quest's config */
             configSchema: {
                 [key: string]: unknown;
@@ -3266,10 +3288,8 @@ export interface components {
             taskTypeId: string;
             /** @description Version of the rule that decided */
             ruleVersion: number;
-            /** @enum {string} */
-            trigger: "earner" | "recheck";
-            /** @enum {string} */
-            outcome: "pass" | "fail" | "review" | "inconclusive" | "relink" | "misconfigured";
+            trigger: components["schemas"]["CheckTrigger"];
+            outcome: components["schemas"]["CheckOutcome"];
             /**
              * @description Error code behind an outcome that is no pass
              * @example SECRET_CODE_WRONG
@@ -3307,10 +3327,8 @@ export interface components {
             questTitle: string;
             /** @example learn_quiz */
             taskTypeId: string;
-            /** @enum {string} */
-            method: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
-            /** @enum {string} */
-            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            method: components["schemas"]["VerificationMethod"];
+            status: components["schemas"]["SubmissionStatus"];
             /** @description Why it is pending or was rejected or reversed */
             reason: string | null;
             /**
@@ -3378,10 +3396,8 @@ export interface components {
             questTitle: string;
             /** @example learn_quiz */
             taskTypeId: string;
-            /** @enum {string} */
-            method: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
-            /** @enum {string} */
-            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            method: components["schemas"]["VerificationMethod"];
+            status: components["schemas"]["SubmissionStatus"];
             /** @description Why it is pending or was rejected or reversed */
             reason: string | null;
             /**
@@ -3444,11 +3460,11 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "member_name" | "moment" | "pool_id" | "printable" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "user_id" | "username" | "uuid" | "web_hook" | "web_url" | "word";
         UpdateAdminBody: {
-            /** @enum {string} */
-            role?: "super_admin" | "platform_moderator";
-            /** @enum {string} */
-            status?: "active" | "suspended";
+            role?: components["schemas"]["AdminRole"];
+            status?: components["schemas"]["AccountStatus"];
         };
         UpdateCampaignBody: {
             /**
@@ -3525,11 +3541,8 @@ export interface components {
             points?: number;
             /** @description Experience; a change holds for later completions */
             xp?: number;
-            /**
-             * @description The task type's first method unless told
-             * @enum {string}
-             */
-            method?: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
+            /** @description The task type's first method unless told */
+            method?: components["schemas"]["VerificationMethod"];
             /** @description Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; those that a change leaves out stay */
             config?: {
                 [key: string]: unknown;
@@ -3559,8 +3572,7 @@ export interface components {
             displayName: string | null;
             bio: string | null;
             avatarUrl: string | null;
-            /** @enum {string} */
-            status: "active" | "suspended";
+            status: components["schemas"]["AccountStatus"];
             /** @description What others pass as `ref` when they sign in first */
             referralCode: string;
             wallets: components["schemas"]["Wallet"][];
@@ -3570,6 +3582,8 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @enum {string} */
+        VerificationMethod: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
         VerifyAttestationBody: {
             /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
             address: string;
@@ -3707,6 +3721,18 @@ export interface components {
                 };
             };
         };
+        /** @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in */
+        API_KEY_NOT_ACCEPTED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "API_KEY_NOT_ACCEPTED";
+                };
+            };
+        };
         /** @description BAD_REQUEST: The request is malformed */
         BAD_REQUEST: {
             headers: {
@@ -3829,7 +3855,7 @@ export interface components {
                 };
             };
         };
-        /** @description FORBIDDEN: The signed-in principal may not do this */
+        /** @description FORBIDDEN: This account or key may not do this */
         FORBIDDEN: {
             headers: {
                 [name: string]: unknown;
@@ -4227,6 +4253,20 @@ export interface components {
                 };
             };
         };
+        /** @description SECRET_CODE_LOCKED: Too many wrong codes; no code is looked at for a while */
+        SECRET_CODE_LOCKED: {
+            headers: {
+                /** @description Seconds */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "SECRET_CODE_LOCKED";
+                };
+            };
+        };
         /** @description SECRET_CODE_WRONG: The code is wrong */
         SECRET_CODE_WRONG: {
             headers: {
@@ -4375,6 +4415,18 @@ export interface components {
                 };
             };
         };
+        /** @description TOKEN_EXPIRED: The session or API key has expired or was revoked */
+        TOKEN_EXPIRED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "TOKEN_EXPIRED";
+                };
+            };
+        };
         /** @description TOO_MANY: There are as many of them as there can be */
         TOO_MANY: {
             headers: {
@@ -4447,7 +4499,7 @@ export interface components {
                 };
             };
         };
-        /** @description UNAUTHENTICATED: A valid token of the right family is needed */
+        /** @description UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known */
         UNAUTHENTICATED: {
             headers: {
                 [name: string]: unknown;
@@ -4507,7 +4559,7 @@ export interface components {
                 };
             };
         };
-        /** @description VALIDATION_FAILED: The request has invalid members */
+        /** @description VALIDATION_FAILED: Some of what was sent is not right */
         VALIDATION_FAILED: {
             headers: {
                 [name: string]: unknown;
@@ -4627,6 +4679,18 @@ export interface components {
                 };
             };
         };
+        /** @description WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator) */
+        WRONG_TOKEN_FAMILY: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "WRONG_TOKEN_FAMILY";
+                };
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
@@ -4654,7 +4718,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -4688,7 +4771,7 @@ export interface operations {
             /**
              * @description CHAIN_NOT_SUPPORTED: The chain is not available for this
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              *
              *     WALLET_ADDRESS_INVALID: The address is not a valid account of the chain
              */
@@ -4703,7 +4786,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -4738,7 +4840,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -4752,9 +4854,15 @@ export interface operations {
                 };
             };
             /**
-             * @description UNAUTHENTICATED: A valid token of the right family is needed
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
              *
              *     WALLET_SIGNATURE_INVALID: The wallet signature does not prove the address
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
              */
             401: {
                 headers: {
@@ -4763,7 +4871,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "UNAUTHENTICATED" | "WALLET_SIGNATURE_INVALID";
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TOKEN_FAMILY";
                     };
                 };
             };
@@ -4802,7 +4910,7 @@ export interface operations {
             /**
              * @description CHAIN_NOT_SUPPORTED: The chain is not available for this
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              *
              *     WALLET_ADDRESS_INVALID: The address is not a valid account of the chain
              */
@@ -4817,7 +4925,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -4852,7 +4979,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -4866,9 +4993,15 @@ export interface operations {
                 };
             };
             /**
-             * @description UNAUTHENTICATED: A valid token of the right family is needed
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
              *
              *     WALLET_SIGNATURE_INVALID: The wallet signature does not prove the address
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
              */
             401: {
                 headers: {
@@ -4877,7 +5010,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "UNAUTHENTICATED" | "WALLET_SIGNATURE_INVALID";
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TOKEN_FAMILY";
                     };
                 };
             };
@@ -4907,7 +5040,26 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -4933,7 +5085,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -4967,7 +5138,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -4980,7 +5151,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             409: components["responses"]["USERNAME_TAKEN"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
@@ -5010,7 +5200,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -5050,7 +5259,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -5064,9 +5273,15 @@ export interface operations {
                 };
             };
             /**
-             * @description UNAUTHENTICATED: A valid token of the right family is needed
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
              *
              *     WALLET_SIGNATURE_INVALID: The wallet signature does not prove the address
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
              */
             401: {
                 headers: {
@@ -5075,7 +5290,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "UNAUTHENTICATED" | "WALLET_SIGNATURE_INVALID";
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TOKEN_FAMILY";
                     };
                 };
             };
@@ -5135,7 +5350,7 @@ export interface operations {
             /**
              * @description CHAIN_NOT_SUPPORTED: The chain is not available for this
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              *
              *     WALLET_ADDRESS_INVALID: The address is not a valid account of the chain
              */
@@ -5150,7 +5365,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -5177,7 +5411,26 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["LAST_SIGN_IN_METHOD"];
@@ -5208,7 +5461,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -5243,7 +5515,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -5256,7 +5528,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -5282,7 +5573,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -5308,7 +5618,26 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -5327,7 +5656,7 @@ export interface operations {
                 questId?: string;
                 /** @example learn_quiz */
                 taskTypeId?: string;
-                status?: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+                status?: components["schemas"]["SubmissionStatus"];
                 /** @example 2026-05-01T12:00:00.000Z */
                 createdFrom?: string;
                 /** @example 2026-05-01T12:00:00.000Z */
@@ -5351,7 +5680,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -5364,7 +5693,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -5393,7 +5741,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -5429,7 +5796,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -5442,7 +5809,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -5478,7 +5864,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -5491,7 +5877,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -5520,7 +5925,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -5548,7 +5972,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -5582,7 +6025,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -5595,7 +6038,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -5624,7 +6086,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["INVITATION_CLOSED"];
@@ -5655,7 +6136,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["INVITATION_CLOSED"];
@@ -5672,7 +6172,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                status?: "active" | "archived";
+                status?: components["schemas"]["ProjectStatus"];
             };
             header?: never;
             path?: never;
@@ -5692,7 +6192,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -5705,7 +6205,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -5745,7 +6264,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -5758,7 +6277,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             /**
              * @description IDEMPOTENCY_IN_FLIGHT: A request with this Idempotency-Key is still running
@@ -5806,11 +6344,28 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -5859,7 +6414,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -5872,11 +6427,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -5935,11 +6509,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -5966,7 +6559,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                role?: "project_admin" | "project_moderator";
+                role?: components["schemas"]["ProjectRole"];
             };
             header?: never;
             path: {
@@ -5988,7 +6581,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -6001,11 +6594,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6059,7 +6671,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -6072,11 +6684,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6141,11 +6772,30 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6196,7 +6846,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -6209,11 +6859,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6255,11 +6924,30 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6287,7 +6975,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                status?: "invited" | "accepted" | "declined" | "withdrawn" | "lapsed";
+                status?: components["schemas"]["InvitationStatus"];
             };
             header?: never;
             path: {
@@ -6309,7 +6997,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -6322,11 +7010,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6366,11 +7073,30 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6419,7 +7145,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -6432,11 +7158,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6490,7 +7235,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -6503,11 +7248,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6568,11 +7332,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6599,7 +7382,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                status?: "draft" | "active" | "ended" | "archived";
+                status?: components["schemas"]["CampaignStatus"];
             };
             header?: never;
             path: {
@@ -6621,7 +7404,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -6634,11 +7417,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6692,7 +7492,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -6705,11 +7505,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6772,11 +7591,28 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6826,7 +7662,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -6839,11 +7675,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6903,11 +7758,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6965,11 +7839,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7012,11 +7905,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7059,11 +7971,28 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7090,10 +8019,10 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                status?: "draft" | "active" | "archived";
+                status?: components["schemas"]["QuestStatus"];
                 /** @example learn_quiz */
                 taskTypeId?: string;
-                category?: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
+                category?: components["schemas"]["QuestCategory"];
             };
             header?: never;
             path: {
@@ -7116,7 +8045,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -7129,11 +8058,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7192,7 +8138,7 @@ export interface operations {
              *
              *     TASK_CONFIG_INVALID: The configuration does not fit the task type
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -7205,11 +8151,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7286,7 +8251,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -7299,11 +8264,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7348,11 +8332,28 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7407,7 +8408,7 @@ export interface operations {
              *
              *     TASK_CONFIG_INVALID: The configuration does not fit the task type
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -7420,11 +8421,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7487,11 +8507,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7552,11 +8591,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7588,14 +8646,14 @@ export interface operations {
                 questId?: string;
                 /** @example learn_quiz */
                 taskTypeId?: string;
-                status?: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+                status?: components["schemas"]["SubmissionStatus"];
                 /** @example 2026-05-01T12:00:00.000Z */
                 createdFrom?: string;
                 /** @example 2026-05-01T12:00:00.000Z */
                 createdTo?: string;
                 userId?: string;
                 /** @description newest unless told; oldest for a review queue */
-                order?: "newest" | "oldest";
+                order?: components["schemas"]["SubmissionOrder"];
             };
             header?: never;
             path: {
@@ -7617,7 +8675,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -7630,11 +8688,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7685,7 +8760,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -7698,11 +8773,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7751,7 +8845,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -7764,11 +8858,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7812,11 +8925,28 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7858,11 +8988,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              *
              *     MEMBER_CANNOT_EARN: Members of the project earn no points in it
              */
@@ -7936,7 +9085,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -7949,11 +9098,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -8013,11 +9181,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -8083,7 +9270,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -8096,11 +9283,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -8126,7 +9332,7 @@ export interface operations {
     listTaskTypes: {
         parameters: {
             query?: {
-                category?: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
+                category?: components["schemas"]["QuestCategory"];
                 available?: boolean;
             };
             header?: never;
@@ -8145,7 +9351,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -8174,7 +9399,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -8211,7 +9455,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -8224,7 +9468,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -8253,7 +9516,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -8270,7 +9552,7 @@ export interface operations {
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
                 projectId?: string;
-                status?: "active" | "ended";
+                status?: components["schemas"]["PublicCampaignStatus"];
                 /** @description Words to find */
                 search?: string;
             };
@@ -8292,7 +9574,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -8305,7 +9587,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -8334,7 +9635,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -8351,7 +9671,7 @@ export interface operations {
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
                 campaignId?: string;
-                category?: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
+                category?: components["schemas"]["QuestCategory"];
                 /** @example learn_quiz */
                 taskTypeId?: string;
                 /** @description Words to find */
@@ -8375,7 +9695,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -8388,7 +9708,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -8417,7 +9756,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -8462,7 +9820,7 @@ export interface operations {
              *
              *     TASK_INPUTS_INVALID: The inputs do not fit the quest
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -8475,7 +9833,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
@@ -8599,7 +9976,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -8612,7 +9989,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -8642,7 +10038,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["WRONG_TASK_TYPE"];
@@ -8673,7 +10088,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["WRONG_TASK_TYPE"];
@@ -8714,7 +10148,7 @@ export interface operations {
              *
              *     TASK_INPUTS_INVALID: The inputs do not fit the quest
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -8727,7 +10161,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
@@ -8810,7 +10263,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["WRONG_TASK_TYPE"];
@@ -8841,7 +10313,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
@@ -8928,7 +10419,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -8941,7 +10432,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
@@ -8996,7 +10506,24 @@ export interface operations {
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             422: components["responses"]["SECRET_CODE_WRONG"];
-            429: components["responses"]["RATE_LIMITED"];
+            /**
+             * @description RATE_LIMITED: Too many requests
+             *
+             *     SECRET_CODE_LOCKED: Too many wrong codes; no code is looked at for a while
+             */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "RATE_LIMITED" | "SECRET_CODE_LOCKED";
+                    };
+                };
+            };
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
             504: components["responses"]["UPSTREAM_TIMEOUT"];
@@ -9023,7 +10550,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
@@ -9110,7 +10656,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -9123,7 +10669,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
@@ -9220,7 +10785,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              *
              *     WALLET_ADDRESS_INVALID: The address is not a valid account of the chain
              */
@@ -9235,7 +10800,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
@@ -9325,7 +10909,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -9338,7 +10922,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
@@ -9461,7 +11064,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -9474,11 +11077,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -9519,7 +11139,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -9556,7 +11195,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -9569,11 +11208,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -9614,7 +11270,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -9650,7 +11325,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -9664,9 +11339,15 @@ export interface operations {
                 };
             };
             /**
-             * @description CREDENTIALS_INVALID: E-mail or password is wrong
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
              *
-             *     UNAUTHENTICATED: A valid token of the right family is needed
+             *     CREDENTIALS_INVALID: E-mail or password is wrong
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
              */
             401: {
                 headers: {
@@ -9675,7 +11356,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "CREDENTIALS_INVALID" | "UNAUTHENTICATED";
+                        code: "API_KEY_NOT_ACCEPTED" | "CREDENTIALS_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
                     };
                 };
             };
@@ -9721,7 +11402,26 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -9747,7 +11447,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -9779,7 +11498,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -9793,9 +11512,15 @@ export interface operations {
                 };
             };
             /**
-             * @description CREDENTIALS_INVALID: E-mail or password is wrong
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
              *
-             *     UNAUTHENTICATED: A valid token of the right family is needed
+             *     CREDENTIALS_INVALID: E-mail or password is wrong
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
              */
             401: {
                 headers: {
@@ -9804,7 +11529,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "CREDENTIALS_INVALID" | "UNAUTHENTICATED";
+                        code: "API_KEY_NOT_ACCEPTED" | "CREDENTIALS_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
                     };
                 };
             };
@@ -9859,7 +11584,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -9872,9 +11597,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -9914,9 +11658,28 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -9945,8 +11708,8 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                role?: "super_admin" | "platform_moderator";
-                status?: "active" | "suspended";
+                role?: components["schemas"]["AdminRole"];
+                status?: components["schemas"]["AccountStatus"];
             };
             header?: never;
             path?: never;
@@ -9966,7 +11729,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -9979,9 +11742,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -10034,7 +11816,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -10047,9 +11829,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -10118,7 +11919,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -10131,9 +11932,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -10165,7 +11985,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                status?: "active" | "suspended";
+                status?: components["schemas"]["AccountStatus"];
                 /** @description Start of a public id, username or wallet address */
                 search?: string;
             };
@@ -10187,7 +12007,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -10200,9 +12020,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -10244,9 +12083,28 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -10297,7 +12155,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -10310,9 +12168,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -10357,9 +12234,28 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -10420,7 +12316,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -10433,9 +12329,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -10459,7 +12374,7 @@ export interface operations {
     adminListTaskTypes: {
         parameters: {
             query?: {
-                category?: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
+                category?: components["schemas"]["QuestCategory"];
                 available?: boolean;
             };
             header?: never;
@@ -10478,9 +12393,28 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -10530,7 +12464,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -10543,9 +12477,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -10576,7 +12529,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                status?: "active" | "archived";
+                status?: components["schemas"]["ProjectStatus"];
                 /** @description Words to find */
                 search?: string;
             };
@@ -10598,7 +12551,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -10611,9 +12564,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -10645,14 +12617,14 @@ export interface operations {
                 questId?: string;
                 /** @example learn_quiz */
                 taskTypeId?: string;
-                status?: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+                status?: components["schemas"]["SubmissionStatus"];
                 /** @example 2026-05-01T12:00:00.000Z */
                 createdFrom?: string;
                 /** @example 2026-05-01T12:00:00.000Z */
                 createdTo?: string;
                 userId?: string;
                 /** @description newest unless told; oldest for a review queue */
-                order?: "newest" | "oldest";
+                order?: components["schemas"]["SubmissionOrder"];
             };
             header?: never;
             path?: never;
@@ -10672,7 +12644,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -10685,9 +12657,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -10729,9 +12720,28 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -10774,9 +12784,28 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     MEMBER_CANNOT_EARN: Members of the project earn no points in it
              *
@@ -10851,7 +12880,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -10864,9 +12893,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -10927,9 +12975,28 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -10996,7 +13063,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -11009,9 +13076,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
