@@ -1,5 +1,5 @@
 import type { FieldOptions } from './fields/field.js';
-import { enumeration, Nested, Text } from './fields/index.js';
+import { enumeration, ListOfText, Nested, Text } from './fields/index.js';
 
 /** How names of users are bounded, wherever they are shown. */
 export const USERNAME = { max: 30 } as const;
@@ -34,6 +34,15 @@ export class Creating {
   @Nested(() => Idempotency, { optional: true, from: 'idempotency' })
   idempotency?: Idempotency;
 }
+
+/** Extended by changes of what has a version, which are refused (PRECONDITION_FAILED) when that is another one by now. */
+export class Changing {
+  @ListOfText({ optional: true, from: 'ifMatch', max: 10, maxLength: 20, description: 'Versions that may be changed' })
+  ifMatch?: string[];
+}
+
+/** The version of an entity that was written at a moment; every change of it is at least a millisecond later. */
+export const versionOf = (updatedAt: Date): string => updatedAt.getTime().toString(36);
 
 /** Where a request came from, for sessions and the audit log. */
 export class ClientInfo {

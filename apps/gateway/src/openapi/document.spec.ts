@@ -28,7 +28,7 @@ const missing = (of: MessageClass, message: object) =>
 describe('the OpenAPI document', () => {
   it.each(operations.map((operation) => [operation.face.id, operation] as const))(
     'says of %s what its classes check',
-    (id, { contract, face, sent, place, inPath, filled, status }) => {
+    (id, { contract, face, sent, place, inPath, filled, status, method, rule: { allow } }) => {
       const { parameters, responses } = described.get(id) as OpenApiOperation;
       const decided = new Set([...inPath.keys(), ...filled.keys(), ...Object.keys(face.set ?? {})]);
       const required = [
@@ -37,7 +37,12 @@ describe('the OpenAPI document', () => {
       ].sort();
       const namesIn = (where: string) => parameters.filter((one) => one['in'] === where).map((one) => one['name']);
       expect(namesIn('path')).toEqual([...inPath.keys()]);
-      expect(namesIn('header')).toEqual(face.idempotent ? ['Idempotency-Key'] : []);
+      const conditions = [
+        ...(method === 'GET' && (allow.anonymous || face.versioned) ? ['If-None-Match'] : []),
+        ...(method !== 'GET' && face.versioned ? ['If-Match'] : []),
+      ];
+      expect(namesIn('header')).toEqual([...(face.idempotent ? ['Idempotency-Key'] : []), ...conditions]);
+      expect(Object.hasOwn(responses, 304)).toBe(conditions.includes('If-None-Match'));
       if (place === 'query') {
         const needed = parameters.filter((one) => one['in'] === 'query' && one['required']).map((one) => one['name']);
         expect(namesIn('query')).toEqual([...sent.keys()]);

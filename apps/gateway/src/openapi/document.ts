@@ -1,4 +1,5 @@
 import { ERROR_TABLE, type ErrorCode, type HttpFace } from '@questp/messages';
+import { hasEtag } from '../edge/conditional.js';
 import type { Operation } from '../operations/operation.js';
 import { PROBLEM_SCHEMAS, problemResponse } from './problem-responses.js';
 import { bodyOf, parametersOf } from './request-parts.js';
@@ -11,6 +12,7 @@ const DESCRIPTION = `Quests in campaigns, verified completions, points.
 - **Lists** answer \`{ items, nextCursor }\`; pass \`nextCursor\` as \`cursor\` for the next page.
 - **Limits**: \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) tell the standing in the narrowest limit of the route; windows last one minute. 429 and 503 carry \`Retry-After\`.
 - **Times** are ISO 8601 in UTC with milliseconds; amounts and points that are sums are decimal strings.
+- **Conditions**: public reads and what a studio edits have an \`ETag\`; \`If-None-Match\` answers 304, \`If-Match\` of a change 412 when it was changed since. Answers to GET above 1 KB are compressed for clients that take br or gzip.
 - Unknown members and query parameters, and members named twice, are refused.`;
 
 /** An OpenAPI 3.1 document. */
@@ -71,12 +73,21 @@ function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
       [status]:
         contract.reply === null
           ? { description: 'Done' }
-          : { description: 'The answer', content: json(schemas.of(contract.reply)) },
+          : { description: 'The answer', ...headersOf(operation), content: json(schemas.of(contract.reply)) },
+      ...(operation.method === 'GET' && hasEtag(operation) ? { 304: NOT_MODIFIED } : {}),
       ...problemsOf(errorsOf(operation)),
     },
     security: securityOf(operation),
   };
 }
+
+const ETAG = {
+  description: 'Names this answer; for If-None-Match, and If-Match of a change',
+  schema: { type: 'string' },
+};
+const NOT_MODIFIED = { description: 'As the answer whose ETag If-None-Match names', headers: { ETag: ETAG } };
+
+const headersOf = (operation: Operation) => (hasEtag(operation) ? { headers: { ETag: ETAG } } : {});
 
 const json = (schema: JsonSchema, more: object = {}) => ({ 'application/json': { schema, ...more } });
 

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ChainRegistry } from '@questp/chains';
 import { AppError, fieldError, type Campaign, type RequestOf, type updateCampaign } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { requireVersion } from '../studio/require-version.js';
 import { refuseInvalid } from '../studio/validate.js';
 import { windowErrors, withDates } from '../studio/window.js';
 import { CHAINS } from '../wallets/chains.js';
@@ -17,10 +18,11 @@ export class UpdateCampaign {
     @Inject(CHAINS) private readonly chains: ChainRegistry,
   ) {}
 
-  async run({ projectId, campaignId, ...request }: RequestOf<typeof updateCampaign>): Promise<Campaign> {
+  async run({ projectId, campaignId, ifMatch, ...request }: RequestOf<typeof updateCampaign>): Promise<Campaign> {
     const change = withDates(request);
     return this.db.transaction(async (tx) => {
       const { now, ...current } = await this.campaigns.lock(tx, projectId, campaignId);
+      requireVersion(ifMatch, current);
       const next = { ...current, ...change };
       refuseFixed(current, next);
       refuseInvalid([...windowErrors(next), ...poolErrors(next, change.rewardPool, this.chains)]);

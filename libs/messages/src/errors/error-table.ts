@@ -19,6 +19,7 @@ export const ERROR_TABLE = {
   RATE_LIMITED: { status: 429, title: 'Too many requests' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The Idempotency-Key was used with another body' },
   IDEMPOTENCY_IN_FLIGHT: { status: 409, title: 'A request with this Idempotency-Key is still running' },
+  PRECONDITION_FAILED: { status: 412, title: 'Somebody has changed it since you read it; read it again' },
   TOO_MANY: { status: 409, title: 'There are as many of them as there can be' },
   // Platform
   INTERNAL: { status: 500, title: 'Something failed on our side' },

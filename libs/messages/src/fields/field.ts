@@ -6,10 +6,11 @@ export type MessageClass<T extends object = object> = abstract new () => T;
 /**
  * What the gateway knows about an HTTP request besides its path, query and body:
  * the asking user's, operator's or session's id, the family of the token, the id of the asking user or operator
- * (`callerId`), the project of an API key, where the request came from, and its Idempotency-Key.
+ * (`callerId`), the project of an API key, where the request came from, its Idempotency-Key, and the
+ * versions its If-Match names.
  */
 export type CallerValue =
-  'userId' | 'adminId' | 'callerId' | 'sessionId' | 'family' | 'apiKeyProjectId' | 'client' | 'idempotency';
+  'userId' | 'adminId' | 'callerId' | 'sessionId' | 'family' | 'apiKeyProjectId' | 'client' | 'idempotency' | 'ifMatch';
 
 /** What every field decorator takes. */
 export interface FieldOptions {

@@ -1,4 +1,4 @@
-import { Creating, type Timestamp } from '../common.js';
+import { Changing, Creating, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import {
   enumeration,
@@ -156,18 +156,19 @@ export const getCampaign = contract({
   subject: 'quests.campaigns.get',
   request: CampaignRequest,
   reply: Campaign,
-  http: { id: 'getCampaign', route: `GET ${CAMPAIGN}`, tag, summary: 'A campaign' },
+  http: { id: 'getCampaign', route: `GET ${CAMPAIGN}`, tag, summary: 'A campaign', versioned: true },
 });
 
-class UpdateCampaignRequest extends combine(CampaignRequest, partial(CampaignFields)) {}
+class UpdateCampaignRequest extends combine(CampaignRequest, partial(CampaignFields), Changing) {}
 
 export const updateCampaign = contract({
   subject: 'quests.campaigns.update',
   request: UpdateCampaignRequest,
   reply: Campaign,
-  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION'],
+  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'],
   http: {
     id: 'updateCampaign',
+    versioned: true,
     route: `PATCH ${CAMPAIGN}`,
     tag,
     summary: 'Changes a campaign',

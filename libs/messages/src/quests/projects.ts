@@ -1,4 +1,4 @@
-import { Creating, type Timestamp } from '../common.js';
+import { Changing, Creating, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import {
   enumeration,
@@ -126,17 +126,17 @@ export const getProject = contract({
   subject: 'quests.projects.get',
   request: ProjectRequest,
   reply: Project,
-  http: { id: 'getProject', route: `GET ${PROJECT}`, tag, summary: 'A project' },
+  http: { id: 'getProject', route: `GET ${PROJECT}`, tag, summary: 'A project', versioned: true },
 });
 
-class UpdateProjectRequest extends combine(ProjectRequest, partial(ProjectFields)) {}
+class UpdateProjectRequest extends combine(ProjectRequest, partial(ProjectFields), Changing) {}
 
 export const updateProject = contract({
   subject: 'quests.projects.update',
   request: UpdateProjectRequest,
   reply: Project,
-  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION'],
-  http: { id: 'updateProject', route: `PATCH ${PROJECT}`, tag, summary: 'Changes a project' },
+  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'],
+  http: { id: 'updateProject', route: `PATCH ${PROJECT}`, tag, summary: 'Changes a project', versioned: true },
 });
 
 /** Idempotent. */

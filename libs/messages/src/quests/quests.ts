@@ -1,4 +1,4 @@
-import { Creating, type Timestamp } from '../common.js';
+import { Changing, Creating, type Timestamp } from '../common.js';
 import { CONFIG_BYTES } from '../byte-budget.js';
 import { contract } from '../contract.js';
 import {
@@ -216,18 +216,26 @@ export const getQuest = contract({
   subject: 'quests.quests.get',
   request: QuestRequest,
   reply: Quest,
-  http: { id: 'getStudioQuest', route: `GET ${QUEST}`, tag, summary: 'A quest as its team sees it' },
+  http: { id: 'getStudioQuest', route: `GET ${QUEST}`, tag, summary: 'A quest as its team sees it', versioned: true },
 });
 
-class UpdateQuestRequest extends combine(QuestRequest, partial(QuestFields)) {}
+class UpdateQuestRequest extends combine(QuestRequest, partial(QuestFields), Changing) {}
 
 export const updateQuest = contract({
   subject: 'quests.quests.update',
   request: UpdateQuestRequest,
   reply: Quest,
-  errors: ['SLUG_TAKEN', 'TASK_CONFIG_INVALID', 'PREREQUISITE_INVALID', 'INVALID_TRANSITION', 'QUEST_RULES_FIXED'],
+  errors: [
+    'SLUG_TAKEN',
+    'TASK_CONFIG_INVALID',
+    'PREREQUISITE_INVALID',
+    'INVALID_TRANSITION',
+    'QUEST_RULES_FIXED',
+    'PRECONDITION_FAILED',
+  ],
   http: {
     id: 'updateQuest',
+    versioned: true,
     route: `PATCH ${QUEST}`,
     tag,
     summary: 'Changes a quest',

@@ -64,6 +64,9 @@ export class TaskType {
 
 const tag = 'task-types';
 
+/** What an operator switches off is seen that much later at most. */
+const CATALOG_SECONDS = 60;
+
 class ListTaskTypesRequest {
   @OneOf(QUEST_CATEGORIES, { optional: true })
   category?: QuestCategory;
@@ -86,6 +89,7 @@ export const listTaskTypes = contract({
       tag,
       summary: 'The task catalog, without what is switched off',
       set: { includeDisabled: false },
+      cacheSeconds: CATALOG_SECONDS,
     },
     {
       id: 'adminListTaskTypes',
@@ -111,6 +115,7 @@ export const getTaskType = contract({
     route: 'GET /v1/task-types/:taskTypeId',
     tag,
     summary: 'A task type with the schemas of its config and inputs',
+    cacheSeconds: CATALOG_SECONDS,
     description: 'Also of a type that is switched off, since quests that have it go on.',
   },
 });

@@ -2260,7 +2260,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "FORBIDDEN" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "FORBIDDEN" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         /** @description One bad member, with what would be taken in its place */
         FieldError: {
             /** @description RFC 6901 pointer into the body, or `?name` of a query parameter */
@@ -4095,6 +4095,18 @@ export interface components {
                 };
             };
         };
+        /** @description PRECONDITION_FAILED: Somebody has changed it since you read it; read it again */
+        PRECONDITION_FAILED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "PRECONDITION_FAILED";
+                };
+            };
+        };
         /** @description PREREQUISITES_NOT_MET: Another quest comes first */
         PREREQUISITES_NOT_MET: {
             headers: {
@@ -4702,7 +4714,10 @@ export interface operations {
     listSignInMethods: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4711,11 +4726,22 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SignInMethods"];
                 };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
             /**
@@ -4753,7 +4779,10 @@ export interface operations {
                 /** @example cosmoshub-4 */
                 chainId: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4762,11 +4791,22 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WalletChallenge"];
                 };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description CHAIN_NOT_SUPPORTED: The chain is not available for this
@@ -4892,7 +4932,10 @@ export interface operations {
                 /** @example cosmoshub-4 */
                 chainId: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4901,11 +4944,22 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WalletChallenge"];
                 };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description CHAIN_NOT_SUPPORTED: The chain is not available for this
@@ -6326,7 +6380,10 @@ export interface operations {
     getProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 projectId: string;
             };
@@ -6337,11 +6394,22 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Project"];
                 };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
             /**
@@ -6388,7 +6456,10 @@ export interface operations {
     updateProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of what was read: the change is refused (412) when somebody has changed it since. Its part before the dot counts. */
+                "If-Match"?: string;
+            };
             path: {
                 projectId: string;
             };
@@ -6403,6 +6474,8 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6480,6 +6553,7 @@ export interface operations {
                     };
                 };
             };
+            412: components["responses"]["PRECONDITION_FAILED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -7572,7 +7646,10 @@ export interface operations {
     getCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 projectId: string;
                 campaignId: string;
@@ -7584,11 +7661,22 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Campaign"];
                 };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
             /**
@@ -7635,7 +7723,10 @@ export interface operations {
     updateCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of what was read: the change is refused (412) when somebody has changed it since. Its part before the dot counts. */
+                "If-Match"?: string;
+            };
             path: {
                 projectId: string;
                 campaignId: string;
@@ -7651,6 +7742,8 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7728,6 +7821,7 @@ export interface operations {
                     };
                 };
             };
+            412: components["responses"]["PRECONDITION_FAILED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -8312,7 +8406,10 @@ export interface operations {
     getStudioQuest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 projectId: string;
                 campaignId: string;
@@ -8325,11 +8422,22 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Quest"];
                 };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
             /**
@@ -8376,7 +8484,10 @@ export interface operations {
     updateQuest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of what was read: the change is refused (412) when somebody has changed it since. Its part before the dot counts. */
+                "If-Match"?: string;
+            };
             path: {
                 projectId: string;
                 campaignId: string;
@@ -8393,6 +8504,8 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8476,6 +8589,7 @@ export interface operations {
                     };
                 };
             };
+            412: components["responses"]["PRECONDITION_FAILED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -9335,7 +9449,10 @@ export interface operations {
                 category?: components["schemas"]["QuestCategory"];
                 available?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9344,11 +9461,22 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TaskTypeList"];
                 };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
             /**
@@ -9381,7 +9509,10 @@ export interface operations {
     getTaskType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 taskTypeId: string;
             };
@@ -9392,11 +9523,22 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TaskType"];
                 };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
             /**
@@ -9437,7 +9579,10 @@ export interface operations {
                 /** @description Words to find */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9446,11 +9591,22 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PublicProjectPage"];
                 };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
@@ -9498,7 +9654,10 @@ export interface operations {
     discoverProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 slug: string;
             };
@@ -9509,11 +9668,22 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PublicProject"];
                 };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
             /**
@@ -9556,7 +9726,10 @@ export interface operations {
                 /** @description Words to find */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9565,11 +9738,22 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PublicCampaignPage"];
                 };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
@@ -9617,7 +9801,10 @@ export interface operations {
     discoverCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 campaignId: string;
             };
@@ -9628,11 +9815,22 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PublicCampaign"];
                 };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
             /**
@@ -9677,7 +9875,10 @@ export interface operations {
                 /** @description Words to find */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9686,11 +9887,22 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EarnerQuestPage"];
                 };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
@@ -9738,7 +9950,10 @@ export interface operations {
     getQuest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 questId: string;
             };
@@ -9749,11 +9964,22 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EarnerQuest"];
                 };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
             /**
@@ -10020,7 +10246,10 @@ export interface operations {
     getQuiz: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 questId: string;
             };
@@ -10031,11 +10260,22 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Quiz"];
                 };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
             /**
@@ -11044,7 +11284,10 @@ export interface operations {
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 campaignId: string;
             };
@@ -11055,11 +11298,22 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LeaderboardRowPage"];
                 };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
@@ -11175,7 +11429,10 @@ export interface operations {
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 projectId: string;
             };
@@ -11186,11 +11443,22 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LeaderboardRowPage"];
                 };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
