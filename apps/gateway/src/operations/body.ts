@@ -19,7 +19,5 @@ export function bodyMembers(body: unknown, fields: ReadonlyMap<string, Field>): 
   if (!isObject(body)) throw refused(fieldError('', 'TYPE', { type: 'object' }, 'The body must be a JSON object.'));
   const unknown = Object.keys(body).filter((name) => !fields.has(name));
   if (unknown.length === 0) return body;
-  throw refused(
-    ...unknown.slice(0, MAX_ERRORS).map((name) => fieldError(toPointer([name]), 'UNKNOWN_MEMBER')),
-  );
+  throw refused(...unknown.slice(0, MAX_ERRORS).map((name) => fieldError(toPointer([name]), 'UNKNOWN_MEMBER')));
 }

@@ -9,7 +9,8 @@ export const chainId = (description = 'Chain id, for example cosmoshub-4.'): Jso
 
 export const chainIds = (description: string): JsonSchema => list(description, chainId(), 50);
 
-export const address = (description: string): JsonSchema => text(description, 128, { pattern: FORMS.letters_and_digits.pattern.source });
+export const address = (description: string): JsonSchema =>
+  text(description, 128, { pattern: FORMS.letters_and_digits.pattern.source });
 
 export const denom = (description: string): JsonSchema =>
   text(description, 128, { pattern: FORMS.denom.pattern.source });
@@ -17,14 +18,17 @@ export const denom = (description: string): JsonSchema =>
 export const amount = (description: string): JsonSchema =>
   text(`${description} In base units, a decimal string.`, 39, { pattern: FORMS.base_units.pattern.source });
 
-export const proposalId = (description: string): JsonSchema => text(description, 20, { pattern: FORMS.counting_number.pattern.source });
+export const proposalId = (description: string): JsonSchema =>
+  text(description, 20, { pattern: FORMS.counting_number.pattern.source });
 
-export const handle = (description: string): JsonSchema => text(description, 64, { pattern: FORMS.handle.pattern.source });
+export const handle = (description: string): JsonSchema =>
+  text(description, 64, { pattern: FORMS.handle.pattern.source });
 
 export const hashtags = (description: string): JsonSchema =>
   list(`${description} Without the leading #.`, text('A hashtag.', 100, { pattern: FORMS.hashtag.pattern.source }), 10);
 
-export const snowflake = (description: string): JsonSchema => text(description, 21, { pattern: FORMS.snowflake.pattern.source });
+export const snowflake = (description: string): JsonSchema =>
+  text(description, 21, { pattern: FORMS.snowflake.pattern.source });
 
 export const repository = (description: string): JsonSchema =>
   text(description, 140, { pattern: FORMS.repository.pattern.source });

@@ -54,7 +54,12 @@ export const MAX_ERRORS = 50;
 export const MAX_ALLOWED = 50;
 
 /** @param detail where the general sentence for the code and its limits does not say enough */
-export function fieldError(pointer: string, code: FieldErrorCode, limits: FieldLimits = {}, detail?: string): FieldError {
+export function fieldError(
+  pointer: string,
+  code: FieldErrorCode,
+  limits: FieldLimits = {},
+  detail?: string,
+): FieldError {
   const { allowed, ...rest } = limits;
   const told = allowed === undefined || allowed.length > MAX_ALLOWED ? rest : limits;
   return { pointer, code, detail: detail ?? sentence(code, told), ...told };

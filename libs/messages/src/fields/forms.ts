@@ -43,7 +43,10 @@ export const FORMS = {
   moment: { is: 'a date and time with an offset (ISO 8601) in the years 2000 to 2999, like 2026-05-01T12:00:00Z' },
   date: { is: 'a date, like 2026-05-01' },
   https_url: { pattern: HTTPS_ADDRESS, is: 'an address that begins with https://' },
-  web_hook: { pattern: /^https:\/\/[^/?#@]+([/?#]|$)/, is: 'an address that begins with https://, without a user name' },
+  web_hook: {
+    pattern: /^https:\/\/[^/?#@]+([/?#]|$)/,
+    is: 'an address that begins with https://, without a user name',
+  },
   web_url: { pattern: /^https?:\/\/[^/?#@]+([/?#]|$)/, is: 'an address that begins with https:// or http://' },
   host: { pattern: /^[a-z0-9-]+(\.[a-z0-9-]+)+$/, is: 'a host name in lower case, like example.org' },
   amount: { pattern: /^-?(0|[1-9]\d{0,38})$/, is: 'a whole number of at most 39 digits, as a text' },

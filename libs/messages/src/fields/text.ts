@@ -3,7 +3,9 @@ import { field, type FieldOptions } from './field.js';
 import { FORMS, HTTPS_ADDRESS, type FormName } from './forms.js';
 
 /** The forms that are told by a pattern alone. */
-export type Patterned = { [Name in FormName]: (typeof FORMS)[Name] extends { pattern: RegExp } ? Name : never }[FormName];
+export type Patterned = {
+  [Name in FormName]: (typeof FORMS)[Name] extends { pattern: RegExp } ? Name : never;
+}[FormName];
 
 export interface TextOptions extends FieldOptions {
   /** Characters (code points) */
@@ -54,15 +56,7 @@ export function fitsLength(text: string, min: number, max: number | undefined): 
 }
 
 /** A string, over several lines if it wants to. */
-export function Text({
-  min = 0,
-  max,
-  form,
-  format,
-  rule,
-  storable,
-  ...options
-}: TextOptions = {}): PropertyDecorator {
+export function Text({ min = 0, max, form, format, rule, storable, ...options }: TextOptions = {}): PropertyDecorator {
   const pattern = form && FORMS[form].pattern;
   const schema = {
     type: 'string',

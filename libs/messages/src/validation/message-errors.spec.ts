@@ -109,7 +109,9 @@ describe('messageErrors', () => {
       { pointer: '/choices', code: 'LENGTH', max: 1, unit: 'items' },
       { pointer: '/any', code: 'LENGTH', max: 10, unit: 'bytes' },
     ]);
-    expect(told({ line: 'a\nb', count: 1.5, choice: 7, ids: [id, 'x'], time: 'soon', url: 'http://a.example' })).toEqual([
+    expect(
+      told({ line: 'a\nb', count: 1.5, choice: 7, ids: [id, 'x'], time: 'soon', url: 'http://a.example' }),
+    ).toEqual([
       { pointer: '/line', code: 'FORMAT', form: 'line' },
       { pointer: '/count', code: 'TYPE', type: 'integer' },
       { pointer: '/choice', code: 'NOT_ALLOWED', allowed: ['a', 'b'] },

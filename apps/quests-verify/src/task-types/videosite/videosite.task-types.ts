@@ -16,7 +16,9 @@ export const videositeTaskTypes: TaskType[] = [
     automation: { level: 'automatic' },
     methods: ['platform_api'],
     periods: ONCE,
-    configSchema: object({ channelId: text('Id of the channel.', 64, { pattern: FORMS.token_text.pattern.source }) }, ['channelId']),
+    configSchema: object({ channelId: text('Id of the channel.', 64, { pattern: FORMS.token_text.pattern.source }) }, [
+      'channelId',
+    ]),
     inputSchema: NOTHING,
     ...notBuilt,
   },
