@@ -8,6 +8,7 @@ import { Principals } from './access/principals.js';
 import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import { answerClientError } from './edge/client-errors.js';
+import { registerCompression } from './edge/compression.js';
 import { closeConnectionsWhenIdle, noteAnswer, openContext, registerHooks } from './edge/hooks.js';
 import { ProblemFilter } from './edge/problem.filter.js';
 import { limitsOf } from './edge/rate-limits/limits.js';
@@ -62,6 +63,7 @@ export async function createApp(parts: Parts, config: Config): Promise<Api> {
   app.enableCors(corsOptions(config));
   closeConnectionsWhenIdle(adapter.getInstance());
   registerHooks(adapter.getInstance(), operations, new Admission(bus, principals, limits), logger);
+  await registerCompression(adapter.getInstance());
   mountOperations(adapter.getInstance(), operations, bus, problems);
   principals.open();
   return { app, operations };
@@ -72,8 +74,23 @@ function corsOptions({ CORS_ORIGINS, APP_URL, STUDIO_URL, CONSOLE_URL }: Config)
   return {
     origin: [...new Set([...frontEnds, ...CORS_ORIGINS])],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'x-request-id', 'traceparent'],
-    exposedHeaders: ['x-request-id', 'retry-after', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'],
+    allowedHeaders: [
+      'authorization',
+      'content-type',
+      'idempotency-key',
+      'if-match',
+      'if-none-match',
+      'x-request-id',
+      'traceparent',
+    ],
+    exposedHeaders: [
+      'etag',
+      'x-request-id',
+      'retry-after',
+      'ratelimit-limit',
+      'ratelimit-remaining',
+      'ratelimit-reset',
+    ],
     maxAge: PREFLIGHT_CACHE_SECONDS,
     strictPreflight: false,
   };

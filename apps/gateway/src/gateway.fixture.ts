@@ -49,24 +49,28 @@ export async function startGateway(
   };
 }
 
-const ownerOf = (principal: Principal | undefined, validForMs: number | null): TokenOwner => ({
+const ownerOf = (principal: Principal | undefined, validForMs: number | null, ended: boolean): TokenOwner => ({
   user: principal?.family === 'user' ? principal : null,
   admin: principal?.family === 'admin' ? principal : null,
   apiKey: principal?.family === 'api_key' ? principal : null,
   validForMs,
+  ended,
 });
 
 /** Checks requests and answers contracts over NATS as services do, which run in processes of their own. */
 export class StandIn {
   readonly requests: { subject: string; data: unknown; headers: Record<string, string> }[] = [];
   private readonly principals = new Map<string, Principal>();
+  private readonly ended = new Set<string>();
   private readonly delays = new Map<string, { ms: number; arrived: () => void }>();
   readonly roles = new Map<string, ProjectRole>();
   /** Of the tokens that are asked for from now on; null: without end. */
   validForMs: number | null = null;
 
   private constructor(private readonly connection: NatsConnection) {
-    this.answer(resolveToken, ({ tokenHash }) => ownerOf(this.principals.get(tokenHash), this.validForMs));
+    this.answer(resolveToken, ({ tokenHash }) =>
+      ownerOf(this.principals.get(tokenHash), this.validForMs, this.ended.has(tokenHash)),
+    );
     this.answer(getProjectRole, ({ projectId, userId }) => ({
       role: this.roles.get(`${projectId} ${userId}`) ?? null,
     }));
@@ -115,6 +119,12 @@ export class StandIn {
 
   forget(token: string): void {
     this.principals.delete(createHash('sha256').update(token).digest('hex'));
+  }
+
+  /** As when a session expires. */
+  expire(token: string): void {
+    this.forget(token);
+    this.ended.add(createHash('sha256').update(token).digest('hex'));
   }
 
   async close(): Promise<void> {

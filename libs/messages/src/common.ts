@@ -1,5 +1,5 @@
 import type { FieldOptions } from './fields/field.js';
-import { Nested, Text } from './fields/index.js';
+import { enumeration, ListOfText, Nested, Text } from './fields/index.js';
 
 /** How names of users are bounded, wherever they are shown. */
 export const USERNAME = { max: 30 } as const;
@@ -12,7 +12,7 @@ export const AVATAR_URL = { max: 2_000 } as const;
 /** ISO 8601 UTC with milliseconds. */
 export type Timestamp = string;
 
-export const ACCOUNT_STATUSES = ['active', 'suspended'] as const;
+export const ACCOUNT_STATUSES = enumeration('AccountStatus', ['active', 'suspended']);
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
 
 /**
@@ -23,10 +23,10 @@ export class Idempotency {
   @Text({ min: 1, max: 400, description: 'principal and route' })
   scope!: string;
 
-  @Text({ min: 1, max: 200, pattern: /^[!-~]+$/ })
+  @Text({ min: 1, max: 200, form: 'printable' })
   key!: string;
 
-  @Text({ pattern: /^[0-9a-f]{64}$/, description: 'SHA-256 (hex) of the body as it was received' })
+  @Text({ form: 'sha256', description: 'SHA-256 (hex) of the body as it was received' })
   requestHash!: string;
 }
 
@@ -35,6 +35,15 @@ export class Creating {
   @Nested(() => Idempotency, { optional: true, from: 'idempotency' })
   idempotency?: Idempotency;
 }
+
+/** Extended by changes of what has a version, which are refused (PRECONDITION_FAILED) when that is another one by now. */
+export class Changing {
+  @ListOfText({ optional: true, from: 'ifMatch', max: 10, maxLength: 20, description: 'Versions that may be changed' })
+  ifMatch?: string[];
+}
+
+/** The version of an entity that was written at a moment; every change of it is at least a millisecond later. */
+export const versionOf = (updatedAt: Date): string => updatedAt.getTime().toString(36);
 
 /** Where a request came from, for sessions and the audit log. */
 export class ClientInfo {

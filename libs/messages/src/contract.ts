@@ -21,6 +21,10 @@ export interface HttpFace {
   errors?: readonly ErrorCode[];
   /** Bodies that are taken, by the task type of the quest they fit. */
   examples?: Readonly<Record<string, object>>;
+  /** Seconds for which caches may keep the answer, which is the same for whoever asks. */
+  cacheSeconds?: number;
+  /** The reply is an entity whose `updatedAt` is its version: its ETag names it, and If-Match of a change asks for it. */
+  versioned?: true;
   /** Takes an Idempotency-Key. */
   idempotent?: true;
   /** Members of the request this face decides; undefined: it does without. */

@@ -1,17 +1,17 @@
 import { ACCOUNT_STATUSES, type AccountStatus } from './common.js';
-import { AdminId, Flag, Id, ListOfOneOf, OneOf, UserId } from './fields/index.js';
+import { enumeration, AdminId, Flag, Id, ListOfOneOf, OneOf, UserId } from './fields/index.js';
 
-export const ADMIN_ROLES = ['super_admin', 'platform_moderator'] as const;
+export const ADMIN_ROLES = enumeration('AdminRole', ['super_admin', 'platform_moderator']);
 export type AdminRole = (typeof ADMIN_ROLES)[number];
 
 /** Permissions of spec 5.4. */
-export const PERMISSIONS = [
+export const PERMISSIONS = enumeration('Permission', [
   'platform:manage',
   'credentials:manage',
   'plans:manage',
   'task_types:manage',
   'moderation:global',
-] as const;
+]);
 export type Permission = (typeof PERMISSIONS)[number];
 
 export const ROLE_PERMISSIONS: Readonly<Record<AdminRole, readonly Permission[]>> = {
@@ -19,18 +19,18 @@ export const ROLE_PERMISSIONS: Readonly<Record<AdminRole, readonly Permission[]>
   platform_moderator: ['moderation:global'],
 };
 
-export const PROJECT_ROLES = ['project_admin', 'project_moderator'] as const;
+export const PROJECT_ROLES = enumeration('ProjectRole', ['project_admin', 'project_moderator']);
 export type ProjectRole = (typeof PROJECT_ROLES)[number];
 
 /** What an API key of a project may read. */
-export const API_KEY_SCOPES = ['project:read', 'submissions:read', 'leaderboard:read'] as const;
+export const API_KEY_SCOPES = enumeration('ApiKeyScope', ['project:read', 'submissions:read', 'leaderboard:read']);
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
-export const PRINCIPAL_FAMILIES = ['user', 'admin', 'api_key'] as const;
+export const PRINCIPAL_FAMILIES = enumeration('PrincipalFamily', ['user', 'admin', 'api_key']);
 export type PrincipalFamily = (typeof PRINCIPAL_FAMILIES)[number];
 
 /** The families that sign in and out. */
-export const SESSION_FAMILIES = ['user', 'admin'] as const satisfies readonly PrincipalFamily[];
+export const SESSION_FAMILIES = enumeration('SessionFamily', ['user', 'admin']);
 export type SessionFamily = (typeof SESSION_FAMILIES)[number];
 
 export class UserPrincipal {

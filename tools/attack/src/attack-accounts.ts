@@ -16,8 +16,8 @@ export const wrongCodes: Attack = {
     let isStopped = false;
     for (let n = 0; n < MANY_CODES; n += 1) {
       const code = codeOf(await enterCode(earner, quest.id, `guess-${n}`));
-      isStopped ||= code === 'RATE_LIMITED';
-      tries.note(`guess ${n}`, ['SECRET_CODE_WRONG', 'RATE_LIMITED'].includes(code), code);
+      isStopped ||= code === 'SECRET_CODE_LOCKED';
+      tries.note(`guess ${n}`, ['SECRET_CODE_WRONG', 'SECRET_CODE_LOCKED'].includes(code), code);
     }
     tries.note(`guesses stop before ${MANY_CODES}`, isStopped);
   },

@@ -58,19 +58,19 @@ const EARNER = user(4);
 function expected({ rule: { allow }, path }: Operation, principal: Principal | null): string | null {
   if (principal === null) return allow.anonymous ? null : 'UNAUTHENTICATED';
   if (principal.family === 'user') {
-    if (!allow.user) return 'UNAUTHENTICATED';
+    if (!allow.user) return 'WRONG_TOKEN_FAMILY';
     if (principal.status === 'suspended' && !allow.user.suspended) return 'ACCOUNT_SUSPENDED';
     if (!allow.user.role || principal === OWN_ADMIN) return null;
     if (principal === OWN_MODERATOR) return allow.user.role === 'project_moderator' ? null : 'FORBIDDEN';
     return 'NOT_FOUND';
   }
   if (principal.family === 'admin') {
-    if (!allow.admin) return 'UNAUTHENTICATED';
+    if (!allow.admin) return 'WRONG_TOKEN_FAMILY';
     if (principal.mustChangePassword) return allow.admin.initialPassword ? null : 'PASSWORD_CHANGE_REQUIRED';
     const { permission } = allow.admin;
     return !permission || ROLE_PERMISSIONS[principal.role].includes(permission) ? null : 'FORBIDDEN';
   }
-  if (!allow.apiKey) return 'UNAUTHENTICATED';
+  if (!allow.apiKey) return 'API_KEY_NOT_ACCEPTED';
   if (path.includes(':projectId') && principal.projectId !== PROJECT) return 'NOT_FOUND';
   return principal.scopes.includes(allow.apiKey) ? null : 'FORBIDDEN';
 }
@@ -162,6 +162,17 @@ describe('access', () => {
         expect(await call(route, { authorization })).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
       }
     }
+  });
+
+  it('tells a token that has expired from one that never was', async () => {
+    const token = services.token(user(9));
+    services.expire(token);
+    for (const route of ['GET /v1/task-types', 'GET /v1/users/me', 'GET /v1/admin/me']) {
+      expect(await call(route, bearer(token))).toEqual({ status: 401, code: 'TOKEN_EXPIRED' });
+      expect(await call(route, bearer(`svcu_${'b'.repeat(43)}`))).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
+    }
+    const { headers } = await fetch(`${gateway.url}/v1/users/me`, { headers: bearer(token) });
+    expect(headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
   });
 
   it('asks for the role anew on every request', async () => {

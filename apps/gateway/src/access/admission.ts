@@ -13,7 +13,7 @@ import { addressKey } from '../edge/rate-limits/address-key.js';
 import type { LimitName } from '../edge/rate-limits/limits.js';
 import type { LimitStanding, RateLimits } from '../edge/rate-limits/rate-limits.js';
 import type { Operation } from '../operations/operation.js';
-import type { Principals } from './principals.js';
+import type { NoPrincipal, Principals } from './principals.js';
 
 const isPromise = <T>(value: T | Promise<T>): value is Promise<T> => value instanceof Promise;
 
@@ -28,7 +28,10 @@ export class Admission {
     private readonly limits: RateLimits,
   ) {}
 
-  /** @throws AppError RATE_LIMITED, UNAUTHENTICATED, ACCOUNT_SUSPENDED, PASSWORD_CHANGE_REQUIRED, FORBIDDEN, NOT_FOUND */
+  /**
+   * @throws AppError RATE_LIMITED, UNAUTHENTICATED, TOKEN_EXPIRED, WRONG_TOKEN_FAMILY, API_KEY_NOT_ACCEPTED,
+   *   ACCOUNT_SUSPENDED, PASSWORD_CHANGE_REQUIRED, FORBIDDEN, NOT_FOUND
+   */
   admit(request: FastifyRequest, reply: FastifyReply, operation: Operation): void | Promise<void> {
     const address = addressKey(request.ip);
     const counted = this.limits.take('address', address);
@@ -40,8 +43,8 @@ export class Admission {
     const { authorization } = request.headers;
     if (authorization === undefined) return this.limit(request, reply, operation, address);
     const principal = this.principals.resolve(authorization);
-    const goOn = (found: Principal | null) => {
-      if (found === null) return this.refuse(address);
+    const goOn = (found: Principal | NoPrincipal) => {
+      if (typeof found === 'string') return this.refuse(found, address);
       request.principal = found;
       return this.limit(request, reply, operation, address);
     };
@@ -49,9 +52,9 @@ export class Admission {
   }
 
   /** Whoever sends tokens that are none is nobody, and counted as such. */
-  private async refuse(address: string): Promise<never> {
+  private async refuse(code: NoPrincipal, address: string): Promise<never> {
     await this.limits.take('anonymous', address);
-    throw new AppError('UNAUTHENTICATED');
+    throw new AppError(code);
   }
 
   private limit(

@@ -17,6 +17,9 @@ const BEARER = /^Bearer (svc[A-Za-z0-9_-]{40,80})$/i;
 const CACHE_MS = 10_000;
 const FAMILIES = Object.entries(TOKEN_PREFIX) as [PrincipalFamily, string][];
 
+/** Why a token is nobody's: it is none that is known, or one that has ended. */
+export type NoPrincipal = 'UNAUTHENTICATED' | 'TOKEN_EXPIRED';
+
 /** As the broker stores it: the event arrives also when whoever had to broadcast died. */
 class RevocationEvent {
   @Nested(() => PrincipalRevoked)
@@ -41,21 +44,22 @@ export class Principals {
     });
   }
 
-  /** The principal of an Authorization header; null: not a token that is valid now. */
-  resolve(authorization: string): Principal | null | Promise<Principal | null> {
+  /** The principal of an Authorization header, or why there is none. */
+  resolve(authorization: string): Principal | NoPrincipal | Promise<Principal | NoPrincipal> {
     const token = BEARER.exec(authorization)?.[1];
-    if (token === undefined) return null;
+    if (token === undefined) return 'UNAUTHENTICATED';
     const family = FAMILIES.find(([, prefix]) => token.startsWith(prefix))?.[0];
-    if (family === undefined) return null;
+    if (family === undefined) return 'UNAUTHENTICATED';
     const tokenHash = createHash('sha256').update(token).digest('hex');
     return this.known.get(tokenHash) ?? this.ask(family, tokenHash);
   }
 
-  private async ask(family: PrincipalFamily, tokenHash: string): Promise<Principal | null> {
+  private async ask(family: PrincipalFamily, tokenHash: string): Promise<Principal | NoPrincipal> {
     const lossesBefore = this.losses;
-    const { user, admin, apiKey, validForMs } = await this.bus.call(resolveToken, { family, tokenHash });
+    const { user, admin, apiKey, validForMs, ended } = await this.bus.call(resolveToken, { family, tokenHash });
     const principal = user ?? admin ?? apiKey;
-    if (principal !== null && lossesBefore === this.losses) {
+    if (principal === null) return ended ? 'TOKEN_EXPIRED' : 'UNAUTHENTICATED';
+    if (lossesBefore === this.losses) {
       this.known.set(tokenHash, principal, { ttl: Math.min(CACHE_MS, validForMs ?? CACHE_MS) });
     }
     return principal;

@@ -5,9 +5,12 @@ import {
   AppError,
   checkIn,
   createProject,
+  discoverCampaigns,
   discoverQuests,
+  getProject,
   getUser,
   listTaskTypes,
+  updateProject,
   type Project,
   type User,
 } from '@questp/messages';
@@ -29,6 +32,7 @@ describe('the edge', () => {
   let gateway: TestGateway;
   let services: StandIn;
   let token: string;
+  const updatedAt = '2026-05-01T12:00:00.000Z';
   const lines: string[] = [];
   /** What was logged about a request. */
   const linesOf = (requestId: string | null) =>
@@ -84,8 +88,13 @@ describe('the edge', () => {
     services.answer(getUser, ({ userId: id }) => ({ id }) as User);
     services.answer(listTaskTypes, () => ({ items: [], nextCursor: null }));
     services.answer(discoverQuests, () => ({ items: [], nextCursor: null }));
+    services.answer(discoverCampaigns, () => ({ items: [], nextCursor: 'x'.repeat(2_000) }));
+    services.roles.set(`${uuid(5)} ${userId(1)}`, 'project_admin');
+    services.answer(getProject, () => ({ id: uuid(5), updatedAt, description: 'x'.repeat(2_000) }) as Project);
+    services.answer(updateProject, () => ({ id: uuid(5), updatedAt, description: 'x'.repeat(2_000) }) as Project);
     services.answer(checkIn, () => {
-      throw new AppError('QUEST_COOLDOWN', { extra: { availableAt: '2026-05-02T00:00:00.000Z', status: 200 } });
+      const extra = { availableAt: '2026-05-02T00:00:00.000Z', status: 200 };
+      throw new AppError('QUEST_COOLDOWN', { extra });
     });
   });
 
@@ -374,6 +383,58 @@ describe('the edge', () => {
     expect((await preflight('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
     const { headers } = await call('GET', '/v1/users/me', { headers: { origin: 'https://app.example.org' } });
     expect(headers.get('access-control-allow-origin')).toBe('https://app.example.org');
+  });
+
+  it('answers a public read with an ETag, and 304 for as long as it would be the same', async () => {
+    const { headers } = await call('GET', '/v1/task-types');
+    const etag = headers.get('etag') as string;
+    expect(etag).toMatch(/^W\/"[\w-]{22}"$/);
+    expect(headers.get('cache-control')).toBe('public, max-age=60');
+    const ask = async (path: string, known: string) => {
+      const answer = await fetch(`${gateway.url}${path}`, { headers: { 'if-none-match': known } });
+      return { status: answer.status, text: await answer.text(), etag: answer.headers.get('etag') };
+    };
+    expect(await ask('/v1/task-types', `"other", ${etag}`)).toEqual({ status: 304, text: '', etag });
+    expect(await ask('/v1/task-types', etag.slice(2))).toMatchObject({ status: 304 });
+    expect(await ask('/v1/task-types', '"other"')).toMatchObject({ status: 200, etag });
+    const quests = await call('GET', '/v1/discover/quests');
+    expect(quests.headers.get('cache-control')).toBe('private, no-cache');
+    expect((await call('GET', '/v1/users/me', { headers: bearer(token) })).headers.get('etag')).toBeNull();
+  });
+
+  it('names the version of what a studio edits in its ETag, which If-Match hands on', async () => {
+    const path = `/v1/projects/${uuid(5)}`;
+    const { headers } = await call('GET', path, { headers: bearer(token) });
+    const etag = headers.get('etag') as string;
+    expect(etag).toMatch(new RegExp(`^"${Date.parse(updatedAt).toString(36)}\\.[\\w-]{22}"$`));
+    const versions = async (ifMatch?: string) => {
+      const sent = { ...bearer(token), 'content-type': 'application/json', ...(ifMatch && { 'if-match': ifMatch }) };
+      const changed = await call('PATCH', path, { headers: sent, body: '{"name":"New"}' });
+      expect([changed.status, changed.headers.get('etag')]).toEqual([200, etag]);
+      expect(changed.headers.get('cache-control')).toBe('no-store');
+      return (services.requests.at(-1)?.data as { ifMatch?: string[] }).ifMatch;
+    };
+    expect(await versions()).toBeUndefined();
+    expect(await versions('*')).toBeUndefined();
+    expect(await versions(`"abc.x", ${etag}`)).toEqual(['abc', Date.parse(updatedAt).toString(36)]);
+    expect(await versions('nonsense')).toEqual(['none']);
+    expect(await versions('""')).toEqual(['none']);
+  });
+
+  it('compresses answers to public reads above 1 KB for who takes it, and nothing that could hold a secret', async () => {
+    const encoding = async (path: string, accepted: string, init: RequestInit = {}) => {
+      const headers = { ...bearer(token), 'content-type': 'application/json', 'accept-encoding': accepted };
+      const answer = await fetch(`${gateway.url}${path}`, { ...init, headers });
+      expect((await answer.text()).length).toBeGreaterThan(20);
+      return answer.headers.get('content-encoding');
+    };
+    expect(await encoding('/v1/discover/campaigns', 'gzip, br')).toBe('br');
+    expect(await encoding('/v1/discover/campaigns', 'gzip')).toBe('gzip');
+    expect(await encoding('/v1/discover/campaigns', 'identity')).toBeNull();
+    expect(await encoding('/v1/discover/quests', 'gzip, br')).toBeNull();
+    const project = `/v1/projects/${uuid(5)}`;
+    expect(await encoding(project, 'gzip, br')).toBeNull();
+    expect(await encoding(project, 'gzip, br', { method: 'PATCH', body: '{"name":"New"}' })).toBeNull();
   });
 
   it('answers with security headers and keeps answers out of caches', async () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../access/admission.js';
 import type { Operation } from '../operations/operation.js';
 import type { Operations } from '../operations/operations.js';
+import { hasEtag, withEtag } from './conditional.js';
 import { parseJsonBody } from './json-body.js';
 import { isPage, PAGE_HEADERS, SECURITY_HEADERS } from './security-headers.js';
 
@@ -44,6 +45,9 @@ export function registerHooks(
       const operation = operations.find(method, route.url);
       if (operation === undefined) throw new Error(`${method} ${route.url} is no operation`);
       route.config = { ...route.config, operation };
+      if (hasEtag(operation) && method !== 'HEAD') route.onSend = [route.onSend ?? [], withEtag(operation)].flat();
+      // A secret is told by writes alone, and a compressed length would tell of it (BREACH).
+      if (method !== 'GET' || operation.face.versioned) route.compress = false;
       mounted.add(operation);
     }
   });

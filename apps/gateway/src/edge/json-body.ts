@@ -1,4 +1,4 @@
-import { AppError, toPointer, UNSTORABLE, type ErrorCode, type FieldErrorCode } from '@questp/messages';
+import { AppError, fieldError, toPointer, UNSTORABLE, type ErrorCode, type FieldErrorCode } from '@questp/messages';
 import jsonc from 'jsonc-parser';
 
 const MAX_DEPTH = 64;
@@ -77,5 +77,5 @@ function checkStructure(text: string): void {
 }
 
 function refuse(code: ErrorCode, fieldCode: FieldErrorCode, path: (string | number)[], detail: string): never {
-  throw new AppError(code, { errors: [{ pointer: toPointer(path), code: fieldCode, detail }] });
+  throw new AppError(code, { errors: [fieldError(toPointer(path), fieldCode, {}, detail)] });
 }

@@ -16,6 +16,14 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 /** Statuses that always come with Retry-After. */
 const RETRIED = new Set([429, 503]);
 
+/** RFC 6750: what WWW-Authenticate says of a token. */
+const CHALLENGES: Partial<Record<ErrorCode, string>> = {
+  UNAUTHENTICATED: 'Bearer',
+  TOKEN_EXPIRED: 'Bearer error="invalid_token"',
+  WRONG_TOKEN_FAMILY: 'Bearer error="invalid_token"',
+  API_KEY_NOT_ACCEPTED: 'Bearer error="invalid_token"',
+};
+
 /** Every error, whoever threw it, as a problem document (RFC 9457). */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
@@ -42,8 +50,9 @@ export class ProblemFilter implements ExceptionFilter {
     if (error.details.retryAfter !== undefined || RETRIED.has(error.status)) {
       void reply.header('retry-after', Math.max(1, Math.ceil(error.details.retryAfter ?? 1)));
     }
-    if (error.code === 'UNAUTHENTICATED') void reply.header('www-authenticate', 'Bearer');
-    const problem = toProblem(error, path, request.callContext?.requestId);
+    const challenge = CHALLENGES[error.code];
+    if (challenge !== undefined) void reply.header('www-authenticate', challenge);
+    const problem = toProblem(error, path, request.callContext.requestId);
     // Bytes, as Fastify would add a charset, which JSON media types do not have.
     void reply
       .code(error.status)

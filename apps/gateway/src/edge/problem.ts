@@ -10,7 +10,7 @@ export interface Problem {
   detail: string;
   instance: string;
   code: ErrorCode;
-  requestId: string | null;
+  requestId: string;
   errors?: FieldError[];
 }
 
@@ -18,7 +18,7 @@ export interface Problem {
 export const problemType = (code: ErrorCode) => `/docs/errors#${code}`;
 
 /** Further members of the error (`availableAt`, …) stand beside the fixed ones, which they cannot replace. */
-export function toProblem(error: AppError, instance: string, requestId?: string): Problem {
+export function toProblem(error: AppError, instance: string, requestId: string): Problem {
   const { detail, errors, extra } = error.details;
   const { status, title } = ERROR_TABLE[error.code];
   return {
@@ -29,7 +29,7 @@ export function toProblem(error: AppError, instance: string, requestId?: string)
     detail: detail ?? `${title}.`,
     instance,
     code: error.code,
-    requestId: requestId ?? null,
+    requestId,
     ...(errors === undefined ? {} : { errors }),
   };
 }

@@ -28,7 +28,7 @@ const missing = (of: MessageClass, message: object) =>
 describe('the OpenAPI document', () => {
   it.each(operations.map((operation) => [operation.face.id, operation] as const))(
     'says of %s what its classes check',
-    (id, { contract, face, sent, place, inPath, filled, status }) => {
+    (id, { contract, face, sent, place, inPath, filled, status, method, rule: { allow } }) => {
       const { parameters, responses } = described.get(id) as OpenApiOperation;
       const decided = new Set([...inPath.keys(), ...filled.keys(), ...Object.keys(face.set ?? {})]);
       const required = [
@@ -37,7 +37,12 @@ describe('the OpenAPI document', () => {
       ].sort();
       const namesIn = (where: string) => parameters.filter((one) => one['in'] === where).map((one) => one['name']);
       expect(namesIn('path')).toEqual([...inPath.keys()]);
-      expect(namesIn('header')).toEqual(face.idempotent ? ['Idempotency-Key'] : []);
+      const conditions = [
+        ...(method === 'GET' && (allow.anonymous || face.versioned) ? ['If-None-Match'] : []),
+        ...(method !== 'GET' && face.versioned ? ['If-Match'] : []),
+      ];
+      expect(namesIn('header')).toEqual([...(face.idempotent ? ['Idempotency-Key'] : []), ...conditions]);
+      expect(Object.hasOwn(responses, 304)).toBe(conditions.includes('If-None-Match'));
       if (place === 'query') {
         const needed = parameters.filter((one) => one['in'] === 'query' && one['required']).map((one) => one['name']);
         expect(namesIn('query')).toEqual([...sent.keys()]);
@@ -81,6 +86,33 @@ describe('the OpenAPI document', () => {
     expect(properties['rewardPool']).toEqual({
       anyOf: [{ $ref: '#/components/schemas/RewardPool' }, { type: 'null' }],
     });
+  });
+
+  it('has one named schema for each closed set of values and for each object, and refers to it', () => {
+    const seen = new Map<string, string>();
+    const twice: string[] = [];
+    const nameless: string[] = [];
+    const walk = (value: unknown, path: string) => {
+      if (typeof value !== 'object' || value === null) return;
+      const { enum: values, properties } = value as { enum?: unknown[]; properties?: object };
+      const isNamed = /^\/components\/schemas\/\w+$/.test(path);
+      if (values !== undefined && values.length > 1 && !isNamed) nameless.push(path);
+      // Bodies are of one operation each, however alike.
+      if ((values !== undefined || properties !== undefined) && !path.endsWith('Body')) {
+        const known = seen.get(JSON.stringify(value));
+        if (known !== undefined) twice.push(`${path} is ${known}`);
+        seen.set(JSON.stringify(value), path);
+      }
+      for (const [name, member] of Object.entries(value)) walk(member, `${path}/${name}`);
+    };
+    // Responses tell which codes they have, each in its own way.
+    walk({ schemas: document.components.schemas }, '/components');
+    for (const [path, item] of Object.entries(document.paths)) {
+      for (const [method, { parameters, requestBody }] of Object.entries(item)) {
+        walk({ parameters, requestBody }, `${method} ${path}`);
+      }
+    }
+    expect({ nameless, twice }).toEqual({ nameless: [], twice: [] });
   });
 
   it('refuses classes without a name, and two of one name', () => {

@@ -1,4 +1,5 @@
 import { ERROR_TABLE, type ErrorCode, type HttpFace } from '@questp/messages';
+import { hasEtag } from '../edge/conditional.js';
 import type { Operation } from '../operations/operation.js';
 import { PROBLEM_SCHEMAS, problemResponse } from './problem-responses.js';
 import { bodyOf, parametersOf } from './request-parts.js';
@@ -6,11 +7,12 @@ import { Schemas, type JsonSchema } from './schemas.js';
 
 const DESCRIPTION = `Quests in campaigns, verified completions, points.
 
-- **Tokens** travel as \`Authorization: Bearer\`. Users, operators and API keys have tokens of different families; one of the wrong family, unknown or expired is 401 on every route, public ones included.
+- **Tokens** travel as \`Authorization: Bearer\`. Users, operators and API keys have tokens of different families; 401 on every route, public ones included, says why: UNAUTHENTICATED (none, or none that is known), TOKEN_EXPIRED, WRONG_TOKEN_FAMILY, API_KEY_NOT_ACCEPTED.
 - **Errors** are problem documents (RFC 9457) with a stable \`code\`; the page /docs/errors lists all codes.
 - **Lists** answer \`{ items, nextCursor }\`; pass \`nextCursor\` as \`cursor\` for the next page.
 - **Limits**: \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) tell the standing in the narrowest limit of the route; windows last one minute. 429 and 503 carry \`Retry-After\`.
 - **Times** are ISO 8601 in UTC with milliseconds; amounts and points that are sums are decimal strings.
+- **Conditions**: public reads and what a studio edits have an \`ETag\`; \`If-None-Match\` answers 304, \`If-Match\` of a change 412 when it was changed since. Answers to GET above 1 KB are compressed for clients that take br or gzip.
 - Unknown members and query parameters, and members named twice, are refused.`;
 
 /** An OpenAPI 3.1 document. */
@@ -71,12 +73,21 @@ function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
       [status]:
         contract.reply === null
           ? { description: 'Done' }
-          : { description: 'The answer', content: json(schemas.of(contract.reply)) },
+          : { description: 'The answer', ...headersOf(operation), content: json(schemas.of(contract.reply)) },
+      ...(operation.method === 'GET' && hasEtag(operation) ? { 304: NOT_MODIFIED } : {}),
       ...problemsOf(errorsOf(operation)),
     },
     security: securityOf(operation),
   };
 }
+
+const ETAG = {
+  description: 'Names this answer; for If-None-Match, and If-Match of a change',
+  schema: { type: 'string' },
+};
+const NOT_MODIFIED = { description: 'As the answer whose ETag If-None-Match names', headers: { ETag: ETAG } };
+
+const headersOf = (operation: Operation) => (hasEtag(operation) ? { headers: { ETag: ETAG } } : {});
 
 const json = (schema: JsonSchema, more: object = {}) => ({ 'application/json': { schema, ...more } });
 
@@ -100,6 +111,7 @@ function errorsOf({ contract, face, path, rule: { allow }, sent, place }: Operat
     ...(face.errors ?? []),
     'VALIDATION_FAILED',
     'UNAUTHENTICATED',
+    'TOKEN_EXPIRED',
     'RATE_LIMITED',
     'INTERNAL',
     'SERVICE_UNAVAILABLE',
@@ -111,6 +123,8 @@ function errorsOf({ contract, face, path, rule: { allow }, sent, place }: Operat
     add('INVALID_JSON', 'DUPLICATE_JSON_KEY', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
   }
   if (path.includes(':')) add('NOT_FOUND');
+  if (!allow.user || !allow.admin) add('WRONG_TOKEN_FAMILY');
+  if (!allow.apiKey) add('API_KEY_NOT_ACCEPTED');
   if (allow.user && !allow.user.suspended) add('ACCOUNT_SUSPENDED');
   if (allow.admin && !allow.admin.initialPassword) add('PASSWORD_CHANGE_REQUIRED');
   if (allow.user?.role || allow.apiKey || (allow.admin && !allow.admin.initialPassword)) add('FORBIDDEN');

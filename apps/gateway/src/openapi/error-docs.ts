@@ -1,4 +1,4 @@
-import { ERROR_TABLE, FIELD_ERROR_CODES } from '@questp/messages';
+import { ERROR_TABLE, FIELD_ERROR_CODES, FORMS } from '@questp/messages';
 
 const rows = Object.entries(ERROR_TABLE).sort(([a, { status: x }], [b, { status: y }]) => x - y || (a < b ? -1 : 1));
 
@@ -6,13 +6,18 @@ const rows = Object.entries(ERROR_TABLE).sort(([a, { status: x }], [b, { status:
 export function errorsMarkdown(): string {
   const lines = rows.map(([code, { status, title }]) => `| \`${code}\` | ${status} | ${title} |`);
   const fieldRows = Object.entries(FIELD_ERROR_CODES).map(([code, meaning]) => `| \`${code}\` | ${meaning} |`);
+  const formRows = Object.entries(FORMS).map(([form, { is }]) => `| \`${form}\` | ${is} |`);
   return `# Errors
 
 Generated from libs/messages/src/errors by \`npx nx run gateway:write-docs\`.
 
 Every error is an \`application/problem+json\` document (RFC 9457) with the members \`type\` (\`/docs/errors#<code>\`),
-\`title\`, \`status\`, \`detail\`, \`instance\`, \`code\`, \`requestId\` and, for bad members, \`errors\` (\`pointer\`, \`code\`,
-\`detail\`). A code is never renamed or reused. Answers with 429 and 503 carry \`Retry-After\`.
+\`title\`, \`status\`, \`detail\`, \`instance\`, \`code\`, \`requestId\` and, for bad members, \`errors\`. A member that says nothing is
+left out, never null. A code is never renamed or reused. Answers with 429 and 503 carry \`Retry-After\`.
+
+Of the 401s, UNAUTHENTICATED says nothing but that there is no token, or none that is known; TOKEN_EXPIRED is told for
+seven days after a session ran out, and always of an API key that ran out or was revoked; what signed out is not known
+any more.
 
 <!-- prettier-ignore-start -->
 
@@ -24,11 +29,26 @@ ${lines.join('\n')}
 
 ## Codes in \`errors[]\`
 
+Each has \`pointer\` (RFC 6901, or \`?name\` of a query parameter), \`code\`, \`detail\` (a sentence for people) and, as data,
+what would be taken: \`type\`, \`min\`, \`max\`, \`unit\`, \`form\`, \`allowed\`, \`after\`.
+
 <!-- prettier-ignore-start -->
 
 | Code | Meaning |
 | --- | --- |
 ${fieldRows.join('\n')}
+
+<!-- prettier-ignore-end -->
+
+## Forms
+
+What \`form\` of a FORMAT error names.
+
+<!-- prettier-ignore-start -->
+
+| Form | The text must be |
+| --- | --- |
+${formRows.join('\n')}
 
 <!-- prettier-ignore-end -->
 `;

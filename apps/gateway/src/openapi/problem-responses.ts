@@ -1,36 +1,69 @@
-import { ERROR_TABLE, FIELD_ERROR_CODES, type ErrorCode } from '@questp/messages';
+import { ERROR_TABLE, FIELD_CODE_NAMES, FORM_NAMES, JSON_TYPES, LENGTH_UNITS, type ErrorCode } from '@questp/messages';
 import { PROBLEM_TYPE, problemType } from '../edge/problem.js';
 
 const text = { type: 'string' };
+const oneOf = (values: readonly string[]) => ({ ...text, enum: [...values].sort() });
+const schema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-const ALL_CODES = Object.keys(ERROR_TABLE).sort();
-
+/** By their names in the document. */
 export const PROBLEM_SCHEMAS = {
+  ErrorCode: oneOf(Object.keys(ERROR_TABLE)),
+  FieldErrorCode: oneOf(FIELD_CODE_NAMES),
+  TextForm: oneOf(FORM_NAMES),
+  JsonType: oneOf(JSON_TYPES),
+  LengthUnit: oneOf(LENGTH_UNITS),
   Problem: {
     type: 'object',
-    description: 'RFC 9457; some codes add members, e.g. `availableAt`',
+    description: 'RFC 9457. Members that are not required are left out where they say nothing; none is ever null.',
     required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
     properties: {
       type: { ...text, format: 'uri-reference', example: problemType('QUEST_COOLDOWN') },
-      title: text,
-      status: { type: 'integer' },
-      detail: text,
+      title: { ...text, description: 'The same for every problem of this code' },
+      status: { type: 'integer', description: 'The HTTP status' },
+      detail: { ...text, description: 'A sentence about this occurrence, for people' },
       instance: { ...text, description: 'Path of the request' },
-      code: { ...text, enum: ALL_CODES },
-      requestId: { type: ['string', 'null'] },
-      errors: { type: 'array', items: { $ref: '#/components/schemas/FieldError' } },
+      code: schema('ErrorCode'),
+      requestId: { ...text, description: 'The same as in the header x-request-id' },
+      errors: {
+        type: 'array',
+        items: schema('FieldError'),
+        maxItems: 50,
+        description: 'The bad members, of VALIDATION_FAILED and other 400s',
+      },
       availableAt: { ...text, format: 'date-time', description: 'When the same request can succeed' },
+      missingPrerequisites: {
+        type: 'array',
+        items: schema('MissingQuest'),
+        description: 'Of PREREQUISITES_NOT_MET: the quests that come first',
+      },
     },
-    additionalProperties: true,
   },
   FieldError: {
     type: 'object',
+    description: 'One bad member, with what would be taken in its place',
     required: ['pointer', 'code', 'detail'],
     properties: {
       pointer: { ...text, description: 'RFC 6901 pointer into the body, or `?name` of a query parameter' },
-      code: { ...text, enum: Object.keys(FIELD_ERROR_CODES).sort() },
-      detail: text,
+      code: schema('FieldErrorCode'),
+      detail: { ...text, description: 'A sentence for people, to stand beside the label of the member' },
+      type: { ...schema('JsonType'), description: 'Of TYPE: what is taken' },
+      min: { type: 'number', description: 'Of LENGTH and RANGE: the least that is taken' },
+      max: { type: 'number', description: 'Of LENGTH and RANGE: the most that is taken' },
+      unit: { ...schema('LengthUnit'), description: 'Of LENGTH: what `min` and `max` count' },
+      form: { ...schema('TextForm'), description: 'Of FORMAT: the name of the form that is asked for' },
+      allowed: {
+        type: 'array',
+        items: text,
+        maxItems: 50,
+        description: 'Of NOT_ALLOWED and UNKNOWN_OPTION: what is taken, unless it is more than 50 values',
+      },
+      after: { ...text, format: 'date-time', description: 'Of RANGE: the moment has to be later than this one' },
     },
+  },
+  MissingQuest: {
+    type: 'object',
+    required: ['id', 'title'],
+    properties: { id: { ...text, format: 'uuid' }, title: { type: ['string', 'null'] } },
   },
 };
 
@@ -47,7 +80,7 @@ export function problemResponse(status: number, codes: readonly ErrorCode[]) {
       [PROBLEM_TYPE]: {
         schema: {
           allOf: [
-            { $ref: '#/components/schemas/Problem' },
+            schema('Problem'),
             { type: 'object', required: ['code'], properties: { code: { ...text, enum: [...codes] } } },
           ],
         },

@@ -1,4 +1,5 @@
 import { sentMembers, type Contract, type Field } from '@questp/messages';
+import { hasEtag } from '../edge/conditional.js';
 import { isRequired, type Operation } from '../operations/operation.js';
 import { annotations, type JsonSchema, type Schemas } from './schemas.js';
 
@@ -11,8 +12,26 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
 };
 
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The ETag of what was read: the change is refused (412) when somebody has changed it since. Its part before the ' +
+    'dot counts.',
+  schema: { type: 'string', maxLength: 500 },
+};
+const IF_NONE_MATCH = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The ETag of an earlier answer: 304 without a body when it would be the same.',
+  schema: { type: 'string', maxLength: 500 },
+};
+
 /** Parameters in path, query and headers. */
-export function parametersOf({ face, inPath, sent, place }: Operation, schemas: Schemas): JsonSchema[] {
+export function parametersOf(operation: Operation, schemas: Schemas): JsonSchema[] {
+  const { face, inPath, sent, place, method } = operation;
   const pathParameter = ([name, field]: [string, Field]) => ({
     name,
     in: 'path',
@@ -30,6 +49,7 @@ export function parametersOf({ face, inPath, sent, place }: Operation, schemas: 
     ...[...inPath].map(pathParameter),
     ...(place === 'query' ? [...sent].map(queryParameter) : []),
     ...(face.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ...(hasEtag(operation) ? [method === 'GET' ? IF_NONE_MATCH : IF_MATCH] : []),
   ];
 }
 

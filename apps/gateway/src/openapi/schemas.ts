@@ -1,4 +1,4 @@
-import { fieldsOf, type Field, type FieldOptions, type MessageClass } from '@questp/messages';
+import { fieldsOf, type Field, type FieldOptions, type MessageClass, type NestedSchema } from '@questp/messages';
 import { isRequired } from '../operations/operation.js';
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
@@ -52,7 +52,7 @@ export class Schemas {
 
   /** The value of a member, which is not null. */
   value({ options, schema }: Field): JsonSchema {
-    const value = 'json' in schema ? schema.json : this.nested(schema);
+    const value = 'json' in schema ? this.enumerated(schema) : this.nested(schema);
     return options.default === undefined ? value : { ...value, default: options.default };
   }
 
@@ -61,7 +61,14 @@ export class Schemas {
     return Object.fromEntries([...this.byName].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  private nested(schema: Exclude<Field['schema'], { json: unknown }>): JsonSchema {
+  /** A closed set of texts has a schema of its own, however many members are of it. */
+  private enumerated({ json, enumeration }: Exclude<Field['schema'], NestedSchema>): JsonSchema {
+    if (enumeration === undefined) return json;
+    if (json['type'] !== 'array') return this.add(enumeration, json);
+    return { ...json, items: this.add(enumeration, json['items'] as JsonSchema) };
+  }
+
+  private nested(schema: NestedSchema): JsonSchema {
     const item = this.of(schema.class());
     return schema.list ? { type: 'array', items: item, ...schema.more } : item;
   }
@@ -75,7 +82,5 @@ export const annotations = ({ description, example }: FieldOptions) => ({
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 function orNull(schema: JsonSchema): JsonSchema {
-  if ('$ref' in schema) return { anyOf: [schema, { type: 'null' }] };
-  const choices = Array.isArray(schema['enum']) ? { enum: [...(schema['enum'] as unknown[]), null] } : {};
-  return { ...schema, type: [schema['type'], 'null'], ...choices };
+  return '$ref' in schema ? { anyOf: [schema, { type: 'null' }] } : { ...schema, type: [schema['type'], 'null'] };
 }

@@ -1,4 +1,4 @@
-import { AppError, MAX_ERRORS, toPointer, type Field, type FieldError } from '@questp/messages';
+import { AppError, fieldError, MAX_ERRORS, toPointer, type Field, type FieldError } from '@questp/messages';
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -14,16 +14,10 @@ export function bodyMembers(body: unknown, fields: ReadonlyMap<string, Field>): 
   if (body === undefined) return {};
   if (fields.size === 0) {
     if (body === null || (isObject(body) && Object.keys(body).length === 0)) return {};
-    throw refused({ pointer: '', code: 'UNKNOWN_MEMBER', detail: 'The route takes no body.' });
+    throw refused(fieldError('', 'UNKNOWN_MEMBER', {}, 'No body is taken here.'));
   }
-  if (!isObject(body)) throw refused({ pointer: '', code: 'TYPE', detail: 'The body must be a JSON object.' });
+  if (!isObject(body)) throw refused(fieldError('', 'TYPE', { type: 'object' }, 'The body must be a JSON object.'));
   const unknown = Object.keys(body).filter((name) => !fields.has(name));
   if (unknown.length === 0) return body;
-  throw refused(
-    ...unknown.slice(0, MAX_ERRORS).map((name): FieldError => ({
-      pointer: toPointer([name]),
-      code: 'UNKNOWN_MEMBER',
-      detail: 'The member is not known.',
-    })),
-  );
+  throw refused(...unknown.slice(0, MAX_ERRORS).map((name) => fieldError(toPointer([name]), 'UNKNOWN_MEMBER')));
 }

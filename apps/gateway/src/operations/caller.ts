@@ -9,6 +9,7 @@ import {
   type Idempotency,
 } from '@questp/messages';
 import type { FastifyRequest } from 'fastify';
+import { versionsOf } from '../edge/conditional.js';
 
 const MAX_USER_AGENT = 300;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
@@ -16,7 +17,8 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 /** A value about who asks; undefined when the principal has none. @throws AppError BAD_REQUEST */
 export function callerValue(value: CallerValue, request: FastifyRequest): unknown {
   if (isPrincipalValue(value)) return principalValue(value, request.principal);
-  return value === 'client' ? clientOf(request) : idempotencyOf(request);
+  if (value === 'client') return clientOf(request);
+  return value === 'ifMatch' ? versionsOf(request.headers['if-match']) : idempotencyOf(request);
 }
 
 const clientOf = ({ ip, headers }: FastifyRequest): ClientInfo => ({

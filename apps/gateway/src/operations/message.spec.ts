@@ -68,6 +68,7 @@ function messageFor(operation: Operation, { path, body }: Call, caller: Principa
     sessionId: caller !== null && 'sessionId' in caller ? caller.sessionId : undefined,
     family: caller?.family,
     apiKeyProjectId: caller?.family === 'api_key' ? PROJECT : undefined,
+    ifMatch: undefined,
     client: { ip: '127.0.0.1', userAgent: 'a'.repeat(300) },
     idempotency: {
       scope: `${id} ${method} ${path}`,

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import { AppError, type FieldError } from '@questp/messages';
+import { AppError, fieldError } from '@questp/messages';
 import { bodyMembers } from './body.js';
 import { callerValue } from './caller.js';
 import type { Operation } from './operation.js';
 import { queryMembers } from './query.js';
 
-const NO_BODY: FieldError = { pointer: '', code: 'REQUIRED', detail: 'A JSON object as the body is required.' };
+const NO_BODY = fieldError('', 'REQUIRED', {}, 'A JSON object is required as the body.');
 const NOTHING = new Map<string, never>();
 
 /**

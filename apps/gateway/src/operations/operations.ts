@@ -70,6 +70,7 @@ const HAS_VALUE: Readonly<Record<CallerValue, readonly (keyof Allow)[]>> = {
   apiKeyProjectId: ['apiKey'],
   client: ['anonymous', 'user', 'admin', 'apiKey'],
   idempotency: [],
+  ifMatch: [],
 };
 
 /** What of an access rule does not fit the operation. */

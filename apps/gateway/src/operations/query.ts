@@ -1,4 +1,4 @@
-import { AppError, MAX_ERRORS, type Field, type FieldError } from '@questp/messages';
+import { AppError, fieldError, MAX_ERRORS, type Field, type FieldError } from '@questp/messages';
 
 const WHOLE_NUMBER = /^\d{1,15}$/;
 
@@ -13,11 +13,10 @@ export function queryMembers(query: unknown, fields: ReadonlyMap<string, Field>)
   for (const [name, value] of Object.entries(query as Record<string, string | string[]>)) {
     const pointer = `?${name}`;
     const field = fields.get(name);
-    if (field === undefined) errors.push({ pointer, code: 'UNKNOWN_MEMBER', detail: 'The parameter is not known.' });
-    else if ([value].flat().some((one) => one.includes('\0')))
-      errors.push({ pointer, code: 'CHARACTER', detail: 'The parameter holds NUL.' });
+    if (field === undefined) errors.push(fieldError(pointer, 'UNKNOWN_MEMBER'));
+    else if ([value].flat().some((one) => one.includes('\0'))) errors.push(fieldError(pointer, 'CHARACTER'));
     else if (isList(field)) members[name] = [value].flat();
-    else if (Array.isArray(value)) errors.push({ pointer, code: 'TYPE', detail: 'The parameter stands there twice.' });
+    else if (Array.isArray(value)) errors.push(fieldError(pointer, 'DUPLICATE', {}, 'Is given twice.'));
     else members[name] = typed(value, field);
   }
   if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors: errors.slice(0, MAX_ERRORS) });

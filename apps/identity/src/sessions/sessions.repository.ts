@@ -18,6 +18,9 @@ export interface SessionRow {
 /** Users and operators have a table each, so that a token of the one is never found as the other's. */
 const TABLES: Record<SessionFamily, Sql> = { user: raw('user_session'), admin: raw('admin_session') };
 
+/** Days after its end that a session is remembered. */
+const REMEMBERED_DAYS = 7;
+
 @Injectable()
 export class SessionsRepository {
   private readonly lifetimes: Record<SessionFamily, SessionLifetime>;
@@ -66,9 +69,11 @@ export class SessionsRepository {
       WHERE owner_id = ${ownerId} ${exceptId === undefined ? empty : sql`AND id <> ${exceptId}`}`);
   }
 
+  /** Those that ended by themselves stay for some days, so that whoever comes back is told that they have expired. */
   purge(family: SessionFamily): Promise<number> {
     return this.db.execute(sql`
       DELETE FROM ${TABLES[family]}
-      WHERE expires_at <= now() OR last_used_at <= now() - make_interval(secs => ${this.lifetimes[family].idle})`);
+      WHERE expires_at <= now() - make_interval(days => ${REMEMBERED_DAYS})
+        OR last_used_at <= now() - make_interval(days => ${REMEMBERED_DAYS}, secs => ${this.lifetimes[family].idle})`);
   }
 }

@@ -9,12 +9,14 @@ export class TokensHandlers {
 
   @Rpc(resolveToken)
   async resolve({ family, tokenHash }: RequestOf<typeof resolveToken>) {
-    const { principal = null, validForMs = null } = (await this.tokens.resolve(family, tokenHash)) ?? {};
+    const resolved = await this.tokens.resolve(family, tokenHash);
+    const { principal = null, validForMs = null } = resolved ?? {};
     return {
       user: principal?.family === 'user' ? principal : null,
       admin: principal?.family === 'admin' ? principal : null,
       apiKey: principal?.family === 'api_key' ? principal : null,
       validForMs,
+      ended: resolved === null && (await this.tokens.isKnown(family, tokenHash)),
     };
   }
 }

@@ -13,6 +13,13 @@ export interface Resolved {
 
 const VALID_FOR_MS = raw('ceil(extract(epoch FROM s.expires_at - now()) * 1000)::float8 AS valid_for_ms');
 
+/** Table and column of each family's hashes, as a condition begins. */
+const HASHES: Readonly<Record<PrincipalFamily, Sql>> = {
+  user: raw('user_session WHERE token_hash'),
+  admin: raw('admin_session WHERE token_hash'),
+  api_key: raw('api_key WHERE key_hash'),
+};
+
 /** One statement per family: it finds the token by its index and notes its use, at most once a minute. */
 @Injectable()
 export class TokensRepository {
@@ -36,6 +43,11 @@ export class TokensRepository {
     if (row === undefined) return null;
     const { validForMs, ...rest } = row;
     return { principal: { family, ...rest } as Principal, validForMs };
+  }
+
+  /** Whether the token was ever valid; sessions are remembered for some days after their end. */
+  async isKnown(family: PrincipalFamily, sha256: string): Promise<boolean> {
+    return (await this.db.row(sql`SELECT FROM ${HASHES[family]} = ${Buffer.from(sha256, 'hex')}`)) !== undefined;
   }
 
   private query(family: PrincipalFamily, tokenHash: Buffer): Sql {

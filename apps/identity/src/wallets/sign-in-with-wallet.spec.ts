@@ -1,4 +1,10 @@
-import { createSignInChallenge, signInWithWallet, type UserSnapshot, type WalletProof } from '@questp/messages';
+import {
+  createSignInChallenge,
+  resolveToken,
+  signInWithWallet,
+  type UserSnapshot,
+  type WalletProof,
+} from '@questp/messages';
 import { sql } from '@questp/postgres';
 import {
   CLIENT,
@@ -13,6 +19,7 @@ import {
   type TestIdentity,
   type TestWallet,
 } from '../identity.fixture.js';
+import { hashToken, newToken } from '../tokens/token.js';
 
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
@@ -330,7 +337,27 @@ describe('wallet sign-in', () => {
       await age(user.id, '0', '-1 second');
       expect(await resolve(token)).toBeNull();
       await identity.purge();
-      expect(await identity.db.rows(sql`SELECT 1 FROM user_session WHERE owner_id = ${user.id}`)).toEqual([]);
+      const rows = () => identity.db.rows(sql`SELECT 1 FROM user_session WHERE owner_id = ${user.id}`);
+      expect(await rows()).toHaveLength(1);
+      await age(user.id, '0', '-7 days');
+      await identity.purge();
+      expect(await rows()).toEqual([]);
+    });
+
+    it('is told from what never was one for 7 days after it expired', async () => {
+      const { token, user } = await signIn(identity);
+      const ended = async (one: string) => {
+        const tokenHash = hashToken(one).toString('hex');
+        return (await identity.call(resolveToken, { family: 'user', tokenHash })).ended;
+      };
+      expect(await ended(token)).toBe(false);
+      await age(user.id, '0', '-6 days 23 hours');
+      await identity.purge();
+      expect(await ended(token)).toBe(true);
+      expect(await ended(newToken('user'))).toBe(false);
+      await age(user.id, '14 days 1 second', '1 day');
+      await identity.purge();
+      expect(await ended(token)).toBe(false);
     });
 
     it('notes its use once a minute', async () => {

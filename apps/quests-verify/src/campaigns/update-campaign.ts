@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChainRegistry } from '@questp/chains';
-import { AppError, type Campaign, type RequestOf, type updateCampaign } from '@questp/messages';
+import { AppError, fieldError, type Campaign, type RequestOf, type updateCampaign } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { changedMembers } from '../audit/changed-members.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
+import { requireVersion } from '../studio/require-version.js';
 import { refuseInvalid } from '../studio/validate.js';
 import { windowErrors, withDates } from '../studio/window.js';
 import { CHAINS } from '../wallets/chains.js';
@@ -20,17 +21,18 @@ export class UpdateCampaign {
     @Inject(CHAINS) private readonly chains: ChainRegistry,
   ) {}
 
-  async run({ projectId, campaignId, ...request }: RequestOf<typeof updateCampaign>): Promise<Campaign> {
+  async run({ projectId, campaignId, ifMatch, ...request }: RequestOf<typeof updateCampaign>): Promise<Campaign> {
     const change = withDates(request);
     return this.db.transaction(async (tx) => {
       const { now, ...current } = await this.campaigns.lock(tx, projectId, campaignId);
+      requireVersion(ifMatch, current);
       const next = { ...current, ...change };
       refuseFixed(current, next);
       refuseInvalid([...windowErrors(next), ...poolErrors(next, change.rewardPool, this.chains)]);
       const endMoved = !isDeepStrictEqual(next.endsAt, current.endsAt);
       if (current.status === 'active' && endMoved && next.endsAt !== null && next.endsAt <= now) {
         const detail = 'The end of an active campaign has to lie ahead.';
-        refuseInvalid([{ pointer: '/endsAt', code: 'RANGE', detail }]);
+        refuseInvalid([fieldError('/endsAt', 'RANGE', { after: now.toISOString() }, detail)]);
       }
       const changed = changedMembers<CampaignRow>(current, next, change);
       if (changed.length > 0) {

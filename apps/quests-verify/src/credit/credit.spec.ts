@@ -40,7 +40,7 @@ describe('credit', () => {
     const { code, details } = await errorOf(earn(userId, second));
     expect(code).toBe('PREREQUISITES_NOT_MET');
     const missingPrerequisites = [{ id: first, title: 'Quest engagement_secret_code' }];
-    expect(details.extra).toEqual({ availableAt: null, missingPrerequisites });
+    expect(details.extra).toEqual({ missingPrerequisites });
     await earn(userId, first);
     expect(await earn(userId, second)).toMatchObject({ status: 'claimed' });
   });

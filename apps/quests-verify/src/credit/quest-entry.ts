@@ -1,5 +1,6 @@
 import {
   AppError,
+  opensAt,
   type AccountStatus,
   type CampaignStatus,
   type Contract,
@@ -152,5 +153,5 @@ export function assertActive({ accountStatus }: QuestEntry): void {
 export function assertOpen({ availability: { reason, availableAt }, missingPrerequisites }: QuestEntry): void {
   if (reason === null) return;
   const missing = reason === 'PREREQUISITES_NOT_MET' ? { missingPrerequisites } : {};
-  throw new AppError(reason, { extra: { availableAt: availableAt?.toISOString() ?? null, ...missing } });
+  throw new AppError(reason, { extra: { ...opensAt(availableAt), ...missing } });
 }

@@ -3,6 +3,7 @@ import { AppError, type Project, type RequestOf, type updateProject } from '@que
 import { Database } from '@questp/postgres';
 import { changedMembers } from '../audit/changed-members.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
+import { requireVersion } from '../studio/require-version.js';
 import { toProject, type ProjectRow } from './project.js';
 import { ProjectsRepository } from './projects.repository.js';
 
@@ -14,9 +15,10 @@ export class UpdateProject {
     private readonly audit: ProjectAuditRepository,
   ) {}
 
-  async run({ projectId, ...change }: RequestOf<typeof updateProject>): Promise<Project> {
+  async run({ projectId, ifMatch, ...change }: RequestOf<typeof updateProject>): Promise<Project> {
     return this.db.transaction(async (tx) => {
       const current = await this.projects.lock(tx, projectId);
+      requireVersion(ifMatch, current);
       if (current.status !== 'active') throw new AppError('INVALID_TRANSITION', { detail: 'The project is archived.' });
       const next = { ...current, ...change };
       const changed = changedMembers<ProjectRow>(current, next, change);

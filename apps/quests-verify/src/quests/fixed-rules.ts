@@ -1,4 +1,4 @@
-import { AppError, type Period } from '@questp/messages';
+import { AppError, fieldError, opensAt, type Period } from '@questp/messages';
 import { nextPeriodStart, periodKey, periodStart } from '../rules/period.js';
 import { decidesAlike, namesSecrets } from '../task-types/deciding-config.js';
 import { fullConfig } from '../task-types/secrets.js';
@@ -45,12 +45,10 @@ export function rulesFixed(members: readonly Deciding[], before: Rules, after: R
     latest === null || end === null ? null : end > latest ? end : latest,
   );
   return new AppError('QUEST_RULES_FIXED', {
-    errors: members.map((member) => ({
-      pointer: `/${member}`,
-      code: 'NOT_ALLOWED',
-      detail: 'Somebody has taken part in this period.',
-    })),
-    extra: { availableAt: availableAt?.toISOString() ?? null },
+    errors: members.map((member) =>
+      fieldError(`/${member}`, 'NOT_ALLOWED', {}, 'Somebody has taken part in this period.'),
+    ),
+    extra: opensAt(availableAt),
   });
 }
 

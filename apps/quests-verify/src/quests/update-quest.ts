@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type FieldError, type Quest, type RequestOf, type updateQuest } from '@questp/messages';
+import { AppError, fieldError, type FieldError, type Quest, type RequestOf, type updateQuest } from '@questp/messages';
 import { Database, type Tx } from '@questp/postgres';
 import { changedMembers } from '../audit/changed-members.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
+import { requireVersion } from '../studio/require-version.js';
 import { refuseInvalid } from '../studio/validate.js';
 import { windowErrors } from '../studio/window.js';
 import { taskType } from '../task-types/catalog.js';
@@ -24,7 +25,7 @@ export class UpdateQuest {
     private readonly audit: ProjectAuditRepository,
   ) {}
 
-  async run({ projectId, campaignId, questId, ...request }: RequestOf<typeof updateQuest>): Promise<Quest> {
+  async run({ projectId, campaignId, questId, ifMatch, ...request }: RequestOf<typeof updateQuest>): Promise<Quest> {
     const change = readQuestFields(request);
     return this.db.transaction(async (tx) => {
       const setsLimit = change.maxCompletions !== undefined && change.maxCompletions !== null;
@@ -32,6 +33,7 @@ export class UpdateQuest {
       const mayDecide = DECIDING.some((member) => change[member] !== undefined);
       if (setsLimit || mayDecide) await this.campaigns.lockCredits(tx, campaignId);
       const current = await this.quests.lock(tx, campaignId, questId);
+      requireVersion(ifMatch, current);
       if (current.status === 'archived') throw new AppError('INVALID_TRANSITION', { detail: 'The quest is archived.' });
       const settings = questSettings(taskType(current.taskTypeId), change, current);
       // Only a quest with a limit counts as it goes.
@@ -69,5 +71,5 @@ export class UpdateQuest {
 
 function limitErrors({ maxCompletions, completions }: QuestRow): FieldError[] {
   if (maxCompletions === null || maxCompletions >= completions) return [];
-  return [{ pointer: '/maxCompletions', code: 'RANGE', detail: `${completions} have completed it already.` }];
+  return [fieldError('/maxCompletions', 'RANGE', { min: completions }, `${completions} have completed it already.`)];
 }

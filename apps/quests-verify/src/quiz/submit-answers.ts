@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, submitQuiz, type QuizCorrection, type QuizResult, type RequestOf } from '@questp/messages';
+import { AppError, opensAt, submitQuiz, type QuizCorrection, type QuizResult, type RequestOf } from '@questp/messages';
 import type { Tx } from '@questp/postgres';
 import { assertActive, assertCompletedVia, type EarnerAndQuest, type QuestEntry } from '../credit/quest-entry.js';
 import { QuestEntryRepository } from '../credit/quest-entry.repository.js';
@@ -83,5 +83,5 @@ function corrections({ questions }: QuizConfig): QuizCorrection[] {
 function attemptRefused(config: QuizConfig, progress: QuizProgress | undefined, now: Date): AppError {
   const attempts = { used: progress?.attempts ?? 0, lastAt: progress?.lastAttemptAt ?? null };
   const { refusal, availableAt } = quizAttemptState(config, attempts, now);
-  return new AppError(refusal ?? 'QUEST_COOLDOWN', { extra: { availableAt: availableAt?.toISOString() ?? null } });
+  return new AppError(refusal ?? 'QUEST_COOLDOWN', { extra: opensAt(availableAt) });
 }

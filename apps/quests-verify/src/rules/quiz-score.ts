@@ -1,4 +1,4 @@
-import type { FieldError } from '@questp/messages';
+import { fieldError, type FieldError } from '@questp/messages';
 import type { Outcome } from '../verification/outcome.js';
 import { escapePointer } from './json-pointer.js';
 
@@ -65,26 +65,26 @@ export function quizAnswerErrors(
   const known = new Set(questions.map(({ id }) => id));
   for (const id of Object.keys(answers)) {
     if (!known.has(id)) {
-      errors.push({ pointer: pointerTo(id), code: 'UNKNOWN_QUESTION', detail: 'The quiz has no such question.' });
+      errors.push(fieldError(pointerTo(id), 'UNKNOWN_QUESTION'));
     }
   }
   for (const question of questions) {
     const optionIds = chosen(answers, question.id);
     if (optionIds === undefined || optionIds.length === 0) {
-      errors.push({ pointer: pointerTo(question.id), code: 'REQUIRED', detail: 'The question is not answered.' });
+      errors.push(fieldError(pointerTo(question.id), 'REQUIRED', {}, 'The question is not answered.'));
       continue;
     }
     if (question.kind === 'single' && optionIds.length > 1) {
-      errors.push({ pointer: pointerTo(question.id), code: 'LENGTH', detail: 'The question takes one option.' });
+      errors.push(fieldError(pointerTo(question.id), 'LENGTH', { max: 1, unit: 'items' }));
     }
     const options = new Set(question.options.map(({ id }) => id));
     const seen = new Set<string>();
     optionIds.forEach((optionId, index) => {
       const pointer = `${pointerTo(question.id)}/${index}`;
       if (!options.has(optionId)) {
-        errors.push({ pointer, code: 'UNKNOWN_OPTION', detail: 'The question has no such option.' });
+        errors.push(fieldError(pointer, 'UNKNOWN_OPTION', { allowed: [...options] }));
       } else if (seen.has(optionId)) {
-        errors.push({ pointer, code: 'DUPLICATE', detail: 'The option is chosen twice.' });
+        errors.push(fieldError(pointer, 'DUPLICATE', {}, 'Is chosen twice.'));
       }
       seen.add(optionId);
     });

@@ -4,7 +4,7 @@ import { toCredit } from '../credit/submission-row.js';
 import { VerifyAttempt } from '../verification/verify-attempt.js';
 import { WrongCodesRepository } from './wrong-codes.repository.js';
 
-/** Credits the right code. SECRET_CODE_WRONG; RATE_LIMITED, for the right code too, which stays good. */
+/** Credits the right code. SECRET_CODE_WRONG; SECRET_CODE_LOCKED, for the right code too, which stays good. */
 @Injectable()
 export class EnterCode {
   constructor(

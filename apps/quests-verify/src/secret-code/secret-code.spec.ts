@@ -37,9 +37,9 @@ describe('secret code', () => {
   it('A-07: of 20 parallel wrong codes 10 are looked at; then the right one is refused, unspent, for a while', async () => {
     const [questId, userId] = [await addCode(), await quests.addEarner()];
     const { errors } = await raceSame(wrong(questId, userId));
-    expect(errors).toEqual({ SECRET_CODE_WRONG: 10, RATE_LIMITED: RACERS - 10 });
+    expect(errors).toEqual({ SECRET_CODE_WRONG: 10, SECRET_CODE_LOCKED: RACERS - 10 });
     const limited = await errorOf(right(questId, userId)());
-    expect(limited.code).toBe('RATE_LIMITED');
+    expect(limited.code).toBe('SECRET_CODE_LOCKED');
     expect(limited.details.retryAfter).toBeGreaterThan(890);
     expect(limited.details.retryAfter).toBeLessThanOrEqual(900);
     await pass(questId, 14);
@@ -55,7 +55,7 @@ describe('secret code', () => {
     await raceSame(wrong(questId, userId));
     await pass(questId, 1);
     const { errors } = await raceSame(wrong(questId, userId));
-    expect(errors).toEqual({ SECRET_CODE_WRONG: 1, RATE_LIMITED: RACERS - 1 });
+    expect(errors).toEqual({ SECRET_CODE_WRONG: 1, SECRET_CODE_LOCKED: RACERS - 1 });
   });
 
   it('A-07: limits each earner alone, and a right code does not count', async () => {
@@ -69,19 +69,19 @@ describe('secret code', () => {
   it('A-07: looks at no more than 200 wrong codes of all earners together in 15 minutes, and leaks the rest', async () => {
     const questId = await addCode();
     const earners = await Promise.all(Array.from({ length: 54 }, () => quests.addEarner()));
-    const found = { SECRET_CODE_WRONG: 0, RATE_LIMITED: 0 };
+    const found = { SECRET_CODE_WRONG: 0, SECRET_CODE_LOCKED: 0 };
     for (let round = 0; round < 10; round += 1) {
       const { errors } = await race(earners.map((userId) => wrong(questId, userId)));
       found.SECRET_CODE_WRONG += errors.SECRET_CODE_WRONG ?? 0;
-      found.RATE_LIMITED += errors.RATE_LIMITED ?? 0;
+      found.SECRET_CODE_LOCKED += errors.SECRET_CODE_LOCKED ?? 0;
     }
     expect(found.SECRET_CODE_WRONG).toBeGreaterThan(100);
     expect(found.SECRET_CODE_WRONG).toBeLessThanOrEqual(200 + 8);
-    expect(found.SECRET_CODE_WRONG + found.RATE_LIMITED).toBe(540);
+    expect(found.SECRET_CODE_WRONG + found.SECRET_CODE_LOCKED).toBe(540);
 
     const fresh = await Promise.all(Array.from({ length: 40 }, () => quests.addEarner()));
     const limited = await race(fresh.map((userId) => right(questId, userId)));
-    expect(limited.errors.RATE_LIMITED).toBeGreaterThan(0);
+    expect(limited.errors.SECRET_CODE_LOCKED).toBeGreaterThan(0);
     const other = await addCode();
     expect(await right(other, earners[0] as string)()).toMatchObject({ status: 'claimed' });
     await quests.db.execute(sql`UPDATE code_budget SET at = at - interval '15 minutes' WHERE quest_id = ${questId}`);

@@ -23,7 +23,7 @@ export class WrongCodesRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Admits one try and counts it as wrong until forgetLast. RATE_LIMITED after 10 wrong codes of the earner in 15 minutes,
+   * Admits one try and counts it as wrong until forgetLast. SECRET_CODE_LOCKED after 10 wrong codes of the earner in 15 minutes,
    * or 200 of all earners. The earner's other tries wait until the transaction ends.
    */
   async count(tx: Tx, who: EarnerAndQuest): Promise<void> {
@@ -97,7 +97,4 @@ export class WrongCodesRepository {
 }
 
 const limitedFor = (seconds: number | undefined): AppError =>
-  new AppError('RATE_LIMITED', {
-    detail: 'Too many wrong codes; no code is looked at for a while.',
-    retryAfter: Math.max(1, seconds ?? 1),
-  });
+  new AppError('SECRET_CODE_LOCKED', { retryAfter: Math.max(1, seconds ?? 1) });

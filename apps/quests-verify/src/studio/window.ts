@@ -1,4 +1,4 @@
-import type { FieldError, Timestamp } from '@questp/messages';
+import { fieldError, type FieldError, type Timestamp } from '@questp/messages';
 
 /** When something opens and closes; null is no bound. */
 export interface Window {
@@ -28,5 +28,5 @@ export function withDates<Request extends RequestedWindow>(request: Request) {
 
 export function windowErrors({ startsAt, endsAt }: Window): FieldError[] {
   if (startsAt === null || endsAt === null || startsAt < endsAt) return [];
-  return [{ pointer: '/endsAt', code: 'RANGE', detail: 'The end has to lie after the start.' }];
+  return [fieldError('/endsAt', 'RANGE', { after: startsAt.toISOString() }, 'The end has to lie after the start.')];
 }

@@ -1,33 +1,37 @@
-import type { FieldError } from '@questp/messages';
+import { FORMS, type FieldError } from '@questp/messages';
 import { codeWeakness } from '../rules/code.js';
 import { httpUrl, integer, line, list, text, type JsonSchema } from './json-schema.js';
 
 /** Fields that configurations and inputs of several families share. */
 
 export const chainId = (description = 'Chain id, for example cosmoshub-4.'): JsonSchema =>
-  text(description, 64, { pattern: '^[a-zA-Z0-9][a-zA-Z0-9._-]*$' });
+  text(description, 64, { pattern: FORMS.chain_id.pattern.source });
 
 export const chainIds = (description: string): JsonSchema => list(description, chainId(), 50);
 
-export const address = (description: string): JsonSchema => text(description, 128, { pattern: '^[a-zA-Z0-9]+$' });
+export const address = (description: string): JsonSchema =>
+  text(description, 128, { pattern: FORMS.letters_and_digits.pattern.source });
 
 export const denom = (description: string): JsonSchema =>
-  text(description, 128, { pattern: '^[a-zA-Z][a-zA-Z0-9/:._-]*$' });
+  text(description, 128, { pattern: FORMS.denom.pattern.source });
 
 export const amount = (description: string): JsonSchema =>
-  text(`${description} In base units, a decimal string.`, 39, { pattern: '^[1-9][0-9]*$' });
+  text(`${description} In base units, a decimal string.`, 39, { pattern: FORMS.base_units.pattern.source });
 
-export const proposalId = (description: string): JsonSchema => text(description, 20, { pattern: '^[1-9][0-9]*$' });
+export const proposalId = (description: string): JsonSchema =>
+  text(description, 20, { pattern: FORMS.counting_number.pattern.source });
 
-export const handle = (description: string): JsonSchema => text(description, 64, { pattern: '^[A-Za-z0-9_.-]+$' });
+export const handle = (description: string): JsonSchema =>
+  text(description, 64, { pattern: FORMS.handle.pattern.source });
 
 export const hashtags = (description: string): JsonSchema =>
-  list(`${description} Without the leading #.`, text('A hashtag.', 100, { pattern: '^[\\p{L}\\p{N}_]+$' }), 10);
+  list(`${description} Without the leading #.`, text('A hashtag.', 100, { pattern: FORMS.hashtag.pattern.source }), 10);
 
-export const snowflake = (description: string): JsonSchema => text(description, 21, { pattern: '^[0-9]{15,21}$' });
+export const snowflake = (description: string): JsonSchema =>
+  text(description, 21, { pattern: FORMS.snowflake.pattern.source });
 
 export const repository = (description: string): JsonSchema =>
-  text(description, 140, { pattern: '^[A-Za-z0-9-]+/[A-Za-z0-9._-]+$' });
+  text(description, 140, { pattern: FORMS.repository.pattern.source });
 
 export const instructions = text('What the earner is asked to do; shown on the quest.', 5000);
 
@@ -56,7 +60,7 @@ export type SigningWallet = { chainId: string; address: string };
 export const walletProofInputs = {
   address: address('The signing wallet, as its chain writes addresses.'),
   chainId: chainId('Chain the wallet signs for.'),
-  pubkey: text('Compressed public key, base64.', 64, { pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
-  signature: text('ADR-036 signature over the text, base64.', 128, { pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
-  nonce: text('Nonce of the text.', 128, { pattern: '^[A-Za-z0-9_-]+$' }),
+  pubkey: text('Compressed public key, base64.', 64, { pattern: FORMS.base64.pattern.source }),
+  signature: text('ADR-036 signature over the text, base64.', 128, { pattern: FORMS.base64.pattern.source }),
+  nonce: text('Nonce of the text.', 128, { pattern: FORMS.token_text.pattern.source }),
 };

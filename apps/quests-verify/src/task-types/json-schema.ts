@@ -1,4 +1,4 @@
-import { LINE, PROSE } from '@questp/messages';
+import { FORMS } from '@questp/messages';
 
 /** A JSON Schema (2020-12) as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -10,23 +10,22 @@ export function object(properties: Record<string, JsonSchema>, required: string[
 
 /** A text of 1..maxLength code points, over several lines if it wants to, that turns no direction. */
 export function text(description: string, maxLength: number, more: JsonSchema = {}): JsonSchema {
-  return { type: 'string', description, minLength: 1, maxLength, pattern: PROSE.source, ...more };
+  return { type: 'string', description, minLength: 1, maxLength, pattern: FORMS.prose.pattern.source, ...more };
 }
 
 /** One line of text of 1..maxLength code points, in which nothing hides or reorders what is read. */
 export function line(description: string, maxLength: number, more: JsonSchema = {}): JsonSchema {
-  return text(description, maxLength, { pattern: LINE.source, ...more });
+  return text(description, maxLength, { pattern: FORMS.line.pattern.source, ...more });
 }
 
 /** An id that a team gives out in a configuration; it may be the name of a member of what earners send. */
 export function memberName(description: string, more: JsonSchema = {}): JsonSchema {
-  const inherited = Object.getOwnPropertyNames(Object.prototype).join('|');
-  return text(description, 40, { pattern: `^(?!(?:${inherited})$)[A-Za-z0-9_-]+$`, ...more });
+  return text(description, 40, { pattern: FORMS.member_name.pattern.source, ...more });
 }
 
 /** An absolute http or https URL without user name or password. */
 export function httpUrl(description: string): JsonSchema {
-  return text(description, 2048, { format: 'uri', pattern: '^https?://[^/?#@]+([/?#]|$)' });
+  return text(description, 2048, { format: 'uri', pattern: FORMS.web_url.pattern.source });
 }
 
 export function integer(description: string, minimum: number, maximum: number, more: JsonSchema = {}): JsonSchema {

@@ -1,4 +1,4 @@
-import type { FieldError } from '@questp/messages';
+import { fieldError, FORMS, type FieldError } from '@questp/messages';
 import type { Outcome } from '../verification/outcome.js';
 import { instructions } from './common-fields.js';
 import { choice, httpUrl, integer, line, list, object, text, type JsonSchema } from './json-schema.js';
@@ -9,7 +9,7 @@ type ProofInputs = { link?: string; text?: string };
 
 const allowedDomains = list(
   'Hosts a link may lead to, their subdomains included; absent: any.',
-  text('A host name in lower case.', 253, { pattern: '^[a-z0-9-]+(\\.[a-z0-9-]+)+$' }),
+  text('A host name in lower case.', 253, { pattern: FORMS.host.pattern.source }),
   20,
 );
 const note = text('A note for the reviewer.', 1000);
@@ -63,22 +63,18 @@ function proofErrors(config: ProofConfig, inputs: ProofInputs): FieldError[] {
   const errors: FieldError[] = [];
   for (const form of ['link', 'text'] as const) {
     if (inputs[form] !== undefined && !accepts.includes(form)) {
-      errors.push({ pointer: `/${form}`, code: 'NOT_ALLOWED', detail: `The quest takes no ${form}.` });
+      errors.push(fieldError(`/${form}`, 'NOT_ALLOWED', {}, `This quest takes no ${form}.`));
     }
   }
   if (inputs.link === undefined && inputs.text === undefined) {
-    errors.push({ pointer: '', code: 'REQUIRED', detail: `Hand in a ${accepts.join(' or a ')}.` });
+    errors.push(fieldError('', 'REQUIRED', {}, `Hand in a ${accepts.join(' or a ')}.`));
   }
   if (inputs.link !== undefined && !leadsTo(config.allowedDomains, inputs.link)) {
-    const hosts = config.allowedDomains?.join(', ') ?? '';
-    errors.push({ pointer: '/link', code: 'NOT_ALLOWED', detail: `The link has to lead to ${hosts}.` });
+    const allowed = [...(config.allowedDomains ?? [])];
+    errors.push(fieldError('/link', 'NOT_ALLOWED', { allowed }, `The link has to lead to ${allowed.join(', ')}.`));
   }
   if (inputs.text !== undefined && [...inputs.text.trim()].length < (config.minTextLength ?? 1)) {
-    errors.push({
-      pointer: '/text',
-      code: 'LENGTH',
-      detail: `The text needs at least ${config.minTextLength ?? 1} characters.`,
-    });
+    errors.push(fieldError('/text', 'LENGTH', { min: config.minTextLength ?? 1, unit: 'characters' }));
   }
   return errors;
 }

@@ -1,4 +1,16 @@
-import { MAX_ERRORS, toPointer, type FieldError, type FieldErrorCode } from '@questp/messages';
+import {
+  fieldError,
+  FORM_NAMES,
+  FORMS,
+  MAX_ERRORS,
+  toPointer,
+  type FieldError,
+  type FieldErrorCode,
+  type FieldLimits,
+  type FormName,
+  type JsonType,
+  type LengthUnit,
+} from '@questp/messages';
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { JsonSchema } from './json-schema.js';
@@ -13,6 +25,7 @@ const ajv = new Ajv2020({
   strictRequired: true,
   allowUnionTypes: true,
   allErrors: true,
+  verbose: true,
   useDefaults: true,
   formats: {
     uri: (value: string) => isRfc3986(value) && URL.canParse(value),
@@ -52,14 +65,55 @@ export function schemaErrors(schema: JsonSchema, value: unknown): FieldError[] {
   return validate(value) ? [] : (validate.errors ?? []).slice(0, MAX_ERRORS).map(toFieldError);
 }
 
-function toFieldError({ keyword, instancePath, params, message }: ErrorObject): FieldError {
+/** Name of the form that a pattern or format of a schema asks for. */
+const FORM_OF = new Map<string, FormName>([
+  ...FORM_NAMES.flatMap((name): [string, FormName][] => {
+    const form = FORMS[name];
+    return 'pattern' in form ? [[form.pattern.source, name]] : [];
+  }),
+  ['uri', 'web_url'],
+  ['email', 'email'],
+  ['uuid', 'uuid'],
+  ['date', 'date'],
+  ['date-time', 'moment'],
+]);
+
+const UNITS: Readonly<Record<string, LengthUnit>> = {
+  Length: 'characters',
+  Items: 'items',
+  Properties: 'members',
+};
+
+function toFieldError({ keyword, instancePath, params, parentSchema = {} }: ErrorObject): FieldError {
   const details: Record<string, unknown> = params;
   const member = keyword === 'required' ? details['missingProperty'] : details['additionalProperty'];
-  return {
-    pointer: typeof member === 'string' ? `${instancePath}${toPointer([member])}` : instancePath,
-    code: codeOf(keyword),
-    detail: `The value ${message ?? 'does not fit'}.`,
+  const pointer = typeof member === 'string' ? `${instancePath}${toPointer([member])}` : instancePath;
+  return fieldError(pointer, codeOf(keyword), limitsOf(keyword, parentSchema));
+}
+
+/** What the schema asks for in place of what it refuses. */
+function limitsOf(keyword: string, schema: Record<string, unknown>): FieldLimits {
+  const name = keyword.replace(/^(min|max)/, '');
+  const bounds = (least: string, greatest: string): FieldLimits => {
+    const [min, max] = [schema[least], schema[greatest]];
+    return { ...(typeof min === 'number' ? { min } : {}), ...(typeof max === 'number' ? { max } : {}) };
   };
+  switch (codeOf(keyword)) {
+    case 'TYPE':
+      return typeof schema['type'] === 'string' ? { type: schema['type'] as JsonType } : {};
+    case 'LENGTH':
+      return { ...bounds(`min${name}`, `max${name}`), unit: UNITS[name] as LengthUnit };
+    case 'RANGE':
+      return bounds('minimum', 'maximum');
+    case 'FORMAT': {
+      const form = FORM_OF.get(String(schema[keyword]));
+      return form === undefined ? {} : { form };
+    }
+    case 'NOT_ALLOWED':
+      return { allowed: [schema['enum'] ?? schema['const']].flat().map(String) };
+    default:
+      return {};
+  }
 }
 
 /** @throws Error for a keyword the table lacks: the schemas are ours, so the table has to know it */

@@ -1,4 +1,12 @@
-import { fitsLength, MAX_ERRORS, toPointer, type FieldError } from '@questp/messages';
+import {
+  fieldError,
+  fitsLength,
+  MAX_ERRORS,
+  toPointer,
+  type FieldError,
+  type JsonType,
+  type LengthUnit,
+} from '@questp/messages';
 import type { JsonSchema } from './json-schema.js';
 
 /** Where a value is, from the inside out: written as a pointer only when something is wrong there. */
@@ -12,7 +20,7 @@ const pointerTo = (place: Place | undefined): string =>
 
 /** What of a schema bounds a value. */
 interface Bounds {
-  type?: string | string[];
+  type?: JsonType | JsonType[];
   maxLength?: number;
   maxItems?: number;
   maxProperties?: number;
@@ -37,15 +45,15 @@ export function sizeErrors(schema: JsonSchema, value: unknown): FieldError[] {
 function measure(schema: JsonSchema, value: unknown, place: Place | undefined, errors: FieldError[]): void {
   const { type, maxLength, maxItems, items }: Bounds = schema;
   if (typeof value === 'string') {
-    if (!fitsLength(value, 0, maxLength)) tooMany(place, `${maxLength} characters`, errors);
+    if (maxLength !== undefined && !fitsLength(value, 0, maxLength)) tooMany(place, maxLength, 'characters', errors);
   } else if (typeof value === 'object' && value !== null) {
     const kind = Array.isArray(value) ? 'array' : 'object';
     if (type !== kind && !type?.includes(kind)) {
-      errors.push({ pointer: pointerTo(place), code: 'TYPE', detail: 'The value is of another type.' });
+      errors.push(fieldError(pointerTo(place), 'TYPE', typeof type === 'string' ? { type } : {}));
     } else if (!Array.isArray(value)) {
       measureMembers(schema, value as Record<string, unknown>, place, errors);
     } else if (maxItems !== undefined && value.length > maxItems) {
-      tooMany(place, `${maxItems} items`, errors);
+      tooMany(place, maxItems, 'items', errors);
     } else if (items !== undefined) {
       for (let at = 0; at < value.length && errors.length < MAX_ERRORS; at += 1) {
         measure(items, value[at], { within: place, at }, errors);
@@ -62,18 +70,18 @@ function measureMembers(
 ): void {
   const names = Object.keys(value);
   if (maxProperties !== undefined && names.length > maxProperties) {
-    return tooMany(within, `${maxProperties} members`, errors);
+    return tooMany(within, maxProperties, 'members', errors);
   }
   for (const at of names) {
     if (errors.length >= MAX_ERRORS) return;
     const below = Object.hasOwn(properties, at) ? properties[at] : additionalProperties;
     if (below) measure(below, value[at], { within, at }, errors);
     else if (below === false) {
-      errors.push({ pointer: pointerTo({ within, at }), code: 'UNKNOWN_MEMBER', detail: 'There is no such member.' });
+      errors.push(fieldError(pointerTo({ within, at }), 'UNKNOWN_MEMBER'));
     }
   }
 }
 
-function tooMany(place: Place | undefined, what: string, errors: FieldError[]): void {
-  errors.push({ pointer: pointerTo(place), code: 'LENGTH', detail: `The value has more than ${what}.` });
+function tooMany(place: Place | undefined, max: number, unit: LengthUnit, errors: FieldError[]): void {
+  errors.push(fieldError(pointerTo(place), 'LENGTH', { max, unit }));
 }

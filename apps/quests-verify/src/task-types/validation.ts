@@ -1,4 +1,4 @@
-import { CONFIG_BYTES, fitsBytes, INPUTS_BYTES, MAX_ERRORS, type FieldError } from '@questp/messages';
+import { CONFIG_BYTES, fieldError, fitsBytes, INPUTS_BYTES, MAX_ERRORS, type FieldError } from '@questp/messages';
 import { taskType } from './catalog.js';
 import type { JsonSchema } from './json-schema.js';
 import { schemaErrors } from './schema-errors.js';
@@ -38,8 +38,7 @@ export function validateInputs(taskTypeId: string, config: JsonObject, inputs: u
 
 /** Asked of a value with its defaults; what was sent is bounded by its message. */
 function tooLong(value: JsonObject, maxBytes: number): FieldError[] {
-  const detail = `The value has more than ${maxBytes} bytes of JSON.`;
-  return fitsBytes(value, maxBytes) ? [] : [{ pointer: '', code: 'LENGTH', detail }];
+  return fitsBytes(value, maxBytes) ? [] : [fieldError('', 'LENGTH', { max: maxBytes, unit: 'bytes' })];
 }
 
 function validate(schema: JsonSchema, original: unknown, check: (value: JsonObject) => FieldError[]): Validation {

@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '@questp/messages';
+import { AppError, opensAt, type ErrorCode } from '@questp/messages';
 import type { JsonObject } from '../task-types/task-type.js';
 
 /**
@@ -42,6 +42,6 @@ export function refusal(decision: Exclude<Decision, { kind: 'pass' | 'review' }>
   return new AppError(decision.code, {
     detail: decision.detail,
     ...(decision.kind === 'inconclusive' ? { retryAfter: 5 } : {}),
-    ...(availableAt === undefined ? {} : { extra: { availableAt: availableAt.toISOString() } }),
+    extra: opensAt(availableAt),
   });
 }

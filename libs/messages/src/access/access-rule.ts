@@ -1,6 +1,6 @@
 import type { ApiKeyScope, Permission, ProjectRole } from '../principals.js';
 
-/** Who may use an operation. A principal of a family that is not named here is 401. */
+/** Who may use an operation. A principal of a family that is not named here gets 401. */
 export interface Allow {
   anonymous?: true;
   user?: {

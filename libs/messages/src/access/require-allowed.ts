@@ -24,7 +24,8 @@ export interface Access {
 
 /**
  * What a rule says of a principal by itself; a role in the project is asked for elsewhere.
- * @throws AppError UNAUTHENTICATED, ACCOUNT_SUSPENDED, PASSWORD_CHANGE_REQUIRED, FORBIDDEN, NOT_FOUND
+ * @throws AppError UNAUTHENTICATED, WRONG_TOKEN_FAMILY, API_KEY_NOT_ACCEPTED, ACCOUNT_SUSPENDED,
+ *   PASSWORD_CHANGE_REQUIRED, FORBIDDEN, NOT_FOUND
  */
 export function requireAllowed(allow: Allow, principal: Principal | null, projectId: string | undefined): void {
   if (principal === null) {
@@ -39,12 +40,12 @@ export function requireAllowed(allow: Allow, principal: Principal | null, projec
 }
 
 function requireUser({ user }: Allow, { status }: Pick<UserPrincipal, 'status'>): void {
-  if (!user) throw new AppError('UNAUTHENTICATED');
+  if (!user) throw new AppError('WRONG_TOKEN_FAMILY');
   if (status === 'suspended' && !user.suspended) throw new AppError('ACCOUNT_SUSPENDED');
 }
 
 function requireAdmin({ admin }: Allow, { role, mustChangePassword }: AdminPrincipal): void {
-  if (!admin) throw new AppError('UNAUTHENTICATED');
+  if (!admin) throw new AppError('WRONG_TOKEN_FAMILY');
   if (mustChangePassword && !admin.initialPassword) {
     throw new AppError('PASSWORD_CHANGE_REQUIRED', { detail: 'Change it by PUT /v1/admin/me/password.' });
   }
@@ -63,7 +64,7 @@ export function requireRole(needed: ProjectRole, role: ProjectRole | null): void
 }
 
 function requireApiKey({ apiKey }: Allow, principal: ApiKeyPrincipal, projectId: string | undefined): void {
-  if (!apiKey) throw new AppError('UNAUTHENTICATED');
+  if (!apiKey) throw new AppError('API_KEY_NOT_ACCEPTED');
   if (projectId !== undefined && projectId !== principal.projectId) throw new AppError('NOT_FOUND');
   if (!principal.scopes.includes(apiKey)) throw new AppError('FORBIDDEN');
 }
@@ -73,7 +74,8 @@ function requireApiKey({ apiKey }: Allow, principal: ApiKeyPrincipal, projectId:
  * for, since it is public or comes from a service the contract names.
  *
  * A request that says something else than its caller and its face do was not made by the gateway.
- * @throws AppError UNAUTHENTICATED, ACCOUNT_SUSPENDED, PASSWORD_CHANGE_REQUIRED, FORBIDDEN, NOT_FOUND
+ * @throws AppError UNAUTHENTICATED, WRONG_TOKEN_FAMILY, API_KEY_NOT_ACCEPTED, ACCOUNT_SUSPENDED,
+ *   PASSWORD_CHANGE_REQUIRED, FORBIDDEN, NOT_FOUND
  */
 export function requireCaller(contract: Contract, caller: Caller | undefined, request: object): Access | undefined {
   const face = contract.http.find(({ id }) => id === caller?.operation);

@@ -106,7 +106,13 @@ describe('a service admits', () => {
       ];
       for (const principal of strangers) {
         const caller = { operation: one.face.id, principal };
-        if (refusal(() => requireCaller(one.of, caller, request)) !== 'UNAUTHENTICATED') wrong.push(name(one));
+        const code =
+          principal === null
+            ? 'UNAUTHENTICATED'
+            : principal === API_KEY
+              ? 'API_KEY_NOT_ACCEPTED'
+              : 'WRONG_TOKEN_FAMILY';
+        if (refusal(() => requireCaller(one.of, caller, request)) !== code) wrong.push(name(one));
       }
     }
     expect(wrong).toEqual([]);

@@ -7,9 +7,20 @@ export interface ErrorDetails {
   errors?: FieldError[];
   /** Seconds after which a retry makes sense (Retry-After). */
   retryAfter?: number;
-  /** Further members of the problem document, e.g. `availableAt`. */
-  extra?: Record<string, unknown>;
+  extra?: ProblemExtra;
 }
+
+/** Further members of a problem document; each is left out where it is not known. */
+export interface ProblemExtra {
+  /** When the same request can succeed; ISO 8601 UTC with milliseconds. */
+  availableAt?: string;
+  /** The quests that have to be completed first; without a title while it is not public. */
+  missingPrerequisites?: readonly { id: string; title: string | null }[];
+}
+
+/** The moment from which the same request can succeed, where there is one that is known. */
+export const opensAt = (moment: Date | null | undefined): Pick<ProblemExtra, 'availableAt'> =>
+  moment ? { availableAt: moment.toISOString() } : {};
 
 /** What crosses the message bus instead of an exception. */
 export interface ErrorEnvelope extends ErrorDetails {

@@ -6,7 +6,7 @@
 export const ERROR_TABLE = {
   // Requests
   BAD_REQUEST: { status: 400, title: 'The request is malformed' },
-  VALIDATION_FAILED: { status: 400, title: 'The request has invalid members' },
+  VALIDATION_FAILED: { status: 400, title: 'Some of what was sent is not right' },
   INVALID_JSON: { status: 400, title: 'The body is not valid JSON' },
   DUPLICATE_JSON_KEY: { status: 400, title: 'The body names a member twice' },
   INVALID_CURSOR: { status: 400, title: 'The cursor is not one this list gave out' },
@@ -19,14 +19,18 @@ export const ERROR_TABLE = {
   RATE_LIMITED: { status: 429, title: 'Too many requests' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The Idempotency-Key was used with another body' },
   IDEMPOTENCY_IN_FLIGHT: { status: 409, title: 'A request with this Idempotency-Key is still running' },
+  PRECONDITION_FAILED: { status: 412, title: 'Somebody has changed it since you read it; read it again' },
   TOO_MANY: { status: 409, title: 'There are as many of them as there can be' },
   // Platform
   INTERNAL: { status: 500, title: 'Something failed on our side' },
   SERVICE_UNAVAILABLE: { status: 503, title: 'A part of the platform is unavailable; nothing was done' },
   UPSTREAM_TIMEOUT: { status: 504, title: 'No answer in time; the action may have been done' },
   // Access
-  UNAUTHENTICATED: { status: 401, title: 'A valid token of the right family is needed' },
-  FORBIDDEN: { status: 403, title: 'The signed-in principal may not do this' },
+  UNAUTHENTICATED: { status: 401, title: 'Sign in first: the request has no token, or one that is not known' },
+  TOKEN_EXPIRED: { status: 401, title: 'The session or API key has expired or was revoked' },
+  WRONG_TOKEN_FAMILY: { status: 401, title: 'The token is valid, but not of the kind this takes (user or operator)' },
+  API_KEY_NOT_ACCEPTED: { status: 401, title: 'An API key cannot do this; a person has to sign in' },
+  FORBIDDEN: { status: 403, title: 'This account or key may not do this' },
   PASSWORD_CHANGE_REQUIRED: { status: 403, title: 'The initial password has to be changed first' },
   ACCOUNT_SUSPENDED: { status: 403, title: 'The account is suspended' },
   // Sign-in and identity
@@ -71,6 +75,7 @@ export const ERROR_TABLE = {
   MEMBER_CANNOT_EARN: { status: 403, title: 'Members of the project earn no points in it' },
   QUIZ_ATTEMPTS_EXHAUSTED: { status: 409, title: 'All attempts at the quiz are used' },
   SECRET_CODE_WRONG: { status: 422, title: 'The code is wrong' },
+  SECRET_CODE_LOCKED: { status: 429, title: 'Too many wrong codes; no code is looked at for a while' },
   TERMS_VERSION_MISMATCH: { status: 409, title: 'Other terms are in force' },
   WALLET_NOT_LINKED: { status: 422, title: 'No linked wallet fits the quest' },
   WALLET_ALREADY_USED: { status: 409, title: 'The wallet has completed this quest for another account' },

@@ -11,7 +11,9 @@ import {
 } from 'class-validator';
 import { fitsBytes } from '../byte-budget.js';
 import { field, type FieldOptions, type MessageClass } from './field.js';
-import { fitsLength, IsStorable, LINE, UNSTORABLE } from './text.js';
+import { enumerationName } from './scalar.js';
+import { FORMS, LINE } from './forms.js';
+import { fitsLength, IsStorable, UNSTORABLE, type Patterned } from './text.js';
 
 /** A member that is itself a message. */
 export function Nested(of: () => MessageClass, options: FieldOptions = {}): PropertyDecorator {
@@ -27,10 +29,7 @@ interface ListOptions extends FieldOptions {
 const HasBytes = (maxBytes: number): PropertyDecorator =>
   ValidateBy({
     name: 'maxBytes',
-    validator: {
-      validate: (value: unknown) => fitsBytes(value, maxBytes),
-      defaultMessage: () => `$property takes at most ${maxBytes} bytes of JSON`,
-    },
+    validator: { validate: (value: unknown) => fitsBytes(value, maxBytes) },
   });
 
 const sizes = ({ min, max }: ListOptions) => [
@@ -47,10 +46,7 @@ const sizeSchema = ({ min, max }: ListOptions) => ({
 const IsUnique = (): PropertyDecorator =>
   ValidateBy({
     name: 'arrayUnique',
-    validator: {
-      validate: (value: unknown) => Array.isArray(value) && new Set(value).size === value.length,
-      defaultMessage: () => '$property holds something twice',
-    },
+    validator: { validate: (value: unknown) => Array.isArray(value) && new Set(value).size === value.length },
   });
 
 /** A list of messages. @param maxBytes of a list that ends where it is full */
@@ -64,12 +60,13 @@ export function ListOf(
 
 /** A list of strings of one kind, none twice. */
 export function ListOfText({
-  pattern,
+  form,
   maxLength = 200,
   ...options
-}: ListOptions & { pattern?: RegExp; maxLength?: number } = {}): PropertyDecorator {
+}: ListOptions & { form?: Patterned; maxLength?: number } = {}): PropertyDecorator {
+  const pattern = form && FORMS[form].pattern;
   const items = { type: 'string', maxLength, ...(pattern === undefined ? {} : { pattern: pattern.source }) };
-  return field(options, { json: { type: 'array', items, uniqueItems: true, ...sizeSchema(options) } }, [
+  return field(options, { json: { type: 'array', items, uniqueItems: true, ...sizeSchema(options) }, form }, [
     ...sizes(options),
     IsString({ each: true }),
     IsStorable({ each: true }),
@@ -82,7 +79,8 @@ export function ListOfText({
 /** A list of members of a closed set, none twice. */
 export function ListOfOneOf(values: readonly string[], options: ListOptions = {}): PropertyDecorator {
   const items = { type: 'string', enum: [...values] };
-  return field(options, { json: { type: 'array', items, uniqueItems: true, ...sizeSchema(options) } }, [
+  const json = { type: 'array', items, uniqueItems: true, ...sizeSchema(options) };
+  return field(options, { json, enumeration: enumerationName(values) }, [
     ...sizes(options),
     IsIn(values, { each: true }),
     IsUnique(),
@@ -99,29 +97,25 @@ interface TextMapOptions extends FieldOptions {
   maxEntries: number;
   maxNameLength: number;
   maxLength: number;
-  pattern: RegExp;
+  /** Of the texts; any when absent. */
+  form?: Patterned;
 }
 
 /** An object of named strings; names are one line. */
-export function TextMap({
-  maxEntries,
-  maxNameLength,
-  maxLength,
-  pattern,
-  ...options
-}: TextMapOptions): PropertyDecorator {
+export function TextMap({ maxEntries, maxNameLength, maxLength, form, ...options }: TextMapOptions): PropertyDecorator {
+  const pattern = form && FORMS[form].pattern;
   const schema = {
     type: 'object',
     maxProperties: maxEntries,
     propertyNames: { type: 'string', minLength: 1, maxLength: maxNameLength, pattern: LINE.source },
-    additionalProperties: { type: 'string', maxLength, pattern: pattern.source },
+    additionalProperties: { type: 'string', maxLength, ...(pattern === undefined ? {} : { pattern: pattern.source }) },
   };
   const fits = ([name, text]: [string, unknown]) =>
     fitsLength(name, 1, maxNameLength) &&
     LINE.test(name) &&
     typeof text === 'string' &&
     fitsLength(text, 0, maxLength) &&
-    pattern.test(text) &&
+    pattern?.test(text) !== false &&
     !UNSTORABLE.test(name + text);
   return field(options, { json: schema }, [
     IsObject(),
@@ -134,7 +128,8 @@ export function TextMap({
           Object.keys(value).length <= maxEntries &&
           Object.entries(value).every(fits),
         defaultMessage: () =>
-          `$property takes at most ${maxEntries} names of 1 to ${maxNameLength} characters with texts of the pattern`,
+          `Must be at most ${maxEntries} names of 1 to ${maxNameLength} characters, each with a text of at most ` +
+          `${maxLength}${form === undefined ? '' : `: ${FORMS[form].is}`}.`,
       },
     }),
   ]);
@@ -166,7 +161,7 @@ export function TextListMap({
           value !== null &&
           Object.keys(value).length <= maxEntries &&
           Object.entries(value).every(fits),
-        defaultMessage: () => `$property takes at most ${maxEntries} lists of at most ${maxItems} strings`,
+        defaultMessage: () => `Must be at most ${maxEntries} lists of at most ${maxItems} texts.`,
       },
     }),
   ]);
@@ -184,7 +179,7 @@ export function CountsOf(names: readonly string[], options: FieldOptions = {}): 
     IsObject(),
     ValidateBy({
       name: 'countsOf',
-      validator: { validate: isCounts, defaultMessage: () => `$property counts ${names.join(', ')}` },
+      validator: { validate: isCounts, defaultMessage: () => `Must be a number of each: ${names.join(', ')}.` },
     }),
   ]);
 }

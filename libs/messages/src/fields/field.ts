@@ -1,13 +1,16 @@
+import type { FormName } from './forms.js';
+
 // A decorated class; its instances are never constructed by callers.
 export type MessageClass<T extends object = object> = abstract new () => T;
 
 /**
  * What the gateway knows about an HTTP request besides its path, query and body:
  * the asking user's, operator's or session's id, the family of the token, the id of the asking user or operator
- * (`callerId`), the project of an API key, where the request came from, and its Idempotency-Key.
+ * (`callerId`), the project of an API key, where the request came from, its Idempotency-Key, and the
+ * versions its If-Match names.
  */
 export type CallerValue =
-  'userId' | 'adminId' | 'callerId' | 'sessionId' | 'family' | 'apiKeyProjectId' | 'client' | 'idempotency';
+  'userId' | 'adminId' | 'callerId' | 'sessionId' | 'family' | 'apiKeyProjectId' | 'client' | 'idempotency' | 'ifMatch';
 
 /** What every field decorator takes. */
 export interface FieldOptions {
@@ -27,12 +30,22 @@ export interface FieldOptions {
 export interface NestedSchema {
   class: () => MessageClass;
   list: boolean;
-  more: object;
+  more: Record<string, unknown>;
   maxBytes?: number | undefined;
 }
 
-/** JSON Schema (2020-12) of a value; nested messages have schemas of their own. `maxBytes` is of its JSON in UTF-8. */
-export type FieldSchema = { json: Record<string, unknown>; maxBytes?: number } | NestedSchema;
+/**
+ * JSON Schema (2020-12) of a value; nested messages have schemas of their own. `maxBytes` is of its JSON in UTF-8,
+ * `form` that of the text, or of the texts of a list; `enumeration` the name of the set it is, or they are, of.
+ */
+export type FieldSchema =
+  | {
+      json: Record<string, unknown>;
+      form?: FormName | undefined;
+      enumeration?: string | undefined;
+      maxBytes?: number | undefined;
+    }
+  | NestedSchema;
 
 /** One member of a message: the schema that describes it and the validators that check it, written once. */
 export interface Field {

@@ -1,26 +1,27 @@
 export * from './composite.js';
-export { fieldsOf, type CallerValue, type Field, type FieldOptions, type MessageClass } from './field.js';
+export {
+  fieldsOf,
+  type CallerValue,
+  type Field,
+  type FieldOptions,
+  type MessageClass,
+  type NestedSchema,
+} from './field.js';
 export * from './mapped.js';
 export * from './scalar.js';
+export * from './forms.js';
 export {
-  ADMIN_ID,
   AdminId,
   Amount,
   fitsLength,
-  HTTPS_ADDRESS,
   HttpsUrl,
   Id,
-  LINE,
   Line,
-  PROSE,
   Prose,
   Slug,
-  TASK_TYPE_ID,
   TaskTypeId,
   Text,
   Time,
-  USER_ID,
   UserId,
   UNSTORABLE,
-  UUID,
 } from './text.js';

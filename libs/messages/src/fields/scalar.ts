@@ -20,7 +20,18 @@ export function Flag(options: FieldOptions = {}): PropertyDecorator {
   return field(options, { json: { type: 'boolean' } }, [IsBoolean()]);
 }
 
+const names = new WeakMap<readonly string[], string>();
+
+/** A closed set of strings, and the name of its schema in OpenAPI. */
+export function enumeration<const Values extends readonly string[]>(name: string, values: Values): Values {
+  names.set(values, name);
+  return values;
+}
+
+export const enumerationName = (values: readonly string[]): string | undefined => names.get(values);
+
 /** One of a closed set of strings. */
 export function OneOf(values: readonly string[], options: FieldOptions = {}): PropertyDecorator {
-  return field(options, { json: { type: 'string', enum: [...values] } }, [IsIn(values)]);
+  const json = { type: 'string', enum: [...values] };
+  return field(options, { json, enumeration: enumerationName(values) }, [IsIn(values)]);
 }

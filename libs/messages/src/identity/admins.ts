@@ -6,7 +6,7 @@ import { ADMIN_ROLES, PERMISSIONS, type AdminRole, type Permission } from '../pr
 import { SessionToken } from './sessions.js';
 
 /** One `@` with something on both sides; what identity makes of it has to be an address. */
-const EMAIL = { min: 3, max: 254, pattern: /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, example: 'operator@example.org' };
+const EMAIL = { min: 3, max: 254, form: 'email', example: 'operator@example.org' } as const;
 
 /** A password that is compared; its length says nothing of what is stored. */
 const PASSWORD = { min: 1, max: 1_024, storable: false } as const;
@@ -52,7 +52,7 @@ class SignInAdminRequest {
 
   @Text({
     optional: true,
-    pattern: /^[A-Za-z0-9_-]{43}$/,
+    form: 'device_token',
     description: "From an earlier sign-in here; a lock that strangers' wrong passwords caused does not hold for it",
   })
   deviceToken?: string;

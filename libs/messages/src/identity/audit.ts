@@ -1,9 +1,9 @@
 import type { Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { AnyObject, Id, Line, OneOf, Text, Time } from '../fields/index.js';
+import { enumeration, AnyObject, Id, Line, OneOf, Text, Time } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 
-export const ACTOR_TYPES = ['admin', 'user', 'anonymous', 'system'] as const;
+export const ACTOR_TYPES = enumeration('ActorType', ['admin', 'user', 'anonymous', 'system']);
 export type ActorType = (typeof ACTOR_TYPES)[number];
 
 export class AuditEntry {

@@ -70,7 +70,7 @@ describe('what identity refuses', () => {
     ['a key without a name', createApiKey, { ...apiKey, name: ' ' }, '/name FORMAT'],
     ['a key with a long name', createApiKey, { ...apiKey, name: 'x'.repeat(81) }, '/name LENGTH'],
     ['a key without scopes', createApiKey, { ...apiKey, scopes: [] }, '/scopes LENGTH'],
-    ['an unknown scope', createApiKey, { ...apiKey, scopes: ['project:write'] }, '/scopes NOT_ALLOWED'],
+    ['an unknown scope', createApiKey, { ...apiKey, scopes: ['project:write'] }, '/scopes/0 NOT_ALLOWED'],
     ['a scope twice', createApiKey, { ...apiKey, scopes: ['project:read', 'project:read'] }, '/scopes DUPLICATE'],
     ['an end that is no moment', createApiKey, { ...apiKey, expiresAt: 'soon' }, '/expiresAt FORMAT'],
     ['a proof without end', linkWallet, { userId, ...proof, signature: 'x'.repeat(131_073) }, '/signature LENGTH'],

@@ -37,7 +37,7 @@ export class Session {
 
 const USER_SESSIONS = '/v1/users/me/sessions';
 const ADMIN_SESSIONS = '/v1/admin/me/sessions';
-const OWNER = { pattern: /^svc(user|admin)_[0-9a-f]{32}$/, from: 'callerId' } as const;
+const OWNER = { form: 'account_id', from: 'callerId' } as const;
 
 class ListSessionsRequest extends PageRequest {
   @OneOf(SESSION_FAMILIES, { from: 'family' })

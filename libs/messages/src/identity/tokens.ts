@@ -1,5 +1,5 @@
 import { contract } from '../contract.js';
-import { Count, Nested, OneOf, Text } from '../fields/index.js';
+import { Count, Flag, Nested, OneOf, Text } from '../fields/index.js';
 import {
   AdminPrincipal,
   ApiKeyPrincipal,
@@ -12,7 +12,7 @@ class ResolveTokenRequest {
   @OneOf(PRINCIPAL_FAMILIES)
   family!: PrincipalFamily;
 
-  @Text({ pattern: /^[0-9a-f]{64}$/, description: 'SHA-256 (hex) of the token' })
+  @Text({ form: 'sha256', description: 'SHA-256 (hex) of the token' })
   tokenHash!: string;
 }
 
@@ -29,6 +29,9 @@ export class TokenOwner {
 
   @Count({ nullable: true, description: 'Milliseconds until the token ends at the latest; null: it does not' })
   validForMs!: number | null;
+
+  @Flag({ description: "Of nobody now, but was somebody's until lately: expired, or revoked" })
+  ended!: boolean;
 }
 
 /** Looks a token up. Suspended users resolve with their status. */

@@ -50,8 +50,8 @@ export function Username(options: FieldOptions = {}): PropertyDecorator {
     name: 'isFree',
     validator: {
       validate: (value: unknown) => typeof value === 'string' && !isReserved(value),
-      defaultMessage: () => '$property is reserved',
+      defaultMessage: () => 'This name is kept for the platform.',
     },
   });
-  return Text({ min: 3, max: 30, pattern: /^[a-z0-9_]+$/, rule: isFree, example: 'alice', ...options });
+  return Text({ min: 3, max: 30, form: 'username', rule: isFree, example: 'alice', ...options });
 }

@@ -1,21 +1,16 @@
 import { type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { Amount, ListOf, Nested, OneOf, Text, Time, Whole } from '../fields/index.js';
-
-export const CHAIN_ID = /^[a-zA-Z0-9][a-zA-Z0-9._-]*$/;
-
-/** SHA-256 of a transaction in upper-case hex: how a node names it, and its one spelling here. */
-export const TRANSACTION_HASH = /^[0-9A-F]{64}$/;
+import { enumeration, Amount, ListOf, Nested, OneOf, Text, Time, Whole } from '../fields/index.js';
 
 /** Transfers of a transaction, and coins of a transfer, that are told; of one that has more the first ones. */
 export const MAX_TRANSFERS = 200;
 export const MAX_COINS = 20;
 
-const ADDRESS = { min: 1, max: 128, pattern: /^[a-z0-9]+$/ };
+const ADDRESS = { min: 1, max: 128, form: 'lower_letters_and_digits' } as const;
 
 /** An amount of one denomination, in base units. */
 export class Coin {
-  @Text({ min: 1, max: 128, pattern: /^[a-zA-Z][a-zA-Z0-9/:._-]*$/ })
+  @Text({ min: 1, max: 128, form: 'denom' })
   denom!: string;
 
   @Amount()
@@ -36,7 +31,7 @@ export class ChainTransfer {
 
 /** A transaction in a block, as the chain's node tells it. */
 export class ChainTransaction {
-  @Text({ pattern: TRANSACTION_HASH })
+  @Text({ form: 'transaction_hash' })
   hash!: string;
 
   @Whole({ min: 1, max: Number.MAX_SAFE_INTEGER })
@@ -56,10 +51,10 @@ export class ChainTransaction {
 }
 
 class ChainTransactionRequest {
-  @Text({ min: 1, max: 64, pattern: CHAIN_ID })
+  @Text({ min: 1, max: 64, form: 'chain_id' })
   chainId!: string;
 
-  @Text({ pattern: TRANSACTION_HASH })
+  @Text({ form: 'transaction_hash' })
   txHash!: string;
 }
 
@@ -69,7 +64,12 @@ class ChainTransactionRequest {
  * - unavailable: no node of the chain gave a usable answer in time.
  * - unsupported_chain: no node is configured for the chain.
  */
-export const CHAIN_TRANSACTION_STATUSES = ['found', 'not_found', 'unavailable', 'unsupported_chain'] as const;
+export const CHAIN_TRANSACTION_STATUSES = enumeration('ChainTransactionStatus', [
+  'found',
+  'not_found',
+  'unavailable',
+  'unsupported_chain',
+]);
 export type ChainTransactionStatus = (typeof CHAIN_TRANSACTION_STATUSES)[number];
 
 export class ChainTransactionReply {

@@ -65,7 +65,6 @@ export class Notification {
     maxEntries: 20,
     maxNameLength: 60,
     maxLength: 200,
-    pattern: /^.*$/,
     description: 'Ids of what it is about',
     example: { submissionId: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11' },
   })

@@ -1,6 +1,7 @@
-import { Creating, type Timestamp } from '../common.js';
+import { Changing, Creating, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import {
+  enumeration,
   Amount,
   combine,
   Count,
@@ -24,23 +25,23 @@ import { QUEST_STATUSES, type QuestStatus } from './quests.js';
 import { Search } from './search.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from './submission-status.js';
 
-export const CAMPAIGN_STATUSES = ['draft', 'active', 'ended', 'archived'] as const;
+export const CAMPAIGN_STATUSES = enumeration('CampaignStatus', ['draft', 'active', 'ended', 'archived']);
 export type CampaignStatus = (typeof CAMPAIGN_STATUSES)[number];
 
-export const REWARD_MODES = ['manual', 'automatic'] as const;
+export const REWARD_MODES = enumeration('RewardMode', ['manual', 'automatic']);
 export type RewardMode = (typeof REWARD_MODES)[number];
 
-const BASE_UNITS = { pattern: /^[1-9]\d{0,38}$/, example: '1000000000' };
+const BASE_UNITS = { form: 'base_units', example: '1000000000' } as const;
 
 /** Settings of the reward pool; amounts are base units as decimal strings. */
 export class RewardPool {
   @OneOf(REWARD_MODES, { description: 'automatic: the pool sits in an escrow contract' })
   mode!: RewardMode;
 
-  @Text({ min: 1, max: 64, pattern: /^[a-zA-Z0-9][a-zA-Z0-9._-]*$/, example: 'osmosis-1' })
+  @Text({ min: 1, max: 64, form: 'chain_id', example: 'osmosis-1' })
   chainId!: string;
 
-  @Text({ min: 1, max: 128, pattern: /^[a-zA-Z][a-zA-Z0-9/:._-]*$/, example: 'uosmo' })
+  @Text({ min: 1, max: 128, form: 'denom', example: 'uosmo' })
   denom!: string;
 
   @Line({ max: 20, example: 'OSMO' })
@@ -161,18 +162,19 @@ export const getCampaign = contract({
   subject: 'quests.campaigns.get',
   request: CampaignRequest,
   reply: Campaign,
-  http: { id: 'getCampaign', route: `GET ${CAMPAIGN}`, tag, summary: 'A campaign' },
+  http: { id: 'getCampaign', route: `GET ${CAMPAIGN}`, tag, summary: 'A campaign', versioned: true },
 });
 
-class UpdateCampaignRequest extends combine(CampaignRequest, partial(CampaignFields)) {}
+class UpdateCampaignRequest extends combine(CampaignRequest, partial(CampaignFields), Changing) {}
 
 export const updateCampaign = contract({
   subject: 'quests.campaigns.update',
   request: UpdateCampaignRequest,
   reply: Campaign,
-  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION'],
+  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'],
   http: {
     id: 'updateCampaign',
+    versioned: true,
     route: `PATCH ${CAMPAIGN}`,
     tag,
     summary: 'Changes a campaign',
@@ -219,7 +221,7 @@ export const deleteCampaign = contract({
   },
 });
 
-export const CAMPAIGN_STEPS = ['activate', 'deactivate', 'end', 'archive'] as const;
+export const CAMPAIGN_STEPS = enumeration('CampaignStep', ['activate', 'deactivate', 'end', 'archive']);
 export type CampaignStep = (typeof CAMPAIGN_STEPS)[number];
 
 class MoveCampaignRequest extends CampaignRequest {

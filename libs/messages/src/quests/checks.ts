@@ -1,12 +1,12 @@
 import type { Timestamp } from '../common.js';
 import { INPUTS_BYTES, FACTS_BYTES } from '../byte-budget.js';
 import { contract } from '../contract.js';
-import { AnyObject, Count, Id, OneOf, TaskTypeId, Text, Time, UserId } from '../fields/index.js';
+import { enumeration, AnyObject, Count, Id, OneOf, TaskTypeId, Text, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { PERIOD_KEY } from './period.js';
 
 /** recheck: the check of a pending submission was repeated. */
-export const CHECK_TRIGGERS = ['earner', 'recheck'] as const;
+export const CHECK_TRIGGERS = enumeration('CheckTrigger', ['earner', 'recheck']);
 export type CheckTrigger = (typeof CHECK_TRIGGERS)[number];
 
 /**
@@ -16,7 +16,14 @@ export type CheckTrigger = (typeof CHECK_TRIGGERS)[number];
  * - relink: the earner has to link an account or wallet, or to link it again.
  * - misconfigured: the team has to change the quest.
  */
-export const CHECK_OUTCOMES = ['pass', 'fail', 'review', 'inconclusive', 'relink', 'misconfigured'] as const;
+export const CHECK_OUTCOMES = enumeration('CheckOutcome', [
+  'pass',
+  'fail',
+  'review',
+  'inconclusive',
+  'relink',
+  'misconfigured',
+]);
 export type CheckOutcome = (typeof CHECK_OUTCOMES)[number];
 
 /** One decision about an attempt: what it was made from and why it came out so. */
@@ -65,7 +72,7 @@ export class Check {
   @AnyObject({ maxBytes: FACTS_BYTES, description: 'What was found out, without secrets' })
   facts!: Record<string, unknown>;
 
-  @Text({ pattern: /^[0-9a-f]{64}$/, description: 'SHA-256 of the canonical JSON of all facts, hex' })
+  @Text({ form: 'sha256', description: 'SHA-256 of the canonical JSON of all facts, hex' })
   factsHash!: string;
 }
 

@@ -5,6 +5,7 @@ import {
   Amount,
   AnyObject,
   Count,
+  enumeration,
   Id,
   ListOf,
   ListOfOneOf,
@@ -57,7 +58,7 @@ export class PublicCampaign extends omit(Campaign, 'createdAt', 'updatedAt') {
   progress!: CampaignProgress | null;
 }
 
-export const AVAILABILITY_STATES = [
+export const AVAILABILITY_STATES = enumeration('AvailabilityState', [
   'available',
   'cooldown',
   'completed',
@@ -68,7 +69,7 @@ export const AVAILABILITY_STATES = [
   'full',
   'not_started',
   'ended',
-] as const;
+]);
 export type AvailabilityState = (typeof AVAILABILITY_STATES)[number];
 
 /** A quest that comes first. */
@@ -168,7 +169,7 @@ export const discoverProject = contract({
   },
 });
 
-const OPEN_TO_ALL = ['active', 'ended'] as const;
+const OPEN_TO_ALL = enumeration('PublicCampaignStatus', ['active', 'ended']);
 
 class DiscoverCampaignsRequest extends PageRequest {
   @Id({ optional: true })

@@ -1,11 +1,17 @@
 import type { Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { Id, OneOf, omit, Slug, Text, Time, UserId } from '../fields/index.js';
+import { enumeration, Id, OneOf, omit, Slug, Text, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { PROJECT_ROLES, type ProjectRole } from '../principals.js';
 import { PublicUser } from '../public-user.js';
 
-export const INVITATION_STATUSES = ['invited', 'accepted', 'declined', 'withdrawn', 'lapsed'] as const;
+export const INVITATION_STATUSES = enumeration('InvitationStatus', [
+  'invited',
+  'accepted',
+  'declined',
+  'withdrawn',
+  'lapsed',
+]);
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 
 /** Open ones of a project at a time. */
@@ -111,7 +117,7 @@ export const listOwnInvitations = contract({
   },
 });
 
-export const INVITATION_ANSWERS = ['accepted', 'declined'] as const;
+export const INVITATION_ANSWERS = enumeration('InvitationAnswer', ['accepted', 'declined']);
 export type InvitationAnswer = (typeof INVITATION_ANSWERS)[number];
 
 class AnswerInvitationRequest {

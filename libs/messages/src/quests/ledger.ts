@@ -1,10 +1,10 @@
 import type { Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { Amount, Id, OneOf, Text, Time, UserId } from '../fields/index.js';
+import { enumeration, Amount, Id, OneOf, Text, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { PERIOD_KEY } from './period.js';
 
-export const LEDGER_KINDS = ['credit', 'reversal'] as const;
+export const LEDGER_KINDS = enumeration('LedgerKind', ['credit', 'reversal']);
 export type LedgerKind = (typeof LEDGER_KINDS)[number];
 
 export class LedgerEntry {

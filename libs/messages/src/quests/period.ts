@@ -1,11 +1,11 @@
-import { OneOf, Whole } from '../fields/index.js';
+import { enumeration, OneOf, Whole } from '../fields/index.js';
 
 /**
  * How often a quest can be completed: once, every UTC day, or every `hours` hours (1..720, aligned to the Unix epoch).
  */
 export type Period = { kind: 'once' } | { kind: 'daily' } | { kind: 'interval'; hours: number };
 
-export const PERIOD_KINDS = ['once', 'daily', 'interval'] as const;
+export const PERIOD_KINDS = enumeration('PeriodKind', ['once', 'daily', 'interval']);
 
 /** A period on the wire. That `hours` goes with an interval, and only with it, is checked by who takes it. */
 export class PeriodFields {

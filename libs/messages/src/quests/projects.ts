@@ -1,8 +1,8 @@
-import { Creating, type Timestamp } from '../common.js';
+import { Changing, Creating, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import {
+  enumeration,
   combine,
-  HTTPS_ADDRESS,
   HttpsUrl,
   Id,
   Line,
@@ -20,7 +20,7 @@ import { pageOf, PageRequest } from '../paging.js';
 import { PROJECT_ROLES, type ProjectRole } from '../principals.js';
 import { Search } from './search.js';
 
-export const PROJECT_STATUSES = ['active', 'archived'] as const;
+export const PROJECT_STATUSES = enumeration('ProjectStatus', ['active', 'archived']);
 export type ProjectStatus = (typeof PROJECT_STATUSES)[number];
 
 /** What a team sets. */
@@ -44,7 +44,7 @@ export class ProjectFields {
     maxEntries: 20,
     maxNameLength: 40,
     maxLength: 2048,
-    pattern: HTTPS_ADDRESS,
+    form: 'https_url',
     description: 'https links by label',
     example: { docs: 'https://docs.example.org' },
   })
@@ -129,17 +129,17 @@ export const getProject = contract({
   subject: 'quests.projects.get',
   request: ProjectRequest,
   reply: Project,
-  http: { id: 'getProject', route: `GET ${PROJECT}`, tag, summary: 'A project' },
+  http: { id: 'getProject', route: `GET ${PROJECT}`, tag, summary: 'A project', versioned: true },
 });
 
-class UpdateProjectRequest extends combine(ProjectRequest, partial(ProjectFields)) {}
+class UpdateProjectRequest extends combine(ProjectRequest, partial(ProjectFields), Changing) {}
 
 export const updateProject = contract({
   subject: 'quests.projects.update',
   request: UpdateProjectRequest,
   reply: Project,
-  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION'],
-  http: { id: 'updateProject', route: `PATCH ${PROJECT}`, tag, summary: 'Changes a project' },
+  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'],
+  http: { id: 'updateProject', route: `PATCH ${PROJECT}`, tag, summary: 'Changes a project', versioned: true },
 });
 
 /** Idempotent. */

@@ -1,7 +1,8 @@
-import { Creating, type Timestamp } from '../common.js';
+import { Changing, Creating, type Timestamp } from '../common.js';
 import { CONFIG_BYTES } from '../byte-budget.js';
 import { contract } from '../contract.js';
 import {
+  enumeration,
   AnyObject,
   combine,
   Count,
@@ -20,7 +21,6 @@ import {
   TaskTypeId,
   Time,
   UserId,
-  UUID,
   Whole,
 } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
@@ -28,7 +28,7 @@ import { PeriodFields } from './period.js';
 import { Search } from './search.js';
 
 /** Spec 2.2 */
-export const VERIFICATION_METHODS = [
+export const VERIFICATION_METHODS = enumeration('VerificationMethod', [
   'on_chain',
   'platform_api',
   'project_rest',
@@ -36,11 +36,11 @@ export const VERIFICATION_METHODS = [
   'hybrid',
   'ai_verify',
   'hybrid_ai',
-] as const;
+]);
 export type VerificationMethod = (typeof VERIFICATION_METHODS)[number];
 
 /** Spec 2.3 */
-export const QUEST_CATEGORIES = [
+export const QUEST_CATEGORIES = enumeration('QuestCategory', [
   'on-chain',
   'staking',
   'governance',
@@ -51,10 +51,10 @@ export const QUEST_CATEGORIES = [
   'identity',
   'engagement',
   'custom',
-] as const;
+]);
 export type QuestCategory = (typeof QUEST_CATEGORIES)[number];
 
-export const QUEST_STATUSES = ['draft', 'active', 'archived'] as const;
+export const QUEST_STATUSES = enumeration('QuestStatus', ['draft', 'active', 'archived']);
 export type QuestStatus = (typeof QUEST_STATUSES)[number];
 
 /** Quests of one campaign, archived ones included. */
@@ -98,7 +98,7 @@ export class QuestFields {
   period!: PeriodFields;
 
   @ListOfText({
-    pattern: UUID,
+    form: 'uuid',
     max: MOST_PREREQUISITES,
     description: 'Quests of the campaign that have to be completed first',
   })
@@ -227,18 +227,26 @@ export const getQuest = contract({
   subject: 'quests.quests.get',
   request: QuestRequest,
   reply: Quest,
-  http: { id: 'getStudioQuest', route: `GET ${QUEST}`, tag, summary: 'A quest as its team sees it' },
+  http: { id: 'getStudioQuest', route: `GET ${QUEST}`, tag, summary: 'A quest as its team sees it', versioned: true },
 });
 
-class UpdateQuestRequest extends combine(QuestRequest, partial(QuestFields)) {}
+class UpdateQuestRequest extends combine(QuestRequest, partial(QuestFields), Changing) {}
 
 export const updateQuest = contract({
   subject: 'quests.quests.update',
   request: UpdateQuestRequest,
   reply: Quest,
-  errors: ['SLUG_TAKEN', 'TASK_CONFIG_INVALID', 'PREREQUISITE_INVALID', 'INVALID_TRANSITION', 'QUEST_RULES_FIXED'],
+  errors: [
+    'SLUG_TAKEN',
+    'TASK_CONFIG_INVALID',
+    'PREREQUISITE_INVALID',
+    'INVALID_TRANSITION',
+    'QUEST_RULES_FIXED',
+    'PRECONDITION_FAILED',
+  ],
   http: {
     id: 'updateQuest',
+    versioned: true,
     route: `PATCH ${QUEST}`,
     tag,
     summary: 'Changes a quest',
@@ -316,7 +324,7 @@ export const resetAttempts = contract({
   },
 });
 
-export const QUEST_STEPS = ['publish', 'unpublish', 'archive'] as const;
+export const QUEST_STEPS = enumeration('QuestStep', ['publish', 'unpublish', 'archive']);
 export type QuestStep = (typeof QUEST_STEPS)[number];
 
 class MoveQuestRequest extends QuestRequest {
@@ -365,7 +373,7 @@ class OrderQuestsRequest {
   campaignId!: string;
 
   @ListOfText({
-    pattern: UUID,
+    form: 'uuid',
     min: 1,
     max: MOST_QUESTS,
     description: 'All quests of the campaign that are not archived',

@@ -2,6 +2,7 @@ import type { Timestamp } from '../common.js';
 import { CONFIG_BYTES } from '../byte-budget.js';
 import { contract } from '../contract.js';
 import {
+  enumeration,
   Count,
   Flag,
   Id,
@@ -17,7 +18,7 @@ import {
 import { ByEarner, Credit } from './credit.js';
 import { EARNING_ERRORS } from './earning-errors.js';
 
-export const QUESTION_KINDS = ['single', 'multiple'] as const;
+export const QUESTION_KINDS = enumeration('QuestionKind', ['single', 'multiple']);
 export type QuestionKind = (typeof QUESTION_KINDS)[number];
 
 const MOST_QUESTIONS = 50;

@@ -1,8 +1,8 @@
 import { contract } from '../contract.js';
-import { ADMIN_ID, combine, Flag, Id, ListOf, Nested, omit, OneOf, Prose, Text, USER_ID } from '../fields/index.js';
+import { enumeration, combine, Flag, Id, ListOf, Nested, omit, OneOf, Prose, Text } from '../fields/index.js';
 import { TeamSubmission, TeamSubmissionDetail } from './team-submissions.js';
 
-export const REVIEWER_SIDES = ['team', 'platform'] as const;
+export const REVIEWER_SIDES = enumeration('ReviewerSide', ['team', 'platform']);
 export type ReviewerSide = (typeof REVIEWER_SIDES)[number];
 
 /** Who decides: a member of the project's team, or an operator with moderation:global (projectId null). */
@@ -13,12 +13,12 @@ export class Reviewer {
   @OneOf(REVIEWER_SIDES)
   by!: ReviewerSide;
 
-  @Text({ pattern: new RegExp(`${USER_ID.source}|${ADMIN_ID.source}`), from: 'callerId' })
+  @Text({ form: 'account_id', from: 'callerId' })
   reviewerId!: string;
 }
 
 const MOST_DECISIONS = 100;
-const DECISIONS = ['approve', 'reject'] as const;
+const DECISIONS = enumeration('ReviewAction', ['approve', 'reject']);
 const APPROVAL_ERRORS = ['QUEST_FULL', 'EARNER_SUSPENDED', 'MEMBER_CANNOT_EARN', 'CAMPAIGN_NOT_ACTIVE'] as const;
 const REASON = { max: 1000 };
 

@@ -5,6 +5,7 @@ import {
   AnyObject,
   combine,
   Count,
+  enumeration,
   Id,
   ListOf,
   ListOfOneOf,
@@ -24,7 +25,7 @@ import { VERIFICATION_METHODS, type VerificationMethod } from './quests.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from './submission-status.js';
 
 /** `platform`: an operator. */
-export const STEP_ACTORS = ['earner', 'team', 'platform', 'automatic'] as const;
+export const STEP_ACTORS = enumeration('StepActor', ['earner', 'team', 'platform', 'automatic']);
 export type StepActor = (typeof STEP_ACTORS)[number];
 
 /** One step in a submission's life; the whole of it answers "why". */

@@ -1,12 +1,22 @@
 import { PAGE_BYTES, SCHEMA_BYTES } from '../byte-budget.js';
 import { Client, type ClientInfo } from '../common.js';
 import { contract } from '../contract.js';
-import { AdminId, AnyObject, Flag, ListOfOneOf, Nested, OneOf, TaskTypeId, Text } from '../fields/index.js';
+import {
+  enumeration,
+  AdminId,
+  AnyObject,
+  Flag,
+  ListOfOneOf,
+  Nested,
+  OneOf,
+  TaskTypeId,
+  Text,
+} from '../fields/index.js';
 import { listOf } from '../paging.js';
 import { PERIOD_KINDS, type Period } from './period.js';
 import { QUEST_CATEGORIES, VERIFICATION_METHODS, type QuestCategory, type VerificationMethod } from './quests.js';
 
-export const AUTOMATION_LEVELS = ['automatic', 'semi', 'manual', 'review'] as const;
+export const AUTOMATION_LEVELS = enumeration('AutomationLevel', ['automatic', 'semi', 'manual', 'review']);
 export type AutomationLevel = (typeof AUTOMATION_LEVELS)[number];
 
 export class Automation {
@@ -54,6 +64,9 @@ export class TaskType {
 
 const tag = 'task-types';
 
+/** What an operator switches off is seen that much later at most. */
+const CATALOG_SECONDS = 60;
+
 class ListTaskTypesRequest {
   @OneOf(QUEST_CATEGORIES, { optional: true })
   category?: QuestCategory;
@@ -76,6 +89,7 @@ export const listTaskTypes = contract({
       tag,
       summary: 'The task catalog, without what is switched off',
       set: { includeDisabled: false },
+      cacheSeconds: CATALOG_SECONDS,
     },
     {
       id: 'adminListTaskTypes',
@@ -101,6 +115,7 @@ export const getTaskType = contract({
     route: 'GET /v1/task-types/:taskTypeId',
     tag,
     summary: 'A task type with the schemas of its config and inputs',
+    cacheSeconds: CATALOG_SECONDS,
     description: 'Also of a type that is switched off, since quests that have it go on.',
   },
 });

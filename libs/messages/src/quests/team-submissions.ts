@@ -1,6 +1,6 @@
 import { ACCOUNT_ADDRESS, ACCOUNT_STATUSES, USERNAME, type AccountStatus, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { Id, Line, ListOf, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
+import { enumeration, Id, Line, ListOf, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
 import { pageOf } from '../paging.js';
 import { PublicUser } from '../public-user.js';
 import { Check } from './checks.js';
@@ -47,7 +47,7 @@ export class TeamSubmissionDetail extends TeamSubmission {
 const TEAM = '/v1/projects/:projectId/submissions';
 const ADMIN = '/v1/admin/submissions';
 
-export const SUBMISSION_ORDERS = ['newest', 'oldest'] as const;
+export const SUBMISSION_ORDERS = enumeration('SubmissionOrder', ['newest', 'oldest']);
 export type SubmissionOrder = (typeof SUBMISSION_ORDERS)[number];
 
 class ListTeamSubmissionsRequest extends SubmissionsRequest {

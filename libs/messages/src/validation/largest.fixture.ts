@@ -1,5 +1,5 @@
 import { fieldsOf, type Field, type MessageClass } from '../fields/field.js';
-import { ADMIN_ID, TASK_TYPE_ID, USER_ID, UUID } from '../fields/text.js';
+import { ADMIN_ID, TASK_TYPE_ID, USER_ID, UUID } from '../fields/forms.js';
 
 /** Lengths that patterns set themselves. */
 const LENGTHS = new Map<string, number>([
@@ -10,7 +10,6 @@ const LENGTHS = new Map<string, number>([
   [TASK_TYPE_ID.source, 64],
   ['^[0-9a-f]{64}$', 64],
   ['^[0-9A-F]{64}$', 64],
-  ['^svc(user|admin)_[0-9a-f]{32}$', 41],
   ['^[a-z0-9]+(-[a-z0-9]+)*$', 40],
   ['^[1-9]\\d{0,38}$', 39],
   ['^-?(0|[1-9]\\d{0,38})$', 40],

@@ -3,6 +3,7 @@ import {
   ListOfText,
   Nested,
   Line,
+  OneOf,
   Text,
   TextListMap,
   Whole,
@@ -65,7 +66,62 @@ describe('messageErrors', () => {
       '/others/1/choices REQUIRED',
     ]);
     expect(messageErrors(Choice, { text: 'abcdef', weight: 1 })).toEqual([
-      { pointer: '/text', code: 'LENGTH', detail: 'text takes 0 to 5 characters.' },
+      { pointer: '/text', code: 'LENGTH', detail: 'Must have at most 5 characters.', max: 5, unit: 'characters' },
+    ]);
+  });
+
+  it('tells as data what would be taken', () => {
+    class Form {
+      @Line({ min: 2, max: 9 })
+      line!: string;
+
+      @Whole({ min: 1, max: 5 })
+      count!: number;
+
+      @OneOf(['a', 'b'])
+      choice!: string;
+
+      @ListOfText({ form: 'uuid', min: 1, max: 2, maxLength: 36 })
+      ids!: string[];
+
+      @ListOf(() => Choice, { max: 1 })
+      choices!: Choice[];
+
+      @AnyObject({ maxBytes: 10 })
+      any!: object;
+
+      @Time()
+      time!: string;
+
+      @HttpsUrl({ max: 30 })
+      url!: string;
+    }
+    const told = (value: object) =>
+      messageErrors(Form, value)
+        .filter(({ code }) => code !== 'REQUIRED')
+        .map((error) => ({ ...error, detail: undefined }));
+    const id = '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11';
+    expect(told({ line: 'a', count: 6, choice: 'c', ids: [], choices: [1, 2], any: { a: '123456' } })).toEqual([
+      { pointer: '/line', code: 'LENGTH', min: 2, max: 9, unit: 'characters' },
+      { pointer: '/count', code: 'RANGE', min: 1, max: 5 },
+      { pointer: '/choice', code: 'NOT_ALLOWED', allowed: ['a', 'b'] },
+      { pointer: '/ids', code: 'LENGTH', min: 1, max: 2, unit: 'items' },
+      { pointer: '/choices', code: 'LENGTH', max: 1, unit: 'items' },
+      { pointer: '/any', code: 'LENGTH', max: 10, unit: 'bytes' },
+    ]);
+    expect(
+      told({ line: 'a\nb', count: 1.5, choice: 7, ids: [id, 'x'], time: 'soon', url: 'http://a.example' }),
+    ).toEqual([
+      { pointer: '/line', code: 'FORMAT', form: 'line' },
+      { pointer: '/count', code: 'TYPE', type: 'integer' },
+      { pointer: '/choice', code: 'NOT_ALLOWED', allowed: ['a', 'b'] },
+      { pointer: '/ids/1', code: 'FORMAT', form: 'uuid' },
+      { pointer: '/time', code: 'FORMAT', form: 'moment' },
+      { pointer: '/url', code: 'FORMAT', form: 'https_url' },
+    ]);
+    expect(told({ ids: ['x'.repeat(37)], url: `https://${'a'.repeat(30)}` })).toEqual([
+      { pointer: '/ids/0', code: 'LENGTH', max: 36, unit: 'characters' },
+      { pointer: '/url', code: 'LENGTH', max: 30, unit: 'characters' },
     ]);
   });
 

@@ -1,32 +1,49 @@
-import { MAX_ERRORS, toPointer, type FieldError, type FieldErrorCode } from '../errors/field-error.js';
-import { fieldsOf, type FieldSchema, type MessageClass, type NestedSchema } from '../fields/field.js';
+import {
+  fieldError,
+  MAX_ERRORS,
+  toPointer,
+  type FieldError,
+  type FieldErrorCode,
+  type FieldLimits,
+} from '../errors/field-error.js';
+import { fieldsOf, type Field, type FieldSchema, type MessageClass, type NestedSchema } from '../fields/field.js';
 import { rulesOf, type Rule } from './rules.js';
 
-/** Stable code of each class-validator constraint the field decorators use. */
-const CODES: Readonly<Record<string, FieldErrorCode>> = {
-  isString: 'TYPE',
-  isInt: 'TYPE',
-  isBoolean: 'TYPE',
-  isArray: 'TYPE',
-  isObject: 'TYPE',
-  isLength: 'LENGTH',
-  arrayMinSize: 'LENGTH',
-  arrayMaxSize: 'LENGTH',
-  maxBytes: 'LENGTH',
-  arrayUnique: 'DUPLICATE',
-  min: 'RANGE',
-  max: 'RANGE',
-  isIn: 'NOT_ALLOWED',
-  isFree: 'NOT_ALLOWED',
-  isStorable: 'CHARACTER',
-  matches: 'FORMAT',
-  isUrl: 'FORMAT',
-  isTime: 'FORMAT',
-  isHttpsAddress: 'FORMAT',
-  textMap: 'FORMAT',
-  textListMap: 'FORMAT',
-  countsOf: 'FORMAT',
+/** Stable code of each class-validator constraint the field decorators use, and what of the field's schema it asks for. */
+const CONSTRAINTS: Readonly<Record<string, [FieldErrorCode, ((schema: ValueSchema) => FieldLimits)?]>> = {
+  isString: ['TYPE', () => ({ type: 'string' })],
+  isInt: ['TYPE', () => ({ type: 'integer' })],
+  isBoolean: ['TYPE', () => ({ type: 'boolean' })],
+  isArray: ['TYPE', () => ({ type: 'array' })],
+  isObject: ['TYPE', () => ({ type: 'object' })],
+  isLength: ['LENGTH', ({ json }) => ({ ...bounds(json['minLength'], json['maxLength']), unit: 'characters' })],
+  arrayMinSize: ['LENGTH', ({ json }) => ({ ...bounds(json['minItems'], json['maxItems']), unit: 'items' })],
+  arrayMaxSize: ['LENGTH', ({ json }) => ({ ...bounds(json['minItems'], json['maxItems']), unit: 'items' })],
+  maxBytes: ['LENGTH', ({ maxBytes }) => ({ ...bounds(undefined, maxBytes), unit: 'bytes' })],
+  arrayUnique: ['DUPLICATE'],
+  min: ['RANGE', ({ json }) => bounds(json['minimum'], json['maximum'])],
+  max: ['RANGE', ({ json }) => bounds(json['minimum'], json['maximum'])],
+  isIn: ['NOT_ALLOWED', ({ json }) => ({ allowed: json['enum'] as string[] })],
+  isFree: ['NOT_ALLOWED'],
+  isStorable: ['CHARACTER'],
+  matches: ['FORMAT', formOf],
+  isUrl: ['FORMAT', formOf],
+  isTime: ['FORMAT', formOf],
+  isHttpsAddress: ['FORMAT', formOf],
+  textMap: ['FORMAT'],
+  textListMap: ['FORMAT'],
+  countsOf: ['FORMAT'],
 };
+
+type ValueSchema = Exclude<FieldSchema, NestedSchema>;
+
+function bounds(min: unknown, max: unknown): FieldLimits {
+  return { ...(typeof min === 'number' ? { min } : {}), ...(typeof max === 'number' ? { max } : {}) };
+}
+
+function formOf({ form }: ValueSchema): FieldLimits {
+  return form === undefined ? {} : { form };
+}
 
 /**
  * What in `value`, which was parsed from JSON, does not fit the class: one error per member, at most 50; pointers are
@@ -71,14 +88,14 @@ interface Check {
 /** Goes as deep as the class does, whatever the value holds, and stops when there are errors enough. */
 function check(of: MessageClass, value: unknown, { path, errors, ignoreUnknown }: Check): void {
   if (!isObject(value)) {
-    errors.push({ pointer: toPointer(path), code: 'TYPE', detail: 'A JSON object is expected.' });
+    errors.push(fieldError(toPointer(path), 'TYPE', { type: 'object' }));
     return;
   }
   const fields = fieldsOf(of);
   const bad = new Set<string>();
-  for (const [name, code, detail] of failuresOf(of, value)) {
+  for (const { name, error } of failuresOf(of, value, path)) {
     bad.add(name);
-    errors.push({ pointer: toPointer([...path, name]), code, detail });
+    errors.push(error);
   }
   for (const [name, { schema }] of fields) {
     const member = value[name];
@@ -94,30 +111,43 @@ function check(of: MessageClass, value: unknown, { path, errors, ignoreUnknown }
   for (const name of Object.keys(value)) {
     if (errors.length >= MAX_ERRORS) return;
     if (fields.has(name)) continue;
-    errors.push({ pointer: toPointer([...path, name]), code: 'UNKNOWN_MEMBER', detail: 'There is no such member.' });
+    errors.push(fieldError(toPointer([...path, name]), 'UNKNOWN_MEMBER'));
   }
 }
 
 /** The first failure of each member that is known, in the order of their declaration. */
-function* failuresOf(of: MessageClass, value: Record<string, unknown>): Generator<[string, FieldErrorCode, string]> {
+function* failuresOf(
+  of: MessageClass,
+  value: Record<string, unknown>,
+  path: Check['path'],
+): Generator<{ name: string; error: FieldError }> {
   const fields = fieldsOf(of);
   for (const [name, rules] of rulesOf(of)) {
-    const { optional, nullable, default: byDefault } = fields.get(name)?.options ?? {};
+    const { options, schema } = fields.get(name) as Field;
     const member = Object.hasOwn(value, name) ? value[name] : undefined;
     if (member === undefined) {
-      if (optional !== true && byDefault === undefined) yield [name, 'REQUIRED', 'The member is required.'];
+      const isNeeded = options.optional !== true && options.default === undefined;
+      if (isNeeded) yield { name, error: fieldError(toPointer([...path, name]), 'REQUIRED') };
       continue;
     }
-    if (member === null && nullable === true) continue;
+    if (member === null && options.nullable === true) continue;
     const failed = rules.find((rule) => !rule.passes(member));
-    if (failed !== undefined) yield [name, codeOf(failed), `${failed.message(member)}.`];
+    if (failed !== undefined) yield { name, error: toFieldError([...path, name], failed, schema, member) };
   }
 }
 
-function codeOf({ name }: Rule): FieldErrorCode {
-  const code = CODES[name];
-  if (code === undefined) throw new Error(`No field error code for the constraint ${name}`);
-  return code;
+/** Of a rule for every item of a list, the error is that of the first bad one. */
+function toFieldError(path: Check['path'], rule: Rule, schema: FieldSchema, member: unknown): FieldError {
+  const [code, limitsOf] = CONSTRAINTS[rule.name] ?? [];
+  if (code === undefined) throw new Error(`No field error code for the constraint ${rule.name}`);
+  const item = rule.firstBadItem(member);
+  const at = item === undefined ? path : [...path, item];
+  return fieldError(toPointer(at), code, limitsOf?.(valueSchema(schema, item !== undefined)), rule.message());
+}
+
+function valueSchema(schema: FieldSchema, ofItem: boolean): ValueSchema {
+  if (isNested(schema)) return { json: schema.more, maxBytes: schema.maxBytes };
+  return ofItem ? { ...schema, json: schema.json['items'] as ValueSchema['json'] } : schema;
 }
 
 const isNested = (schema: FieldSchema): schema is NestedSchema => !('json' in schema);

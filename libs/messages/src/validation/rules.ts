@@ -1,4 +1,4 @@
-import { getMetadataStorage, type ValidationArguments, type ValidatorConstraintInterface } from 'class-validator';
+import { getMetadataStorage, type ValidationArguments } from 'class-validator';
 import { fieldsOf, type MessageClass } from '../fields/field.js';
 import { combine } from '../fields/mapped.js';
 
@@ -7,9 +7,14 @@ export interface Rule {
   /** The name class-validator knows it by. */
   name: string;
   passes(value: unknown): boolean;
-  /** A sentence without its full stop. */
-  message(value: unknown): string;
+  /** Index of the first item that does not pass a rule for all items of a list; undefined: the rule is for the whole. */
+  firstBadItem(value: unknown): number | undefined;
+  /** What is asked for, as a sentence, where the rule has one of its own. */
+  message(): string | undefined;
 }
+
+/** Rules of ours that say what they ask for; class-validator's own sentences are not for people. */
+const OWN_SENTENCES = new Set(['isFree', 'textMap', 'textListMap', 'countsOf']);
 
 const known = new WeakMap<MessageClass, ReadonlyMap<string, readonly Rule[]>>();
 
@@ -24,7 +29,7 @@ export function rulesOf(of: MessageClass): ReadonlyMap<string, readonly Rule[]> 
   const flat = combine(of);
   const storage = getMetadataStorage();
   const rules = new Map<string, Rule[]>([...fieldsOf(of).keys()].map((name) => [name, []]));
-  for (const { propertyName, constraintCls, constraints, each, message } of storage.getTargetValidationMetadatas(
+  for (const { propertyName, constraintCls, constraints, each } of storage.getTargetValidationMetadatas(
     flat,
     '',
     false,
@@ -40,25 +45,21 @@ export function rulesOf(of: MessageClass): ReadonlyMap<string, readonly Rule[]> 
       object: {},
       property: propertyName,
     });
+    const firstBadItem = (value: unknown) => {
+      if (!each || !Array.isArray(value)) return undefined;
+      const bad = value.findIndex((item) => instance.validate(item, argumentsFor(value)) !== true);
+      return bad === -1 ? undefined : bad;
+    };
     rules.get(propertyName)?.push({
       name,
-      passes: (value) => {
-        const one = (item: unknown) => instance.validate(item, argumentsFor(value)) === true;
-        return each && Array.isArray(value) ? value.every(one) : one(value);
-      },
-      message: (value) => spelled(message ?? instance.defaultMessage?.bind(instance), argumentsFor(value)),
+      passes: (value) =>
+        each && Array.isArray(value)
+          ? firstBadItem(value) === undefined
+          : instance.validate(value, argumentsFor(value)) === true,
+      firstBadItem,
+      message: () => (OWN_SENTENCES.has(name) ? instance.defaultMessage?.(argumentsFor(undefined)) : undefined),
     });
   }
   known.set(of, rules);
   return rules;
-}
-
-type Message = string | ValidatorConstraintInterface['defaultMessage'];
-
-/** With what it says in place of class-validator's tokens. */
-function spelled(message: Message, told: ValidationArguments): string {
-  const text = typeof message === 'function' ? message(told) : (message ?? '$property is not as it should be');
-  return text
-    .replaceAll('$property', told.property)
-    .replace(/\$constraint(\d)/g, (_, place: string) => [told.constraints[Number(place) - 1]].flat().join(', '));
 }

@@ -2008,20 +2008,21 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @enum {string} */
+        AccountStatus: "active" | "suspended";
+        /** @enum {string} */
+        ActorType: "admin" | "user" | "anonymous" | "system";
         AddMemberBody: {
             userId: string;
-            /** @enum {string} */
-            role: "project_admin" | "project_moderator";
+            role: components["schemas"]["ProjectRole"];
         };
         Admin: {
             id: string;
             /** @example operator@example.org */
             email: string;
-            /** @enum {string} */
-            role: "super_admin" | "platform_moderator";
-            permissions: ("platform:manage" | "credentials:manage" | "plans:manage" | "task_types:manage" | "moderation:global")[];
-            /** @enum {string} */
-            status: "active" | "suspended";
+            role: components["schemas"]["AdminRole"];
+            permissions: components["schemas"]["Permission"][];
+            status: components["schemas"]["AccountStatus"];
             /** @description Until it is false, only the password and sign-out routes answer */
             mustChangePassword: boolean;
             /**
@@ -2040,6 +2041,8 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        AdminRole: "super_admin" | "platform_moderator";
         AdminSignedIn: {
             /** @description Opaque; sent as `Authorization: Bearer`. Shown here only. */
             token: string;
@@ -2060,8 +2063,7 @@ export interface components {
             avatarUrl: string | null;
             /** @description Whether the public profile names the primary wallet */
             showsWallet: boolean;
-            /** @enum {string} */
-            status: "active" | "suspended";
+            status: components["schemas"]["AccountStatus"];
             /** @description What others pass as `ref` when they sign in first */
             referralCode: string;
             wallets: components["schemas"]["Wallet"][];
@@ -2094,7 +2096,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
-            scopes: ("project:read" | "submissions:read" | "leaderboard:read")[];
+            scopes: components["schemas"]["ApiKeyScope"][];
             /**
              * @description First characters, to recognise it by
              * @example svc_key_Xb3d9Q
@@ -2128,6 +2130,8 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        ApiKeyScope: "project:read" | "submissions:read" | "leaderboard:read";
         AuditEntry: {
             /** Format: uuid */
             id: string;
@@ -2138,8 +2142,7 @@ export interface components {
             at: string;
             /** @example admin.sign_in */
             action: string;
-            /** @enum {string} */
-            actorType: "admin" | "user" | "anonymous" | "system";
+            actorType: components["schemas"]["ActorType"];
             actorId: string | null;
             subjectId: string | null;
             ip: string | null;
@@ -2154,13 +2157,13 @@ export interface components {
             nextCursor: string | null;
         };
         Automation: {
-            /** @enum {string} */
-            level: "automatic" | "semi" | "manual" | "review";
+            level: components["schemas"]["AutomationLevel"];
             hint: string | null;
         };
+        /** @enum {string} */
+        AutomationLevel: "automatic" | "semi" | "manual" | "review";
         Availability: {
-            /** @enum {string} */
-            state: "available" | "cooldown" | "completed" | "reversed" | "in_review" | "pending" | "locked" | "full" | "not_started" | "ended";
+            state: components["schemas"]["AvailabilityState"];
             /**
              * @description The error code the action would answer with; null when available
              * @example QUEST_COOLDOWN
@@ -2175,6 +2178,8 @@ export interface components {
             /** @description What the earner has not completed of `prerequisites` */
             missingPrerequisites: components["schemas"]["MissingPrerequisite"][];
         };
+        /** @enum {string} */
+        AvailabilityState: "available" | "cooldown" | "completed" | "reversed" | "in_review" | "pending" | "locked" | "full" | "not_started" | "ended";
         BulkError: {
             /** @example ALREADY_REVIEWED */
             code: string;
@@ -2220,8 +2225,7 @@ export interface components {
             id: string;
             /** Format: uuid */
             projectId: string;
-            /** @enum {string} */
-            status: "draft" | "active" | "ended" | "archived";
+            status: components["schemas"]["CampaignStatus"];
             /**
              * Format: date-time
              * @example 2026-05-01T12:00:00.000Z
@@ -2256,6 +2260,8 @@ export interface components {
             /** @example 1500 */
             xp: string;
         };
+        /** @enum {string} */
+        CampaignStatus: "draft" | "active" | "ended" | "archived";
         CampaignTotals: {
             participants: number;
             /** @description Submissions by status */
@@ -2285,8 +2291,7 @@ export interface components {
             newPassword: string;
         };
         ChangeMemberBody: {
-            /** @enum {string} */
-            role: "project_admin" | "project_moderator";
+            role: components["schemas"]["ProjectRole"];
         };
         Check: {
             /** Format: uuid */
@@ -2312,10 +2317,8 @@ export interface components {
             taskTypeId: string;
             /** @description Version of the rule that decided */
             ruleVersion: number;
-            /** @enum {string} */
-            trigger: "earner" | "recheck";
-            /** @enum {string} */
-            outcome: "pass" | "fail" | "review" | "inconclusive" | "relink" | "misconfigured";
+            trigger: components["schemas"]["CheckTrigger"];
+            outcome: components["schemas"]["CheckOutcome"];
             /**
              * @description Error code behind an outcome that is no pass
              * @example SECRET_CODE_WRONG
@@ -2336,8 +2339,7 @@ export interface components {
         CheckIn: {
             /** Format: uuid */
             submissionId: string;
-            /** @enum {string} */
-            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            status: components["schemas"]["SubmissionStatus"];
             pointsAwarded: number;
             xpAwarded: number;
             /**
@@ -2368,19 +2370,22 @@ export interface components {
              */
             lastCheckInAt: string | null;
         };
+        /** @enum {string} */
+        CheckOutcome: "pass" | "fail" | "review" | "inconclusive" | "relink" | "misconfigured";
         CheckPage: {
             items: components["schemas"]["Check"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        CheckTrigger: "earner" | "recheck";
         CompleteVisitBody: {
             visitToken: string;
         };
         Completion: {
             /** Format: uuid */
             submissionId: string;
-            /** @enum {string} */
-            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            status: components["schemas"]["SubmissionStatus"];
             pointsAwarded: number;
             xpAwarded: number;
             /**
@@ -2392,13 +2397,12 @@ export interface components {
         CreateAdminBody: {
             /** @example operator@example.org */
             email: string;
-            /** @enum {string} */
-            role: "super_admin" | "platform_moderator";
+            role: components["schemas"]["AdminRole"];
         };
         CreateApiKeyBody: {
             /** @example Leaderboard on our site */
             name: string;
-            scopes: ("project:read" | "submissions:read" | "leaderboard:read")[];
+            scopes: components["schemas"]["ApiKeyScope"][];
             /**
              * Format: date-time
              * @description When it stops working, in the future; never, unless told
@@ -2476,11 +2480,8 @@ export interface components {
             points: number;
             /** @description Experience; a change holds for later completions */
             xp?: number;
-            /**
-             * @description The task type's first method unless told
-             * @enum {string}
-             */
-            method?: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
+            /** @description The task type's first method unless told */
+            method?: components["schemas"]["VerificationMethod"];
             /** @description Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; those that a change leaves out stay */
             config?: {
                 [key: string]: unknown;
@@ -2519,8 +2520,7 @@ export interface components {
         Credit: {
             /** Format: uuid */
             submissionId: string;
-            /** @enum {string} */
-            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            status: components["schemas"]["SubmissionStatus"];
             pointsAwarded: number;
             xpAwarded: number;
             /**
@@ -2558,8 +2558,7 @@ export interface components {
              * @example cosmos1qyp…v7xu
              */
             shortWallet: string | null;
-            /** @enum {string} */
-            accountStatus: "active" | "suspended";
+            accountStatus: components["schemas"]["AccountStatus"];
             /** @description Address of the primary wallet */
             wallet: string | null;
         };
@@ -2581,11 +2580,8 @@ export interface components {
             points: number;
             /** @description Experience; a change holds for later completions */
             xp: number;
-            /**
-             * @description The task type's first method unless told
-             * @enum {string}
-             */
-            method: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
+            /** @description The task type's first method unless told */
+            method: components["schemas"]["VerificationMethod"];
             /** @description Once unless told, or daily where a task type knows no once */
             period: components["schemas"]["Period"];
             /** @description Quests of the campaign that have to be completed first */
@@ -2612,8 +2608,7 @@ export interface components {
             campaignId: string;
             /** @example learn_quiz */
             taskTypeId: string;
-            /** @enum {string} */
-            category: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
+            category: components["schemas"]["QuestCategory"];
             /** @description Counted against maxCompletions */
             completions: number;
             /** @description Without anything secret */
@@ -2633,13 +2628,35 @@ export interface components {
         EndedSessions: {
             ended: number;
         };
+        /** @enum {string} */
+        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        /** @description One bad member, with what would be taken in its place */
         FieldError: {
             /** @description RFC 6901 pointer into the body, or `?name` of a query parameter */
             pointer: string;
-            /** @enum {string} */
-            code: "CHARACTER" | "DUPLICATE" | "FORMAT" | "LENGTH" | "NOT_ALLOWED" | "RANGE" | "REQUIRED" | "TYPE" | "UNKNOWN_MEMBER" | "UNKNOWN_OPTION" | "UNKNOWN_QUESTION" | "WEAK";
+            code: components["schemas"]["FieldErrorCode"];
+            /** @description A sentence for people, to stand beside the label of the member */
             detail: string;
+            /** @description Of TYPE: what is taken */
+            type?: components["schemas"]["JsonType"];
+            /** @description Of LENGTH and RANGE: the least that is taken */
+            min?: number;
+            /** @description Of LENGTH and RANGE: the most that is taken */
+            max?: number;
+            /** @description Of LENGTH: what `min` and `max` count */
+            unit?: components["schemas"]["LengthUnit"];
+            /** @description Of FORMAT: the name of the form that is asked for */
+            form?: components["schemas"]["TextForm"];
+            /** @description Of NOT_ALLOWED and UNKNOWN_OPTION: what is taken, unless it is more than 50 values */
+            allowed?: string[];
+            /**
+             * Format: date-time
+             * @description Of RANGE: the moment has to be later than this one
+             */
+            after?: string;
         };
+        /** @enum {string} */
+        FieldErrorCode: "CHARACTER" | "DUPLICATE" | "FORMAT" | "LENGTH" | "NOT_ALLOWED" | "RANGE" | "REQUIRED" | "TYPE" | "UNKNOWN_MEMBER" | "UNKNOWN_OPTION" | "UNKNOWN_QUESTION" | "WEAK";
         Invitation: {
             userId: string;
             username: string | null;
@@ -2653,13 +2670,9 @@ export interface components {
             shortWallet: string | null;
             /** Format: uuid */
             id: string;
-            /** @enum {string} */
-            role: "project_admin" | "project_moderator";
-            /**
-             * @description `invited` can be accepted; `lapsed`: past its time, or whoever sent it is no project_admin any more
-             * @enum {string}
-             */
-            status: "invited" | "accepted" | "declined" | "withdrawn" | "lapsed";
+            role: components["schemas"]["ProjectRole"];
+            /** @description `invited` can be accepted; `lapsed`: past its time, or whoever sent it is no project_admin any more */
+            status: components["schemas"]["InvitationStatus"];
             invitedBy: string;
             /**
              * Format: date-time
@@ -2678,11 +2691,14 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        InvitationStatus: "invited" | "accepted" | "declined" | "withdrawn" | "lapsed";
+        /** @enum {string} */
+        JsonType: "array" | "boolean" | "integer" | "null" | "number" | "object" | "string";
         LatestSubmission: {
             /** Format: uuid */
             id: string;
-            /** @enum {string} */
-            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            status: components["schemas"]["SubmissionStatus"];
             /** @description Why it is pending or was rejected or reversed */
             reason: string | null;
             /**
@@ -2754,8 +2770,7 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             at: string;
-            /** @enum {string} */
-            kind: "credit" | "reversal";
+            kind: components["schemas"]["LedgerKind"];
             /**
              * @description Negative for a reversal
              * @example 1500
@@ -2783,6 +2798,10 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        LedgerKind: "credit" | "reversal";
+        /** @enum {string} */
+        LengthUnit: "bytes" | "characters" | "items" | "members";
         LinkWalletBody: {
             /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
             address: string;
@@ -2806,8 +2825,7 @@ export interface components {
              * @example cosmos1qyp…v7xu
              */
             shortWallet: string | null;
-            /** @enum {string} */
-            role: "project_admin" | "project_moderator";
+            role: components["schemas"]["ProjectRole"];
             /**
              * Format: date-time
              * @example 2026-05-01T12:00:00.000Z
@@ -2823,6 +2841,11 @@ export interface components {
             /** Format: uuid */
             id: string;
             /** @description Null while it is a draft */
+            title: string | null;
+        };
+        MissingQuest: {
+            /** Format: uuid */
+            id: string;
             title: string | null;
         };
         Notification: {
@@ -2873,8 +2896,7 @@ export interface components {
             /** @description Why, in the words of the reviewer */
             reason?: string;
             projectName?: string;
-            /** @enum {string} */
-            role?: "project_admin" | "project_moderator";
+            role?: components["schemas"]["ProjectRole"];
             /**
              * Format: date-time
              * @description Until when an invitation can be accepted
@@ -2892,13 +2914,9 @@ export interface components {
         OwnInvitation: {
             /** Format: uuid */
             id: string;
-            /** @enum {string} */
-            role: "project_admin" | "project_moderator";
-            /**
-             * @description `invited` can be accepted; `lapsed`: past its time, or whoever sent it is no project_admin any more
-             * @enum {string}
-             */
-            status: "invited" | "accepted" | "declined" | "withdrawn" | "lapsed";
+            role: components["schemas"]["ProjectRole"];
+            /** @description `invited` can be accepted; `lapsed`: past its time, or whoever sent it is no project_admin any more */
+            status: components["schemas"]["InvitationStatus"];
             invitedBy: string;
             /**
              * Format: date-time
@@ -2946,8 +2964,7 @@ export interface components {
             };
             /** Format: uuid */
             id: string;
-            /** @enum {string} */
-            status: "active" | "archived";
+            status: components["schemas"]["ProjectStatus"];
             /**
              * Format: date-time
              * @example 2026-05-01T12:00:00.000Z
@@ -2958,11 +2975,8 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
-            /**
-             * @description The own role in the project
-             * @enum {string}
-             */
-            role: "project_admin" | "project_moderator";
+            /** @description The own role in the project */
+            role: components["schemas"]["ProjectRole"];
         };
         OwnProjectPage: {
             items: components["schemas"]["OwnProject"][];
@@ -2994,37 +3008,42 @@ export interface components {
             nextCursor: string | null;
         };
         Period: {
-            /**
-             * @description daily: every UTC day; interval: every `hours` hours
-             * @enum {string}
-             */
-            kind: "once" | "daily" | "interval";
+            /** @description daily: every UTC day; interval: every `hours` hours */
+            kind: components["schemas"]["PeriodKind"];
             /** @description With `interval` only */
             hours?: number;
         };
-        /** @description RFC 9457; some codes add members, e.g. `availableAt` */
+        /** @enum {string} */
+        PeriodKind: "once" | "daily" | "interval";
+        /** @enum {string} */
+        Permission: "platform:manage" | "credentials:manage" | "plans:manage" | "task_types:manage" | "moderation:global";
+        /** @description RFC 9457. Members that are not required are left out where they say nothing; none is ever null. */
         Problem: {
             /**
              * Format: uri-reference
              * @example /docs/errors#QUEST_COOLDOWN
              */
             type: string;
+            /** @description The same for every problem of this code */
             title: string;
+            /** @description The HTTP status */
             status: number;
+            /** @description A sentence about this occurrence, for people */
             detail: string;
             /** @description Path of the request */
             instance: string;
-            /** @enum {string} */
-            code: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE";
-            requestId: string | null;
+            code: components["schemas"]["ErrorCode"];
+            /** @description The same as in the header x-request-id */
+            requestId: string;
+            /** @description The bad members, of VALIDATION_FAILED and other 400s */
             errors?: components["schemas"]["FieldError"][];
             /**
              * Format: date-time
              * @description When the same request can succeed
              */
             availableAt?: string;
-        } & {
-            [key: string]: unknown;
+            /** @description Of PREREQUISITES_NOT_MET: the quests that come first */
+            missingPrerequisites?: components["schemas"]["MissingQuest"][];
         };
         Project: {
             /**
@@ -3050,8 +3069,7 @@ export interface components {
             };
             /** Format: uuid */
             id: string;
-            /** @enum {string} */
-            status: "active" | "archived";
+            status: components["schemas"]["ProjectStatus"];
             /**
              * Format: date-time
              * @example 2026-05-01T12:00:00.000Z
@@ -3110,6 +3128,10 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        ProjectRole: "project_admin" | "project_moderator";
+        /** @enum {string} */
+        ProjectStatus: "active" | "archived";
         ProjectSummary: {
             /**
              * @description Unique on the platform; part of the names of exported files
@@ -3180,8 +3202,7 @@ export interface components {
             id: string;
             /** Format: uuid */
             projectId: string;
-            /** @enum {string} */
-            status: "draft" | "active" | "ended" | "archived";
+            status: components["schemas"]["CampaignStatus"];
             /**
              * Format: date-time
              * @example 2026-05-01T12:00:00.000Z
@@ -3210,6 +3231,8 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        PublicCampaignStatus: "active" | "ended";
         PublicProfile: {
             username: string | null;
             displayName: string | null;
@@ -3294,11 +3317,8 @@ export interface components {
             points: number;
             /** @description Experience; a change holds for later completions */
             xp: number;
-            /**
-             * @description The task type's first method unless told
-             * @enum {string}
-             */
-            method: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
+            /** @description The task type's first method unless told */
+            method: components["schemas"]["VerificationMethod"];
             /** @description Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; those that a change leaves out stay */
             config: {
                 [key: string]: unknown;
@@ -3329,10 +3349,8 @@ export interface components {
             campaignId: string;
             /** @example learn_quiz */
             taskTypeId: string;
-            /** @enum {string} */
-            category: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
-            /** @enum {string} */
-            status: "draft" | "active" | "archived";
+            category: components["schemas"]["QuestCategory"];
+            status: components["schemas"]["QuestStatus"];
             /** @description Counted against maxCompletions */
             completions: number;
             /**
@@ -3346,6 +3364,8 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @enum {string} */
+        QuestCategory: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
         QuestPage: {
             items: components["schemas"]["Quest"][];
             /** @description Cursor of the next page; null on the last */
@@ -3357,6 +3377,10 @@ export interface components {
             /** Format: uuid */
             id: string;
         };
+        /** @enum {string} */
+        QuestStatus: "draft" | "active" | "archived";
+        /** @enum {string} */
+        QuestionKind: "single" | "multiple";
         Quiz: {
             /** Format: uuid */
             questId: string;
@@ -3386,8 +3410,7 @@ export interface components {
         QuizQuestion: {
             id: string;
             text: string;
-            /** @enum {string} */
-            kind: "single" | "multiple";
+            kind: components["schemas"]["QuestionKind"];
             options: components["schemas"]["QuizOption"][];
         };
         QuizQuestionResult: {
@@ -3458,6 +3481,8 @@ export interface components {
             /** @description Shown to the earner */
             reason: string;
         };
+        /** @enum {string} */
+        ReviewAction: "approve" | "reject";
         ReviewBody: {
             /** @description With `reject` only; shown to the earner */
             reason: string;
@@ -3465,8 +3490,7 @@ export interface components {
         ReviewDecision: {
             /** Format: uuid */
             submissionId: string;
-            /** @enum {string} */
-            decision: "approve" | "reject";
+            decision: components["schemas"]["ReviewAction"];
             /** @description With `reject` only; shown to the earner */
             reason?: string;
         };
@@ -3484,10 +3508,8 @@ export interface components {
             questTitle: string;
             /** @example learn_quiz */
             taskTypeId: string;
-            /** @enum {string} */
-            method: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
-            /** @enum {string} */
-            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            method: components["schemas"]["VerificationMethod"];
+            status: components["schemas"]["SubmissionStatus"];
             /**
              * Format: date-time
              * @description pending: when it is checked again
@@ -3536,12 +3558,11 @@ export interface components {
              */
             undoUntil: string | null;
         };
+        /** @enum {string} */
+        RewardMode: "manual" | "automatic";
         RewardPool: {
-            /**
-             * @description automatic: the pool sits in an escrow contract
-             * @enum {string}
-             */
-            mode: "manual" | "automatic";
+            /** @description automatic: the pool sits in an escrow contract */
+            mode: components["schemas"]["RewardMode"];
             /** @example osmosis-1 */
             chainId: string;
             /** @example uosmo */
@@ -3666,6 +3687,8 @@ export interface components {
              */
             lastVerifiedAt: string | null;
         };
+        /** @enum {string} */
+        StepActor: "earner" | "team" | "platform" | "automatic";
         Submission: {
             /** Format: uuid */
             id: string;
@@ -3680,10 +3703,8 @@ export interface components {
             questTitle: string;
             /** @example learn_quiz */
             taskTypeId: string;
-            /** @enum {string} */
-            method: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
-            /** @enum {string} */
-            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            method: components["schemas"]["VerificationMethod"];
+            status: components["schemas"]["SubmissionStatus"];
             /** @description Why it is pending or was rejected or reversed */
             reason: string | null;
             /**
@@ -3743,10 +3764,8 @@ export interface components {
             questTitle: string;
             /** @example learn_quiz */
             taskTypeId: string;
-            /** @enum {string} */
-            method: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
-            /** @enum {string} */
-            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            method: components["schemas"]["VerificationMethod"];
+            status: components["schemas"]["SubmissionStatus"];
             /** @description Why it is pending or was rejected or reversed */
             reason: string | null;
             /**
@@ -3796,21 +3815,23 @@ export interface components {
             /** @description The latest 20, newest first; fewer where they are long */
             checks: components["schemas"]["Check"][];
         };
+        /** @enum {string} */
+        SubmissionOrder: "newest" | "oldest";
         SubmissionPage: {
             items: components["schemas"]["Submission"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        SubmissionStatus: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
         SubmissionStep: {
             /**
              * Format: date-time
              * @example 2026-05-01T12:00:00.000Z
              */
             at: string;
-            /** @enum {string} */
-            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
-            /** @enum {string} */
-            by: "earner" | "team" | "platform" | "automatic";
+            status: components["schemas"]["SubmissionStatus"];
+            by: components["schemas"]["StepActor"];
             reason: string | null;
             /** @description What was handed in with it; null: nothing was */
             inputs: {
@@ -3848,12 +3869,11 @@ export interface components {
             id: string;
             /** @example Quiz / Assessment */
             name: string;
-            /** @enum {string} */
-            category: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
+            category: components["schemas"]["QuestCategory"];
             automation: components["schemas"]["Automation"];
             /** @description The first is the default */
-            methods: ("on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai")[];
-            periods: ("once" | "daily" | "interval")[];
+            methods: components["schemas"]["VerificationMethod"][];
+            periods: components["schemas"]["PeriodKind"][];
             /** @description JSON Schema of a quest's config */
             configSchema: {
                 [key: string]: unknown;
@@ -3897,10 +3917,8 @@ export interface components {
             taskTypeId: string;
             /** @description Version of the rule that decided */
             ruleVersion: number;
-            /** @enum {string} */
-            trigger: "earner" | "recheck";
-            /** @enum {string} */
-            outcome: "pass" | "fail" | "review" | "inconclusive" | "relink" | "misconfigured";
+            trigger: components["schemas"]["CheckTrigger"];
+            outcome: components["schemas"]["CheckOutcome"];
             /**
              * @description Error code behind an outcome that is no pass
              * @example SECRET_CODE_WRONG
@@ -3938,10 +3956,8 @@ export interface components {
             questTitle: string;
             /** @example learn_quiz */
             taskTypeId: string;
-            /** @enum {string} */
-            method: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
-            /** @enum {string} */
-            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            method: components["schemas"]["VerificationMethod"];
+            status: components["schemas"]["SubmissionStatus"];
             /** @description Why it is pending or was rejected or reversed */
             reason: string | null;
             /**
@@ -4009,10 +4025,8 @@ export interface components {
             questTitle: string;
             /** @example learn_quiz */
             taskTypeId: string;
-            /** @enum {string} */
-            method: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
-            /** @enum {string} */
-            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
+            method: components["schemas"]["VerificationMethod"];
+            status: components["schemas"]["SubmissionStatus"];
             /** @description Why it is pending or was rejected or reversed */
             reason: string | null;
             /**
@@ -4081,10 +4095,8 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             at: string;
-            /** @enum {string} */
-            status: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
-            /** @enum {string} */
-            by: "earner" | "team" | "platform" | "automatic";
+            status: components["schemas"]["SubmissionStatus"];
+            by: components["schemas"]["StepActor"];
             reason: string | null;
             /** @description What was handed in with it; null: nothing was */
             inputs: {
@@ -4095,11 +4107,11 @@ export interface components {
             /** @description Null: no user of the platform */
             actor: components["schemas"]["PublicUser"] | null;
         };
+        /** @enum {string} */
+        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "member_name" | "moment" | "pool_id" | "printable" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "user_id" | "username" | "uuid" | "web_hook" | "web_url" | "word";
         UpdateAdminBody: {
-            /** @enum {string} */
-            role?: "super_admin" | "platform_moderator";
-            /** @enum {string} */
-            status?: "active" | "suspended";
+            role?: components["schemas"]["AdminRole"];
+            status?: components["schemas"]["AccountStatus"];
         };
         UpdateCampaignBody: {
             /**
@@ -4178,11 +4190,8 @@ export interface components {
             points?: number;
             /** @description Experience; a change holds for later completions */
             xp?: number;
-            /**
-             * @description The task type's first method unless told
-             * @enum {string}
-             */
-            method?: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
+            /** @description The task type's first method unless told */
+            method?: components["schemas"]["VerificationMethod"];
             /** @description Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; those that a change leaves out stay */
             config?: {
                 [key: string]: unknown;
@@ -4214,8 +4223,7 @@ export interface components {
             avatarUrl: string | null;
             /** @description Whether the public profile names the primary wallet */
             showsWallet: boolean;
-            /** @enum {string} */
-            status: "active" | "suspended";
+            status: components["schemas"]["AccountStatus"];
             /** @description What others pass as `ref` when they sign in first */
             referralCode: string;
             wallets: components["schemas"]["Wallet"][];
@@ -4225,6 +4233,8 @@ export interface components {
              */
             createdAt: string;
         };
+        /** @enum {string} */
+        VerificationMethod: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
         VerifyAttestationBody: {
             /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
             address: string;
@@ -4362,6 +4372,18 @@ export interface components {
                 };
             };
         };
+        /** @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in */
+        API_KEY_NOT_ACCEPTED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "API_KEY_NOT_ACCEPTED";
+                };
+            };
+        };
         /** @description BAD_REQUEST: The request is malformed */
         BAD_REQUEST: {
             headers: {
@@ -4484,7 +4506,7 @@ export interface components {
                 };
             };
         };
-        /** @description FORBIDDEN: The signed-in principal may not do this */
+        /** @description FORBIDDEN: This account or key may not do this */
         FORBIDDEN: {
             headers: {
                 [name: string]: unknown;
@@ -4736,6 +4758,18 @@ export interface components {
                 };
             };
         };
+        /** @description PRECONDITION_FAILED: Somebody has changed it since you read it; read it again */
+        PRECONDITION_FAILED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "PRECONDITION_FAILED";
+                };
+            };
+        };
         /** @description PREREQUISITES_NOT_MET: Another quest comes first */
         PREREQUISITES_NOT_MET: {
             headers: {
@@ -4894,6 +4928,20 @@ export interface components {
                 };
             };
         };
+        /** @description SECRET_CODE_LOCKED: Too many wrong codes; no code is looked at for a while */
+        SECRET_CODE_LOCKED: {
+            headers: {
+                /** @description Seconds */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "SECRET_CODE_LOCKED";
+                };
+            };
+        };
         /** @description SECRET_CODE_WRONG: The code is wrong */
         SECRET_CODE_WRONG: {
             headers: {
@@ -5042,6 +5090,18 @@ export interface components {
                 };
             };
         };
+        /** @description TOKEN_EXPIRED: The session or API key has expired or was revoked */
+        TOKEN_EXPIRED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "TOKEN_EXPIRED";
+                };
+            };
+        };
         /** @description TOO_MANY: There are as many of them as there can be */
         TOO_MANY: {
             headers: {
@@ -5114,7 +5174,7 @@ export interface components {
                 };
             };
         };
-        /** @description UNAUTHENTICATED: A valid token of the right family is needed */
+        /** @description UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known */
         UNAUTHENTICATED: {
             headers: {
                 [name: string]: unknown;
@@ -5174,7 +5234,7 @@ export interface components {
                 };
             };
         };
-        /** @description VALIDATION_FAILED: The request has invalid members */
+        /** @description VALIDATION_FAILED: Some of what was sent is not right */
         VALIDATION_FAILED: {
             headers: {
                 [name: string]: unknown;
@@ -5294,6 +5354,18 @@ export interface components {
                 };
             };
         };
+        /** @description WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator) */
+        WRONG_TOKEN_FAMILY: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "WRONG_TOKEN_FAMILY";
+                };
+            };
+        };
     };
     parameters: never;
     requestBodies: never;
@@ -5305,7 +5377,10 @@ export interface operations {
     listSignInMethods: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5314,14 +5389,44 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["SignInMethods"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -5337,7 +5442,10 @@ export interface operations {
                 /** @example cosmoshub-4 */
                 chainId: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5346,16 +5454,27 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WalletChallenge"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description CHAIN_NOT_SUPPORTED: The chain is not available for this
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              *
              *     WALLET_ADDRESS_INVALID: The address is not a valid account of the chain
              */
@@ -5370,7 +5489,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -5405,7 +5543,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -5419,9 +5557,15 @@ export interface operations {
                 };
             };
             /**
-             * @description UNAUTHENTICATED: A valid token of the right family is needed
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
              *
              *     WALLET_SIGNATURE_INVALID: The wallet signature does not prove the address
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
              */
             401: {
                 headers: {
@@ -5430,7 +5574,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "UNAUTHENTICATED" | "WALLET_SIGNATURE_INVALID";
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TOKEN_FAMILY";
                     };
                 };
             };
@@ -5451,7 +5595,10 @@ export interface operations {
                 /** @example cosmoshub-4 */
                 chainId: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5460,16 +5607,27 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["WalletChallenge"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description CHAIN_NOT_SUPPORTED: The chain is not available for this
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              *
              *     WALLET_ADDRESS_INVALID: The address is not a valid account of the chain
              */
@@ -5484,7 +5642,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -5519,7 +5696,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -5533,9 +5710,15 @@ export interface operations {
                 };
             };
             /**
-             * @description UNAUTHENTICATED: A valid token of the right family is needed
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
              *
              *     WALLET_SIGNATURE_INVALID: The wallet signature does not prove the address
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
              */
             401: {
                 headers: {
@@ -5544,7 +5727,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "UNAUTHENTICATED" | "WALLET_SIGNATURE_INVALID";
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TOKEN_FAMILY";
                     };
                 };
             };
@@ -5574,7 +5757,26 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -5600,7 +5802,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -5634,7 +5855,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -5647,7 +5868,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             409: components["responses"]["USERNAME_TAKEN"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
@@ -5661,7 +5901,10 @@ export interface operations {
     getUserProfile: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 userId: string;
             };
@@ -5672,14 +5915,44 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PublicProfile"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -5715,7 +5988,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -5749,7 +6041,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -5762,7 +6054,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -5789,7 +6100,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -5829,7 +6159,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -5843,9 +6173,15 @@ export interface operations {
                 };
             };
             /**
-             * @description UNAUTHENTICATED: A valid token of the right family is needed
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
              *
              *     WALLET_SIGNATURE_INVALID: The wallet signature does not prove the address
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
              */
             401: {
                 headers: {
@@ -5854,7 +6190,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "UNAUTHENTICATED" | "WALLET_SIGNATURE_INVALID";
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TOKEN_FAMILY";
                     };
                 };
             };
@@ -5914,7 +6250,7 @@ export interface operations {
             /**
              * @description CHAIN_NOT_SUPPORTED: The chain is not available for this
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              *
              *     WALLET_ADDRESS_INVALID: The address is not a valid account of the chain
              */
@@ -5929,7 +6265,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -5956,7 +6311,26 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["LAST_SIGN_IN_METHOD"];
@@ -5987,7 +6361,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -6022,7 +6415,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -6035,7 +6428,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -6061,7 +6473,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -6087,7 +6518,26 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -6107,7 +6557,7 @@ export interface operations {
                 /** @example learn_quiz */
                 taskTypeId?: string;
                 /** @description Any of these */
-                status?: ("pending" | "in_review" | "claimed" | "rejected" | "reversed")[];
+                status?: components["schemas"]["SubmissionStatus"][];
                 /** @example 2026-05-01T12:00:00.000Z */
                 createdFrom?: string;
                 /** @example 2026-05-01T12:00:00.000Z */
@@ -6131,7 +6581,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -6144,7 +6594,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -6173,7 +6642,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -6209,7 +6697,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -6222,7 +6710,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -6258,7 +6765,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -6271,7 +6778,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -6300,7 +6826,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -6328,7 +6873,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -6362,7 +6926,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -6375,7 +6939,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -6404,7 +6987,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["INVITATION_CLOSED"];
@@ -6435,7 +7037,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["INVITATION_CLOSED"];
@@ -6452,7 +7073,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                status?: "active" | "archived";
+                status?: components["schemas"]["ProjectStatus"];
                 /** @description Words to find */
                 search?: string;
             };
@@ -6474,7 +7095,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -6487,7 +7108,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -6527,7 +7167,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -6540,7 +7180,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             /**
              * @description IDEMPOTENCY_IN_FLIGHT: A request with this Idempotency-Key is still running
@@ -6570,7 +7229,10 @@ export interface operations {
     getProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 projectId: string;
             };
@@ -6581,18 +7243,46 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Project"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6615,7 +7305,10 @@ export interface operations {
     updateProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of what was read: the change is refused (412) when somebody has changed it since. Its part before the dot counts. */
+                "If-Match"?: string;
+            };
             path: {
                 projectId: string;
             };
@@ -6630,6 +7323,8 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -6641,7 +7336,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -6654,11 +7349,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6688,6 +7402,7 @@ export interface operations {
                     };
                 };
             };
+            412: components["responses"]["PRECONDITION_FAILED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -6717,11 +7432,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6762,11 +7496,28 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6829,7 +7580,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -6842,11 +7593,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6873,7 +7643,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                role?: "project_admin" | "project_moderator";
+                role?: components["schemas"]["ProjectRole"];
             };
             header?: never;
             path: {
@@ -6895,7 +7665,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -6908,11 +7678,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -6966,7 +7755,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -6979,11 +7768,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7048,11 +7856,30 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7103,7 +7930,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -7116,11 +7943,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7162,11 +8008,30 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7194,7 +8059,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                status?: "invited" | "accepted" | "declined" | "withdrawn" | "lapsed";
+                status?: components["schemas"]["InvitationStatus"];
             };
             header?: never;
             path: {
@@ -7216,7 +8081,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -7229,11 +8094,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7273,11 +8157,30 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7326,7 +8229,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -7339,11 +8242,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7397,7 +8319,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -7410,11 +8332,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7475,11 +8416,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7507,7 +8467,7 @@ export interface operations {
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
                 /** @description Any of these */
-                status?: ("draft" | "active" | "ended" | "archived")[];
+                status?: components["schemas"]["CampaignStatus"][];
                 /** @description Words to find */
                 search?: string;
             };
@@ -7531,7 +8491,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -7544,11 +8504,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7602,7 +8579,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -7615,11 +8592,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7663,7 +8659,10 @@ export interface operations {
     getCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 projectId: string;
                 campaignId: string;
@@ -7675,18 +8674,46 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7726,11 +8753,30 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7769,7 +8815,10 @@ export interface operations {
     updateCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of what was read: the change is refused (412) when somebody has changed it since. Its part before the dot counts. */
+                "If-Match"?: string;
+            };
             path: {
                 projectId: string;
                 campaignId: string;
@@ -7785,6 +8834,8 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -7796,7 +8847,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -7809,11 +8860,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7843,6 +8913,7 @@ export interface operations {
                     };
                 };
             };
+            412: components["responses"]["PRECONDITION_FAILED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -7873,11 +8944,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -7948,7 +9038,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -7961,11 +9051,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -8028,11 +9137,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -8090,11 +9218,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -8137,11 +9284,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -8184,11 +9350,28 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -8241,7 +9424,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -8254,11 +9437,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -8286,12 +9486,12 @@ export interface operations {
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
                 /** @description Any of these */
-                status?: ("draft" | "active" | "archived")[];
+                status?: components["schemas"]["QuestStatus"][];
                 /** @description Words to find */
                 search?: string;
                 /** @example learn_quiz */
                 taskTypeId?: string;
-                category?: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
+                category?: components["schemas"]["QuestCategory"];
             };
             header?: never;
             path: {
@@ -8314,7 +9514,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -8327,11 +9527,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -8390,7 +9607,7 @@ export interface operations {
              *
              *     TASK_CONFIG_INVALID: The configuration does not fit the task type
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -8403,11 +9620,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -8484,7 +9720,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -8497,11 +9733,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -8526,7 +9781,10 @@ export interface operations {
     getStudioQuest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 projectId: string;
                 campaignId: string;
@@ -8539,18 +9797,46 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Quest"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -8591,11 +9877,30 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -8634,7 +9939,10 @@ export interface operations {
     updateQuest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of what was read: the change is refused (412) when somebody has changed it since. Its part before the dot counts. */
+                "If-Match"?: string;
+            };
             path: {
                 projectId: string;
                 campaignId: string;
@@ -8651,6 +9959,8 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -8666,7 +9976,7 @@ export interface operations {
              *
              *     TASK_CONFIG_INVALID: The configuration does not fit the task type
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -8679,11 +9989,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -8715,6 +10044,7 @@ export interface operations {
                     };
                 };
             };
+            412: components["responses"]["PRECONDITION_FAILED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -8746,11 +10076,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -8824,7 +10173,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -8837,11 +10186,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -8911,11 +10279,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -8983,7 +10370,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -8996,11 +10383,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -9046,11 +10452,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -9083,7 +10508,7 @@ export interface operations {
                 /** @example learn_quiz */
                 taskTypeId?: string;
                 /** @description Any of these */
-                status?: ("pending" | "in_review" | "claimed" | "rejected" | "reversed")[];
+                status?: components["schemas"]["SubmissionStatus"][];
                 /** @example 2026-05-01T12:00:00.000Z */
                 createdFrom?: string;
                 /** @example 2026-05-01T12:00:00.000Z */
@@ -9094,7 +10519,7 @@ export interface operations {
                 /** @description The whole address of any linked wallet of the earner */
                 wallet?: string;
                 /** @description newest unless told; oldest for a review queue */
-                order?: "newest" | "oldest";
+                order?: components["schemas"]["SubmissionOrder"];
             };
             header?: never;
             path: {
@@ -9116,7 +10541,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -9129,11 +10554,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -9184,7 +10626,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -9197,11 +10639,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -9250,7 +10711,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -9263,11 +10724,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -9311,11 +10791,28 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -9357,11 +10854,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              *
              *     MEMBER_CANNOT_EARN: Members of the project earn no points in it
              */
@@ -9435,7 +10951,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -9448,11 +10964,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -9512,11 +11047,30 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -9582,7 +11136,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -9595,11 +11149,30 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -9625,10 +11198,13 @@ export interface operations {
     listTaskTypes: {
         parameters: {
             query?: {
-                category?: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
+                category?: components["schemas"]["QuestCategory"];
                 available?: boolean;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9637,14 +11213,44 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TaskTypeList"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -9655,7 +11261,10 @@ export interface operations {
     getTaskType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 taskTypeId: string;
             };
@@ -9666,14 +11275,44 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TaskType"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -9692,7 +11331,10 @@ export interface operations {
                 /** @description Words to find */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9701,16 +11343,27 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PublicProjectPage"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -9723,7 +11376,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -9734,7 +11406,10 @@ export interface operations {
     discoverProject: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 slug: string;
             };
@@ -9745,14 +11420,44 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PublicProject"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -9775,11 +11480,14 @@ export interface operations {
                  */
                 projectSlug?: string;
                 /** @description Any of these */
-                status?: ("active" | "ended")[];
+                status?: components["schemas"]["PublicCampaignStatus"][];
                 /** @description Words to find */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9788,16 +11496,27 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PublicCampaignPage"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -9810,7 +11529,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -9821,7 +11559,10 @@ export interface operations {
     discoverCampaign: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 campaignId: string;
             };
@@ -9832,14 +11573,44 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PublicCampaign"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -9851,7 +11622,10 @@ export interface operations {
     discoverCampaignBySlug: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 slug: string;
                 campaignSlug: string;
@@ -9863,14 +11637,44 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["PublicCampaign"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -9882,7 +11686,10 @@ export interface operations {
     discoverQuestBySlug: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 slug: string;
                 campaignSlug: string;
@@ -9895,14 +11702,44 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EarnerQuest"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -9925,13 +11762,16 @@ export interface operations {
                  */
                 projectSlug?: string;
                 campaignId?: string;
-                category?: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
+                category?: components["schemas"]["QuestCategory"];
                 /** @example learn_quiz */
                 taskTypeId?: string;
                 /** @description Words to find */
                 search?: string;
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -9940,16 +11780,27 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EarnerQuestPage"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -9962,7 +11813,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -9973,7 +11843,10 @@ export interface operations {
     getQuest: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 questId: string;
             };
@@ -9984,14 +11857,44 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["EarnerQuest"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -10036,7 +11939,7 @@ export interface operations {
              *
              *     TASK_INPUTS_INVALID: The inputs do not fit the quest
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -10049,7 +11952,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
@@ -10173,7 +12095,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -10186,7 +12108,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -10198,7 +12139,10 @@ export interface operations {
     getQuiz: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 questId: string;
             };
@@ -10209,14 +12153,44 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Quiz"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["WRONG_TASK_TYPE"];
@@ -10247,7 +12221,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["WRONG_TASK_TYPE"];
@@ -10288,7 +12281,7 @@ export interface operations {
              *
              *     TASK_INPUTS_INVALID: The inputs do not fit the quest
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -10301,7 +12294,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
@@ -10384,7 +12396,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["WRONG_TASK_TYPE"];
@@ -10415,7 +12446,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
@@ -10502,7 +12552,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -10515,7 +12565,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
@@ -10570,7 +12639,24 @@ export interface operations {
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             422: components["responses"]["SECRET_CODE_WRONG"];
-            429: components["responses"]["RATE_LIMITED"];
+            /**
+             * @description RATE_LIMITED: Too many requests
+             *
+             *     SECRET_CODE_LOCKED: Too many wrong codes; no code is looked at for a while
+             */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "RATE_LIMITED" | "SECRET_CODE_LOCKED";
+                    };
+                };
+            };
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
             504: components["responses"]["UPSTREAM_TIMEOUT"];
@@ -10597,7 +12683,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
@@ -10684,7 +12789,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -10697,7 +12802,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
@@ -10794,7 +12918,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              *
              *     WALLET_ADDRESS_INVALID: The address is not a valid account of the chain
              */
@@ -10809,7 +12933,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
@@ -10899,7 +13042,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -10912,7 +13055,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
@@ -11017,7 +13179,10 @@ export interface operations {
                 /** @description Credits that count: all, or of the last 7 or 30 UTC days */
                 window?: "all" | "7d" | "30d";
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 campaignId: string;
             };
@@ -11028,16 +13193,27 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LeaderboardRowPage"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -11050,11 +13226,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -11098,7 +13291,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -11117,7 +13329,10 @@ export interface operations {
                 /** @description Credits that count: all, or of the last 7 or 30 UTC days */
                 window?: "all" | "7d" | "30d";
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path: {
                 projectId: string;
             };
@@ -11128,16 +13343,27 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LeaderboardRowPage"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -11150,11 +13376,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             /**
              * @description ACCOUNT_SUSPENDED: The account is suspended
              *
-             *     FORBIDDEN: The signed-in principal may not do this
+             *     FORBIDDEN: This account or key may not do this
              */
             403: {
                 headers: {
@@ -11198,7 +13441,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -11217,7 +13479,10 @@ export interface operations {
                 /** @description Credits that count: all, or of the last 7 or 30 UTC days */
                 window?: "all" | "7d" | "30d";
             };
-            header?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -11226,16 +13491,27 @@ export interface operations {
             /** @description The answer */
             200: {
                 headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["LeaderboardRowPage"];
                 };
             };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -11248,7 +13524,26 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -11278,7 +13573,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -11312,7 +13626,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -11347,7 +13680,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
@@ -11380,7 +13732,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
@@ -11415,7 +13786,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -11429,9 +13800,15 @@ export interface operations {
                 };
             };
             /**
-             * @description CREDENTIALS_INVALID: E-mail or password is wrong
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
              *
-             *     UNAUTHENTICATED: A valid token of the right family is needed
+             *     CREDENTIALS_INVALID: E-mail or password is wrong
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
              */
             401: {
                 headers: {
@@ -11440,7 +13817,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "CREDENTIALS_INVALID" | "UNAUTHENTICATED";
+                        code: "API_KEY_NOT_ACCEPTED" | "CREDENTIALS_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
                     };
                 };
             };
@@ -11486,7 +13863,26 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -11512,7 +13908,26 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -11544,7 +13959,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -11558,9 +13973,15 @@ export interface operations {
                 };
             };
             /**
-             * @description CREDENTIALS_INVALID: E-mail or password is wrong
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
              *
-             *     UNAUTHENTICATED: A valid token of the right family is needed
+             *     CREDENTIALS_INVALID: E-mail or password is wrong
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
              */
             401: {
                 headers: {
@@ -11569,7 +13990,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "CREDENTIALS_INVALID" | "UNAUTHENTICATED";
+                        code: "API_KEY_NOT_ACCEPTED" | "CREDENTIALS_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
                     };
                 };
             };
@@ -11624,7 +14045,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -11637,9 +14058,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -11679,9 +14119,28 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -11710,8 +14169,8 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                role?: "super_admin" | "platform_moderator";
-                status?: "active" | "suspended";
+                role?: components["schemas"]["AdminRole"];
+                status?: components["schemas"]["AccountStatus"];
             };
             header?: never;
             path?: never;
@@ -11731,7 +14190,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -11744,9 +14203,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -11799,7 +14277,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -11812,9 +14290,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -11883,7 +14380,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -11896,9 +14393,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -11930,7 +14446,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                status?: "active" | "suspended";
+                status?: components["schemas"]["AccountStatus"];
                 /** @description Start of a public id, username or wallet address */
                 search?: string;
             };
@@ -11952,7 +14468,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -11965,9 +14481,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -12009,9 +14544,28 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -12062,7 +14616,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -12075,9 +14629,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -12122,9 +14695,28 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -12185,7 +14777,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -12198,9 +14790,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -12224,7 +14835,7 @@ export interface operations {
     adminListTaskTypes: {
         parameters: {
             query?: {
-                category?: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
+                category?: components["schemas"]["QuestCategory"];
                 available?: boolean;
             };
             header?: never;
@@ -12243,9 +14854,28 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -12295,7 +14925,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -12308,9 +14938,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -12341,7 +14990,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                status?: "active" | "archived";
+                status?: components["schemas"]["ProjectStatus"];
                 /** @description Words to find */
                 search?: string;
             };
@@ -12363,7 +15012,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -12376,9 +15025,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -12411,7 +15079,7 @@ export interface operations {
                 /** @example learn_quiz */
                 taskTypeId?: string;
                 /** @description Any of these */
-                status?: ("pending" | "in_review" | "claimed" | "rejected" | "reversed")[];
+                status?: components["schemas"]["SubmissionStatus"][];
                 /** @example 2026-05-01T12:00:00.000Z */
                 createdFrom?: string;
                 /** @example 2026-05-01T12:00:00.000Z */
@@ -12424,7 +15092,7 @@ export interface operations {
                 /** @description The whole address of any linked wallet of the earner */
                 wallet?: string;
                 /** @description newest unless told; oldest for a review queue */
-                order?: "newest" | "oldest";
+                order?: components["schemas"]["SubmissionOrder"];
             };
             header?: never;
             path?: never;
@@ -12444,7 +15112,7 @@ export interface operations {
             /**
              * @description INVALID_CURSOR: The cursor is not one this list gave out
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -12457,9 +15125,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -12501,9 +15188,28 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -12546,9 +15252,28 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     MEMBER_CANNOT_EARN: Members of the project earn no points in it
              *
@@ -12623,7 +15348,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -12636,9 +15361,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -12699,9 +15443,28 @@ export interface operations {
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */
@@ -12768,7 +15531,7 @@ export interface operations {
              *
              *     INVALID_JSON: The body is not valid JSON
              *
-             *     VALIDATION_FAILED: The request has invalid members
+             *     VALIDATION_FAILED: Some of what was sent is not right
              */
             400: {
                 headers: {
@@ -12781,9 +15544,28 @@ export interface operations {
                     };
                 };
             };
-            401: components["responses"]["UNAUTHENTICATED"];
             /**
-             * @description FORBIDDEN: The signed-in principal may not do this
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              */

@@ -24,9 +24,21 @@ export const ACTORS = [
 export type Actor = (typeof ACTORS)[number];
 
 export type Outcome =
-  'allowed' | 'UNAUTHENTICATED' | 'FORBIDDEN' | 'PASSWORD_CHANGE_REQUIRED' | 'NOT_FOUND' | 'ACCOUNT_SUSPENDED';
+  | 'allowed'
+  | 'UNAUTHENTICATED'
+  | 'WRONG_TOKEN_FAMILY'
+  | 'API_KEY_NOT_ACCEPTED'
+  | 'FORBIDDEN'
+  | 'PASSWORD_CHANGE_REQUIRED'
+  | 'NOT_FOUND'
+  | 'ACCOUNT_SUSPENDED';
 
-/** Actors that are not named get 401. */
+/** What an actor that is not named gets, 401 in any case. */
+function stranger(actor: Actor): Outcome {
+  if (actor === 'anonymous') return 'UNAUTHENTICATED';
+  return actor.startsWith('key ') ? 'API_KEY_NOT_ACCEPTED' : 'WRONG_TOKEN_FAMILY';
+}
+
 type Expectation = Partial<Record<Actor, Outcome>>;
 
 const activeUsers: Expectation = {
@@ -261,7 +273,7 @@ export const EXPECTED_ACCESS: ReadonlyMap<string, { route: string; outcomes: Rea
   new Map(
     GROUPS.flatMap(([expectation, routes]) => {
       const outcomes = Object.fromEntries(
-        ACTORS.map((actor) => [actor, expectation[actor] ?? 'UNAUTHENTICATED']),
+        ACTORS.map((actor) => [actor, expectation[actor] ?? stranger(actor)]),
       ) as Record<Actor, Outcome>;
       return Object.entries(routes).map(([id, route]) => [id, { route, outcomes }]);
     }),

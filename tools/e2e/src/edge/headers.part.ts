@@ -2,11 +2,16 @@ import { FRONT_ENDS } from '@questp/manifest';
 import { e2e, person } from './stage.fixture.js';
 
 describe('Headers', () => {
-  it.each(['/v1/auth/methods', '/v1/users/me', '/v1/nothing'])('of %s keep browsers from harm', async (path) => {
+  it.each([
+    ['/v1/auth/methods', 'private, no-cache'],
+    ['/v1/task-types', 'public, max-age=60'],
+    ['/v1/users/me', 'no-store'],
+    ['/v1/nothing', 'no-store'],
+  ])('of %s keep browsers from harm', async (path, cached) => {
     const { headers } = (await e2e.anonymous.call('GET', path)).response;
 
     expect(Object.fromEntries(headers)).toMatchObject({
-      'cache-control': 'no-store',
+      'cache-control': cached,
       'content-security-policy': expect.stringContaining("default-src 'none'") as string,
       'referrer-policy': 'no-referrer',
       'strict-transport-security': expect.stringContaining('max-age=') as string,

@@ -12,8 +12,8 @@ describe('Secret code', () => {
     const answers = await parallel(30, () => enterCode(earner, quest.id, 'wrong'));
     const right = await enterCode(earner, quest.id, CODE);
 
-    expect(tally(answers)).toEqual({ '422 SECRET_CODE_WRONG': 10, '429 RATE_LIMITED': 20 });
-    expectProblem(right, 'RATE_LIMITED');
+    expect(tally(answers)).toEqual({ '422 SECRET_CODE_WRONG': 10, '429 SECRET_CODE_LOCKED': 20 });
+    expectProblem(right, 'SECRET_CODE_LOCKED');
     expect(Number(right.response.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await ledgerRows(quest.id)).toBe(0);
 

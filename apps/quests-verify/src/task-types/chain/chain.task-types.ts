@@ -1,13 +1,13 @@
-import type { QuestCategory } from '@questp/messages';
+import { FORMS, type QuestCategory } from '@questp/messages';
 import { address, amount, chainId, denom, proposalId } from '../common-fields.js';
 import { choice, integer, line, object, text, type JsonSchema } from '../json-schema.js';
 import { transferMade, type TransferConfig } from '../../rules/chain-transfer.js';
 import { ANY_PERIOD, unavailable, type TaskType, type UnavailableTaskType } from '../task-type.js';
 
-const txHash = (description: string) => text(description, 64, { pattern: '^[0-9A-Fa-f]{64}$' });
+const txHash = (description: string) => text(description, 64, { pattern: FORMS.any_transaction_hash.pattern.source });
 const inputSchema = object({ txHash: txHash('Hash of the transaction; absent: found by the linked wallet.') });
 const minAmount = amount('Least amount.');
-const poolId = text('Id of the pool.', 128, { pattern: '^[A-Za-z0-9/:._-]+$' });
+const poolId = text('Id of the pool.', 128, { pattern: FORMS.pool_id.pattern.source });
 const validatorAddress = address('Validator; absent: any.');
 
 /** A transaction of the earner that the chain reader finds and matches (spec 2.4 "On-chain"). */
@@ -117,12 +117,12 @@ export const chainTaskTypes: TaskType[] = [
     'Contract Interaction',
     {
       contractAddress: address('Contract that is called.'),
-      messageName: text('Name of the message; absent: any.', 100, { pattern: '^[A-Za-z0-9_]+$' }),
+      messageName: text('Name of the message; absent: any.', 100, { pattern: FORMS.word.pattern.source }),
     },
     ['contractAddress'],
   ),
   chainType('chain_blob_post', 'Data Availability Blob', {
-    namespace: text('Namespace in hex; absent: any.', 58, { pattern: '^([0-9a-f]{2})+$' }),
+    namespace: text('Namespace in hex; absent: any.', 58, { pattern: FORMS.hex_bytes.pattern.source }),
     minBytes: integer('Least size of the blob.', 1, 2_000_000),
   }),
   chainType(

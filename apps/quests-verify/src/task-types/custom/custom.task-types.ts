@@ -1,3 +1,4 @@
+import { FORMS } from '@questp/messages';
 import { choice, list, NOTHING, object, text } from '../json-schema.js';
 import { reviewedLinkOrText } from '../reviewed-proof.js';
 import { secretMembers } from '../secret-members.js';
@@ -18,7 +19,7 @@ export const customTaskTypes: TaskType[] = [
       {
         url: text('Address of the check; called with POST.', 2048, {
           format: 'uri',
-          pattern: '^https://[^/?#@]+([/?#]|$)',
+          pattern: FORMS.web_hook.pattern.source,
         }),
         bearerToken: text('Sent as Authorization: Bearer; never given back.', 500, { writeOnly: true }),
         identities: list('What is told about the earner.', choice('An identity.', identities), identities.length, {

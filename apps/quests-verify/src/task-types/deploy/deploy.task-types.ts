@@ -1,3 +1,4 @@
+import { FORMS } from '@questp/messages';
 import { address, chainId } from '../common-fields.js';
 import { line, object, text } from '../json-schema.js';
 import { reviewedLink } from '../reviewed-proof.js';
@@ -16,7 +17,7 @@ export const deployTaskTypes: TaskType[] = [
       {
         chainId: chainId(),
         codeChecksum: text('SHA-256 of the code, 64 lower-case hex characters; absent: any code.', 64, {
-          pattern: '^[0-9a-f]{64}$',
+          pattern: FORMS.sha256.pattern.source,
         }),
       },
       ['chainId'],

@@ -1,3 +1,4 @@
+import { FORMS } from '@questp/messages';
 import { flag, list, object, text } from '../json-schema.js';
 import { ONCE, unavailable, type TaskType } from '../task-type.js';
 
@@ -13,7 +14,7 @@ export const emailLinkTaskTypes: TaskType[] = [
     configSchema: object({
       allowedDomains: list(
         'Domains the address may belong to; absent: any.',
-        text('A domain in lower case.', 253, { pattern: '^[a-z0-9-]+(\\.[a-z0-9-]+)+$' }),
+        text('A domain in lower case.', 253, { pattern: FORMS.host.pattern.source }),
         50,
       ),
       reuseLinkedEmail: flag('The verified address of the profile counts without a new code.', true),
@@ -21,7 +22,7 @@ export const emailLinkTaskTypes: TaskType[] = [
     }),
     inputSchema: object(
       {
-        code: text('The code from the mail.', 10, { pattern: '^[0-9]+$' }),
+        code: text('The code from the mail.', 10, { pattern: FORMS.digits.pattern.source }),
         useLinkedEmail: { type: 'boolean', description: 'Use the address of the profile instead.', const: true },
       },
       [],

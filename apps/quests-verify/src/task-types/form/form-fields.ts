@@ -1,4 +1,4 @@
-import { toPointer, type FieldError, type FieldErrorCode } from '@questp/messages';
+import { fieldError, toPointer, type FieldError, type FieldErrorCode, type JsonType } from '@questp/messages';
 import { httpUrl, text, type JsonSchema } from '../json-schema.js';
 import { schemaErrors } from '../schema-errors.js';
 
@@ -50,7 +50,7 @@ export function formConfigErrors({ fields }: FormConfig): FieldError[] {
   return fields.flatMap((field, index) => {
     const errors: FieldError[] = [];
     const report = (member: string, code: FieldErrorCode, detail: string) =>
-      errors.push({ pointer: `/fields/${index}/${member}`, code, detail });
+      errors.push(fieldError(`/fields/${index}/${member}`, code, {}, detail));
     if (seen.has(field.id)) {
       report('id', 'DUPLICATE', 'The id is used twice.');
     }
@@ -80,82 +80,69 @@ export function formAnswerErrors(fields: readonly FormField[], answers: FormAnsw
   const errors: FieldError[] = [];
   for (const id of Object.keys(answers)) {
     if (!fields.some((field) => field.id === id)) {
-      errors.push({ pointer: pointerTo(id), code: 'UNKNOWN_MEMBER', detail: 'The form has no such field.' });
+      errors.push(fieldError(pointerTo(id), 'UNKNOWN_MEMBER', {}, 'The form has no such field.'));
     }
   }
   for (const field of fields) {
     const value = Object.hasOwn(answers, field.id) ? answers[field.id] : undefined;
     const empty = value === undefined || (typeof value === 'string' && value.trim() === '') || isEmptyList(value);
     if (empty && field.required) {
-      errors.push({ pointer: pointerTo(field.id), code: 'REQUIRED', detail: 'The field has to be filled in.' });
+      errors.push(fieldError(pointerTo(field.id), 'REQUIRED'));
     } else if (!empty) {
-      const wrong = valueError(field, value);
-      if (wrong !== null) {
-        errors.push({ ...wrong, pointer: pointerTo(field.id) });
-      }
+      const wrong = valueError(field, value, pointerTo(field.id));
+      if (wrong !== null) errors.push(wrong);
     }
   }
   return errors;
 }
 
-type Wrong = Omit<FieldError, 'pointer'> | null;
+type Wrong = FieldError | null;
 
-function valueError(field: FormField, value: FormAnswers[string]): Wrong {
+function valueError(field: FormField, value: FormAnswers[string], pointer: string): Wrong {
   switch (field.kind) {
     case 'short_text':
     case 'long_text':
-      return textError(value, field.maxLength ?? DEFAULT_MAX_LENGTH[field.kind]);
+      return textError(value, field.maxLength ?? DEFAULT_MAX_LENGTH[field.kind], pointer);
     case 'number':
-      return numberError(value, field);
+      return numberError(value, field, pointer);
     case 'yes_no':
-      return typeof value === 'boolean' ? null : wrongType('true or false');
+      return typeof value === 'boolean' ? null : wrongType(pointer, 'boolean');
     case 'single_choice':
-      return typeof value === 'string' ? optionError(field, [value]) : wrongType('the id of an option');
+      return typeof value === 'string' ? optionError(field, [value], pointer) : wrongType(pointer, 'string');
     case 'multiple_choice':
-      return Array.isArray(value) ? optionError(field, value) : wrongType('a list of option ids');
+      return Array.isArray(value) ? optionError(field, value, pointer) : wrongType(pointer, 'array');
     case 'url':
     case 'email':
     case 'date':
-      return formatError(value, FORMATS[field.kind]);
+      return formatError(value, FORMATS[field.kind], pointer);
   }
 }
 
-function textError(value: unknown, maxLength: number): Wrong {
-  if (typeof value !== 'string') {
-    return wrongType('a text');
-  }
-  return [...value].length > maxLength
-    ? { code: 'LENGTH', detail: `The text has more than ${maxLength} characters.` }
-    : null;
+function textError(value: unknown, max: number, pointer: string): Wrong {
+  if (typeof value !== 'string') return wrongType(pointer, 'string');
+  return [...value].length > max ? fieldError(pointer, 'LENGTH', { max, unit: 'characters' }) : null;
 }
 
-function numberError(value: unknown, { minimum = -Infinity, maximum = Infinity }: FormField): Wrong {
-  if (typeof value !== 'number') {
-    return wrongType('a number');
-  }
-  if (value < minimum) {
-    return { code: 'RANGE', detail: `The number is below ${minimum}.` };
-  }
-  return value > maximum ? { code: 'RANGE', detail: `The number is above ${maximum}.` } : null;
+function numberError(value: unknown, { minimum, maximum }: FormField, pointer: string): Wrong {
+  if (typeof value !== 'number') return wrongType(pointer, 'number');
+  if (value >= (minimum ?? -Infinity) && value <= (maximum ?? Infinity)) return null;
+  const limits = { ...(minimum !== undefined && { min: minimum }), ...(maximum !== undefined && { max: maximum }) };
+  return fieldError(pointer, 'RANGE', limits);
 }
 
-function optionError({ options = [] }: FormField, chosen: readonly string[]): Wrong {
-  if (new Set(chosen).size < chosen.length) {
-    return { code: 'DUPLICATE', detail: 'An option is chosen twice.' };
-  }
-  return chosen.every((id) => options.some((option) => option.id === id))
-    ? null
-    : { code: 'UNKNOWN_OPTION', detail: 'The field has no such option.' };
+function optionError({ options = [] }: FormField, chosen: readonly string[], pointer: string): Wrong {
+  if (new Set(chosen).size < chosen.length) return fieldError(pointer, 'DUPLICATE');
+  const allowed = options.map(({ id }) => id);
+  return chosen.every((id) => allowed.includes(id)) ? null : fieldError(pointer, 'UNKNOWN_OPTION', { allowed });
 }
 
-function formatError(value: unknown, schema: JsonSchema): Wrong {
-  const tooLong = typeof value === 'string' ? textError(value, FORMAT_MAX_LENGTH) : null;
-  return tooLong ?? schemaErrors(schema, value)[0] ?? null;
+function formatError(value: unknown, schema: JsonSchema, pointer: string): Wrong {
+  const tooLong = typeof value === 'string' ? textError(value, FORMAT_MAX_LENGTH, pointer) : null;
+  const [error] = tooLong ? [tooLong] : schemaErrors(schema, value);
+  return error === undefined ? null : { ...error, pointer };
 }
 
-function wrongType(wanted: string): Wrong {
-  return { code: 'TYPE', detail: `The value is not ${wanted}.` };
-}
+const wrongType = (pointer: string, type: JsonType): FieldError => fieldError(pointer, 'TYPE', { type });
 
 function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;

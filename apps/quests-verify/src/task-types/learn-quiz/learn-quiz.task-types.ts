@@ -1,4 +1,4 @@
-import { submitQuiz, type FieldError } from '@questp/messages';
+import { fieldError, submitQuiz, type FieldError } from '@questp/messages';
 import { quizAnswerErrors, quizPassed, type QuizAnswers } from '../../rules/quiz-score.js';
 import { duplicateIds } from '../duplicate-ids.js';
 import { choice, flag, integer, list, listOfObjects, memberName, object, text } from '../json-schema.js';
@@ -130,20 +130,13 @@ function quizConfigErrors({ questions }: QuizConfig): FieldError[] {
     const pointer = `/questions/${index}`;
     errors.push(...duplicateIds(options, `${pointer}/options`));
     if (kind === 'single' && correctOptionIds.length > 1) {
-      errors.push({
-        pointer: `${pointer}/correctOptionIds`,
-        code: 'LENGTH',
-        detail: 'A single choice has one correct option.',
-      });
+      const detail = 'A single choice has one correct option.';
+      errors.push(fieldError(`${pointer}/correctOptionIds`, 'LENGTH', { max: 1, unit: 'items' }, detail));
     }
     const known = new Set(options.map((option) => option.id));
     correctOptionIds.forEach((optionId, position) => {
       if (!known.has(optionId)) {
-        errors.push({
-          pointer: `${pointer}/correctOptionIds/${position}`,
-          code: 'UNKNOWN_OPTION',
-          detail: 'The question has no such option.',
-        });
+        errors.push(fieldError(`${pointer}/correctOptionIds/${position}`, 'UNKNOWN_OPTION', { allowed: [...known] }));
       }
     });
   });

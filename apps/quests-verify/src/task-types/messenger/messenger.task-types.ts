@@ -1,3 +1,4 @@
+import { FORMS } from '@questp/messages';
 import { choice, httpUrl, line, NOTHING, object, text } from '../json-schema.js';
 import { ONCE, unavailable, type TaskType } from '../task-type.js';
 
@@ -19,7 +20,7 @@ export const messengerTaskTypes: TaskType[] = [
     configSchema: object(
       {
         chatId: text('Chat to join; the project bot is an admin of it.', 64, {
-          pattern: '^(-?[0-9]+|@[A-Za-z0-9_]+)$',
+          pattern: FORMS.chat_id.pattern.source,
         }),
         inviteUrl: httpUrl('Invitation shown to the earner.'),
         chatTitle: line('Title shown to the earner.', 128),

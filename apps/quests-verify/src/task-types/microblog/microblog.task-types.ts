@@ -1,3 +1,4 @@
+import { FORMS } from '@questp/messages';
 import {
   codeErrors,
   count,
@@ -17,7 +18,7 @@ const hybrid = { methods: ['hybrid', 'manual'] } as const;
 const proof = object({ postUrl });
 const requiredProof = object({ postUrl }, ['postUrl']);
 const target = object({ postUrl }, ['postUrl']);
-const spaceId = text('Id of the Space.', 32, { pattern: '^[A-Za-z0-9]+$' });
+const spaceId = text('Id of the Space.', 32, { pattern: FORMS.letters_and_digits.pattern.source });
 const time = (description: string) => text(description, 40, { format: 'date-time' });
 
 /** Spec 2.4 "Social, microblog", 3 behaviour 4 and the check rules of 4.2. */

@@ -1,3 +1,4 @@
+import { FORMS } from '@questp/messages';
 import { text, NOTHING, httpUrl, object } from '../json-schema.js';
 import { reviewedLink } from '../reviewed-proof.js';
 import { ONCE, unavailable, type TaskType } from '../task-type.js';
@@ -15,7 +16,9 @@ export const videositeTaskTypes: TaskType[] = [
     automation: { level: 'automatic' },
     methods: ['platform_api'],
     periods: ONCE,
-    configSchema: object({ channelId: text('Id of the channel.', 64, { pattern: '^[A-Za-z0-9_-]+$' }) }, ['channelId']),
+    configSchema: object({ channelId: text('Id of the channel.', 64, { pattern: FORMS.token_text.pattern.source }) }, [
+      'channelId',
+    ]),
     inputSchema: NOTHING,
     ...notBuilt,
   },

@@ -1,0 +1,20 @@
+import { constants } from 'node:zlib';
+import compress from '@fastify/compress';
+import type { FastifyInstance } from 'fastify';
+
+const THRESHOLD_BYTES = 1_024;
+/** Of 11: what a processor does in about the time gzip takes. */
+const BROTLI_QUALITY = 4;
+
+/**
+ * Compresses answers above 1 KB for clients that ask for it. To be awaited before routes are added, each of which says
+ * whether its answers may be (`compress: false`).
+ */
+export async function registerCompression(instance: FastifyInstance): Promise<void> {
+  await instance.register(compress, {
+    globalDecompression: false,
+    threshold: THRESHOLD_BYTES,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } },
+  });
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { versionOf } from '@questp/messages';
+import type { onSendHookHandler } from 'fastify';
+import type { Operation } from '../operations/operation.js';
+
+const ETAG = /^(?:W\/)?"([^"]*)"$/;
+const MOST_VERSIONS = 10;
+
+/** Reads that anybody may ask for, and what has a version: their answers have an ETag. */
+export const hasEtag = ({ method, face, rule }: Operation): boolean =>
+  face.versioned === true || (method === 'GET' && rule.allow.anonymous === true);
+
+/**
+ * Answers with an ETag, and 304 without a body where If-None-Match names it. What has a version is not compressed, so
+ * that its ETag is a strong one: `"<version>.<hash of the body>"`. The others' is weak: `W/"<hash of the body>"`.
+ */
+export function withEtag({ method, status, face }: Operation): onSendHookHandler {
+  const kept = face.cacheSeconds === undefined ? 'private, no-cache' : `public, max-age=${face.cacheSeconds}`;
+  return (request, reply, payload, done) => {
+    if (reply.statusCode !== status || !(typeof payload === 'string' || Buffer.isBuffer(payload))) {
+      return done(null, payload);
+    }
+    const hash = createHash('sha256').update(payload).digest('base64url').slice(0, 22);
+    const etag = face.versioned ? `"${versionIn(payload)}.${hash}"` : `W/"${hash}"`;
+    void reply.header('etag', etag);
+    if (method !== 'GET') return done(null, payload);
+    void reply.header('cache-control', kept);
+    if (!names(request.headers['if-none-match'], etag)) return done(null, payload);
+    void reply.code(304).removeHeader('content-type').removeHeader('content-length');
+    done(null, null);
+  };
+}
+
+const versionIn = (payload: string | Buffer): string =>
+  versionOf(new Date((JSON.parse(payload.toString()) as { updatedAt: string }).updatedAt));
+
+const tagsOf = (header: string): string[] => header.split(',').map((one) => one.trim());
+
+/** Weak comparison (RFC 9110, 13.1.2). */
+function names(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const bare = (tag: string) => tag.replace(/^W\//, '');
+  return header.trim() === '*' || tagsOf(header).some((tag) => bare(tag) === bare(etag));
+}
+
+/**
+ * The versions an If-Match names; what is no ETag of ours stands for a version nothing has. Only the version counts,
+ * since the rest of such a tag also tells of counts that go on by themselves.
+ * @returns undefined when there is no such header, or any version will do
+ */
+export function versionsOf(header: string | undefined): string[] | undefined {
+  if (header === undefined || header.trim() === '*') return undefined;
+  return [...new Set(tagsOf(header).map(versionOfTag))].slice(0, MOST_VERSIONS);
+}
+
+const versionOfTag = (tag: string): string => /^[0-9a-z]{1,12}(?=\.)/.exec(ETAG.exec(tag)?.[1] ?? '')?.[0] ?? 'none';

@@ -1,0 +1,82 @@
+/**
+ * What no name shows as it is: control characters, line separators, whatever has no width or turns the direction of its
+ * neighbours (Unicode: Default_Ignorable_Code_Point) and the blank braille pattern.
+ */
+const HIDDEN = '\\p{Cc}\\u2028\\u2029\\p{Default_Ignorable_Code_Point}\\u2800';
+/** What makes one emoji of several: its form, and the joiner between two. */
+const EMOJI_JOINERS =
+  '(?<=\\p{Extended_Pictographic})\\ufe0f|(?<=\\p{Extended_Pictographic}\\ufe0f?|\\p{Emoji_Modifier})\\u200d(?=\\p{Extended_Pictographic})';
+const SHOWN = `(?:[^${HIDDEN}]|${EMOJI_JOINERS})`;
+
+/** One line with something to read in it, in which nothing hides or reorders what is read; read in one pass. */
+export const LINE = new RegExp(`^[^\\S${HIDDEN}]*[^\\s${HIDDEN}]${SHOWN}*$`, 'u');
+
+/**
+ * Free text with something to read in it: joiners and marks of scripts stay, control characters but tabs and line breaks
+ * do not, nor what turns the direction of all that follows.
+ */
+export const PROSE = /^(?=\s*\S)(?:[\t\n\r]|[^\p{Cc}\u202a-\u202e\u2066-\u2069])*$/u;
+
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+export const USER_ID = /^svcuser_[0-9a-f]{32}$/;
+export const ADMIN_ID = /^svcadmin_[0-9a-f]{32}$/;
+export const TASK_TYPE_ID = /^[a-z][a-z0-9_]{2,63}$/;
+
+/** RFC 3986: an absolute https address without user name or password. */
+export const HTTPS_ADDRESS = /^https:\/\/[\w.~%!$&'()*+,;=:[\]-]+([/?#](%[0-9a-fA-F]{2}|[\w.~!$&'()*+,;=:@/?#-])*)?$/;
+
+/**
+ * The forms a text can have, by the name that FORMAT errors give (`form`). Names are part of the API.
+ * `is` ends the sentence "Must be …", for people.
+ */
+export const FORMS = {
+  line: { pattern: LINE, is: 'one line with something to read in it, without hidden characters' },
+  prose: { pattern: PROSE, is: 'text with something to read in it, without control or direction characters' },
+  slug: { pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, is: 'lower-case letters a-z and digits, with single hyphens between' },
+  uuid: { pattern: UUID, is: 'an id: a UUID in lower case' },
+  user_id: { pattern: USER_ID, is: 'the id of a user: svcuser_ and 32 hex digits in lower case' },
+  admin_id: { pattern: ADMIN_ID, is: 'the id of an operator: svcadmin_ and 32 hex digits in lower case' },
+  account_id: { pattern: new RegExp(`${USER_ID.source}|${ADMIN_ID.source}`), is: 'the id of a user or an operator' },
+  task_type_id: { pattern: TASK_TYPE_ID, is: 'the id of a task type, like learn_quiz' },
+  username: { pattern: /^[a-z0-9_]+$/, is: 'lower-case letters a-z, digits and underscores' },
+  email: { pattern: /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, is: 'an e-mail address' },
+  moment: { is: 'a date and time with an offset (ISO 8601) in the years 2000 to 2999, like 2026-05-01T12:00:00Z' },
+  date: { is: 'a date, like 2026-05-01' },
+  https_url: { pattern: HTTPS_ADDRESS, is: 'an address that begins with https://' },
+  web_hook: {
+    pattern: /^https:\/\/[^/?#@]+([/?#]|$)/,
+    is: 'an address that begins with https://, without a user name',
+  },
+  web_url: { pattern: /^https?:\/\/[^/?#@]+([/?#]|$)/, is: 'an address that begins with https:// or http://' },
+  host: { pattern: /^[a-z0-9-]+(\.[a-z0-9-]+)+$/, is: 'a host name in lower case, like example.org' },
+  amount: { pattern: /^-?(0|[1-9]\d{0,38})$/, is: 'a whole number of at most 39 digits, as a text' },
+  base_units: { pattern: /^[1-9]\d{0,38}$/, is: 'a whole amount above zero in the smallest unit, at most 39 digits' },
+  counting_number: { pattern: /^[1-9][0-9]*$/, is: 'a whole number above zero, in digits' },
+  digits: { pattern: /^[0-9]+$/, is: 'digits' },
+  snowflake: { pattern: /^[0-9]{15,21}$/, is: 'an id of 15 to 21 digits' },
+  chain_id: { pattern: /^[a-zA-Z0-9][a-zA-Z0-9._-]*$/, is: 'the id of a chain, like cosmoshub-4' },
+  letters_and_digits: { pattern: /^[a-zA-Z0-9]+$/, is: 'letters and digits' },
+  lower_letters_and_digits: { pattern: /^[a-z0-9]+$/, is: 'lower-case letters a-z and digits' },
+  denom: { pattern: /^[a-zA-Z][a-zA-Z0-9/:._-]*$/, is: 'the denomination of a coin, like uatom or ibc/27394F…' },
+  transaction_hash: { pattern: /^[0-9A-F]{64}$/, is: 'the hash of a transaction: 64 hex digits in upper case' },
+  any_transaction_hash: { pattern: /^[0-9A-Fa-f]{64}$/, is: 'the hash of a transaction: 64 hex digits' },
+  sha256: { pattern: /^[0-9a-f]{64}$/, is: '64 hex digits in lower case' },
+  hex_bytes: { pattern: /^([0-9a-f]{2})+$/, is: 'bytes as hex digits in lower case' },
+  base64: { pattern: /^[A-Za-z0-9+/]+={0,2}$/, is: 'base64' },
+  device_token: { pattern: /^[A-Za-z0-9_-]{43}$/, is: 'a device token of an earlier sign-in' },
+  printable: { pattern: /^[!-~]+$/, is: 'letters, digits and signs of ASCII, without spaces' },
+  handle: { pattern: /^[A-Za-z0-9_.-]+$/, is: 'a name of letters, digits, underscores, dots and hyphens' },
+  word: { pattern: /^[A-Za-z0-9_]+$/, is: 'letters, digits and underscores' },
+  token_text: { pattern: /^[A-Za-z0-9_-]+$/, is: 'letters, digits, underscores and hyphens' },
+  member_name: {
+    pattern: new RegExp(`^(?!(?:${Object.getOwnPropertyNames(Object.prototype).join('|')})$)[A-Za-z0-9_-]+$`),
+    is: 'letters, digits, underscores and hyphens, and no name that every object has',
+  },
+  hashtag: { pattern: /^[\p{L}\p{N}_]+$/u, is: 'a hashtag without its #: letters, digits and underscores' },
+  chat_id: { pattern: /^(-?[0-9]+|@[A-Za-z0-9_]+)$/, is: 'the number of a chat, or @ and its name' },
+  pool_id: { pattern: /^[A-Za-z0-9/:._-]+$/, is: 'the id of a pool' },
+  repository: { pattern: /^[A-Za-z0-9-]+\/[A-Za-z0-9._-]+$/, is: 'owner/name of a repository' },
+} as const satisfies Record<string, { pattern?: RegExp; is: string }>;
+
+export type FormName = keyof typeof FORMS;
+export const FORM_NAMES = Object.keys(FORMS) as FormName[];
