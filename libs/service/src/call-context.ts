@@ -42,4 +42,7 @@ export const runInContext = <T>(context: CallContext, work: () => T): T => stora
 export const runInOwnContext = <T>(context: CallContext, work: () => Promise<T>): Promise<T> =>
   untilEnd(context.span, runInContext(context, work));
 
+/** By which lines in logs are found. */
+export const idsOf = ({ requestId, traceparent }: CallContext) => ({ requestId, traceId: traceparent.slice(3, 35) });
+
 export const currentContext = (): CallContext | undefined => storage.getStore();

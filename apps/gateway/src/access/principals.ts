@@ -10,7 +10,7 @@ import {
   type Principal,
   type PrincipalFamily,
 } from '@questp/messages';
-import type { Bus } from '@questp/service';
+import type { Bus, CallContext } from '@questp/service';
 import { LRUCache } from 'lru-cache';
 
 const BEARER = /^Bearer (svc[A-Za-z0-9_-]{40,80})$/i;
@@ -42,18 +42,18 @@ export class Principals {
   }
 
   /** The principal of an Authorization header; null: not a token that is valid now. */
-  resolve(authorization: string): Principal | null | Promise<Principal | null> {
+  resolve(authorization: string, context: CallContext): Principal | null | Promise<Principal | null> {
     const token = BEARER.exec(authorization)?.[1];
     if (token === undefined) return null;
     const family = FAMILIES.find(([, prefix]) => token.startsWith(prefix))?.[0];
     if (family === undefined) return null;
     const tokenHash = createHash('sha256').update(token).digest('hex');
-    return this.known.get(tokenHash) ?? this.ask(family, tokenHash);
+    return this.known.get(tokenHash) ?? this.ask(family, tokenHash, context);
   }
 
-  private async ask(family: PrincipalFamily, tokenHash: string): Promise<Principal | null> {
+  private async ask(family: PrincipalFamily, tokenHash: string, context: CallContext): Promise<Principal | null> {
     const lossesBefore = this.losses;
-    const { user, admin, apiKey, validForMs } = await this.bus.call(resolveToken, { family, tokenHash });
+    const { user, admin, apiKey, validForMs } = await this.bus.call(resolveToken, { family, tokenHash }, context);
     const principal = user ?? admin ?? apiKey;
     if (principal !== null && lossesBefore === this.losses) {
       this.known.set(tokenHash, principal, { ttl: Math.min(CACHE_MS, validForMs ?? CACHE_MS) });
