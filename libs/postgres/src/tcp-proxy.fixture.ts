@@ -13,8 +13,6 @@ export interface TcpProxy {
   gather(): void;
   /** Breaks a connection as soon as a client has sent `text` over it; the server still gets it. */
   cutAfter(text: string): void;
-  /** How many pieces clients have sent so far. */
-  pieces(): number;
   close(): Promise<void>;
 }
 
@@ -26,7 +24,6 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
   let frozen = false;
   let gathering = false;
   let fatal: string | undefined;
-  let pieces = 0;
   const listen = async (port: number) => {
     server = createServer((client) => {
       const upstream = connect({ host: url.hostname, port: Number(url.port) });
@@ -38,7 +35,6 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
       let broken = false;
       client.on('data', (data) => {
         if (frozen) return;
-        pieces += 1;
         upstream.write(data);
         if (fatal !== undefined && data.includes(fatal)) {
           broken = true;
@@ -83,7 +79,6 @@ export async function startTcpProxy(target: string): Promise<TcpProxy> {
     cutAfter: (text) => {
       fatal = text;
     },
-    pieces: () => pieces,
     close: async () => {
       if (server.listening) await cut();
     },
