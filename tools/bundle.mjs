@@ -54,7 +54,6 @@ const bundle = (/** @type {string} */ name) =>
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
-    keepNames: true,
     external: [...ABSENT, ...LEFT_OUT],
     // For libraries that are CommonJS.
     banner: {

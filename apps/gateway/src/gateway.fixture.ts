@@ -91,17 +91,13 @@ export class StandIn {
   ): void {
     this.connection.subscribe(contract.subject, {
       callback: (_, message) => {
-        const { data, id } = message.json<{ data: Request; id: string }>();
+        const data = message.json<Request>();
         const headers = Object.fromEntries(
           (message.headers?.keys() ?? []).map((key) => [key, message.headers?.get(key)]),
         );
         this.requests.push({ subject: contract.subject, data, headers: headers as Record<string, string> });
         const caller = readCaller(message.headers?.get('x-caller') ?? '');
-        const response = JSON.stringify({
-          id,
-          isDisposed: true,
-          response: outcome(() => reply(checked(contract, caller, data))),
-        });
+        const response = JSON.stringify(outcome(() => reply(checked(contract, caller, data))));
         const delayed = this.delays.get(contract.subject);
         if (delayed === undefined) return void message.respond(response);
         delayed.arrived();
@@ -115,6 +111,12 @@ export class StandIn {
     const token = `${TOKEN_PREFIX[principal.family]}${randomBytes(32).toString('base64url')}`;
     this.principals.set(createHash('sha256').update(token).digest('hex'), principal);
     return token;
+  }
+
+  /** Sends what the gateway itself may only hear. */
+  async tell(subject: string, message: object): Promise<void> {
+    this.connection.publish(subject, JSON.stringify(message));
+    await this.connection.flush();
   }
 
   forget(token: string): void {

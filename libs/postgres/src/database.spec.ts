@@ -1,10 +1,11 @@
-import { AppError } from '@questp/messages';
+import { jest } from '@jest/globals';
+import { AppError, type Access } from '@questp/messages';
 import { metrics, newCallContext, runInContext } from '@questp/service';
 import { createTestDatabase, waitFor, type TestDatabase } from '@questp/testing';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { join } from 'sql-template-tag';
-import { Database, isUniqueViolation, sql } from './index.js';
+import { join, type Sql } from 'sql-template-tag';
+import { Database, isUniqueViolation, sql, type Tx } from './index.js';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.fixture.js';
 
 const UNAVAILABLE = { code: 'SERVICE_UNAVAILABLE', details: { retryAfter: 1 } };
@@ -196,6 +197,56 @@ describe('Database', () => {
         { id: 1, cents: 99 },
         { id: 2, cents: 100 },
       ]);
+    });
+
+    describe('that depends on rights', () => {
+      const access: Access = {
+        principal: { family: 'api_key', apiKeyId: 'key', projectId: 'project', scopes: [] },
+        allow: { apiKey: 'project:read' },
+        projectId: undefined,
+      };
+      let asks: Sql;
+      let strict: Database;
+      /** Of the connection, by calls of the system. */
+      let writes: { mock: { calls: unknown[] } }[];
+      const written = () => writes.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+      beforeEach(() => {
+        const authorize = async (tx: Tx) => void (await tx.row(asks));
+        strict = new Database(proxy.url, { schema: 'shop', poolSize: 1, authorize });
+        strict.pool.on('connect', ({ connection: { stream } }) => {
+          writes = [jest.spyOn(stream, '_write'), jest.spyOn(stream, '_writev')];
+        });
+      });
+      afterEach(() => strict.onApplicationShutdown());
+      const spend = (told: () => void) =>
+        runInContext({ ...newCallContext(), access }, () =>
+          strict.transaction(async (tx) => {
+            told();
+            await tx.execute(sql`UPDATE account SET cents = 0`);
+          }),
+        );
+
+      it('asks for them with BEGIN, in one piece, and works when both are answered', async () => {
+        asks = sql`SELECT cents FROM account FOR SHARE`;
+        await spend(() => undefined);
+        const before = written();
+        let beforeWork = 0;
+        await spend(() => (beforeWork = written() - before));
+        expect([beforeWork, written() - before]).toEqual([1, 3]);
+      });
+
+      it('writes nothing where they cannot be asked for', async () => {
+        asks = sql`SELECT cents FROM nowhere`;
+        let isWorking = false;
+        await expect(spend(() => (isWorking = true))).rejects.toThrow('nowhere');
+        expect([isWorking, await balances()]).toEqual([
+          false,
+          [
+            { id: 1, cents: 100 },
+            { id: 2, cents: 100 },
+          ],
+        ]);
+      });
     });
 
     it('fails when the work swallowed the error of a statement: PostgreSQL has rolled back', async () => {

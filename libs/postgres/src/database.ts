@@ -51,7 +51,7 @@ function statementName(text: string): string | undefined {
 }
 
 class Connection implements Queries {
-  constructor(private readonly executor: Pick<PoolClient, 'query'>) {}
+  constructor(private readonly executor: Pool | PoolClient) {}
 
   async rows<Row extends object>(statement: Sql): Promise<Row[]> {
     return toObjects<Row>(await this.run(statement));
@@ -67,6 +67,7 @@ class Connection implements Queries {
 
   private run(statement: Sql): Promise<QueryArrayResult<unknown[]>> {
     const text = statement.text;
+    if ('connection' in this.executor) sendTogether(this.executor);
     return inStatementSpan(text, () =>
       this.executor.query({
         name: statementName(text),
@@ -76,6 +77,13 @@ class Connection implements Queries {
       }),
     );
   }
+}
+
+/** Statements that are asked for in one turn leave in one packet, and cost both sides one wake-up. */
+function sendTogether({ connection: { stream } }: PoolClient): void {
+  if (stream.writableCorked > 0) return;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 function toObjects<Row extends object>({ fields, rows }: QueryArrayResult<unknown[]>): Row[] {
@@ -104,6 +112,8 @@ export class Database implements Queries {
     this.schema = options.schema;
     this.pool = newPool({
       connectionString: url,
+      // A statement is sent when it is asked for, also while the one before it runs.
+      pipeline: true,
       max: options.poolSize,
       connectionTimeoutMillis: 3_000,
       keepAlive: true,
@@ -157,10 +167,14 @@ export class Database implements Queries {
     client.on('error', remember);
     try {
       requireTimeLeft();
-      await inStatementSpan('BEGIN', () => client.query('BEGIN'));
       const connection = new Connection(client);
       const access = currentContext()?.access;
-      if (access !== undefined) await this.options.authorize?.(connection, access);
+      sendTogether(client);
+      // What `authorize` asks first leaves with BEGIN. Nothing of `work` may: if BEGIN failed, it would be written alone.
+      await allDone([
+        inStatementSpan('BEGIN', () => client.query('BEGIN')),
+        access && this.options.authorize?.(connection, access),
+      ]);
       const result = await work(connection);
       requireTimeLeft();
       failpoint('before-commit', label);
@@ -178,6 +192,12 @@ export class Database implements Queries {
       client.release(broken);
     }
   }
+}
+
+/** Waits for all, also when one has failed: none may still be asking when the connection goes to somebody else. */
+async function allDone(work: (Promise<unknown> | undefined)[]): Promise<void> {
+  const failed = (await Promise.allSettled(work)).find((result) => result.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }
 
 async function commit(client: PoolClient): Promise<void> {

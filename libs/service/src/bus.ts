@@ -1,6 +1,12 @@
-import { ClientNats, NatsRecordBuilder } from '@nestjs/microservices';
-import { EmptyResponseException } from '@nestjs/microservices/errors/empty-response.exception';
-import { errors, headers as natsHeaders, type NatsConnection } from '@nats-io/transport-node';
+import { inboxPrefix } from '@questp/broker';
+import {
+  connect,
+  errors,
+  headers as natsHeaders,
+  type Msg,
+  type MsgHdrs,
+  type NatsConnection,
+} from '@nats-io/transport-node';
 import {
   AppError,
   isErrorEnvelope,
@@ -11,47 +17,42 @@ import {
 } from '@questp/messages';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { firstValueFrom, map, merge, Subject, TimeoutError, timeout, type ObservableInput } from 'rxjs';
 import { atMost } from './at-most.js';
-import { currentContext, newCallContext, type CallContext } from './call-context.js';
+import { currentContext, idsOf, newCallContext, type CallContext } from './call-context.js';
 import { requireTimeLeft, sentHeader, steadyNow } from './deadline.js';
 import type { Logger } from './logger.js';
 import { rpcCalled } from './metrics.js';
 import { natsOptions } from './nats-options.js';
-import type { RpcReply } from './rpc-handler.js';
+import { okBytes } from './reply-bytes.js';
+import { NoAnswer, ReplyInbox } from './reply-inbox.js';
 import { inSpan } from './tracing.js';
 
 const BROADCAST_MS = 1_000;
 /** Between the attempts to reach the broker at start. */
 const CONNECT_MS = 250;
 
-/** The connection broke while a reply was awaited. */
-class Disconnected extends Error {}
-
 /** The way to other services: typed requests with a deadline, broadcasts, and the connection for JetStream. */
 export class Bus {
-  private readonly client: ClientNats;
-  private connected: NatsConnection | undefined;
+  private connected: { connection: NatsConnection; replies: ReplyInbox } | undefined;
   private readonly reconnectListeners: (() => void)[] = [];
   private connectionIsLost = false;
-  private readonly disconnects = new Subject<void>();
   /** Tells this process from others in what it sends. */
   private readonly sender = randomBytes(8).toString('hex');
 
   constructor(
-    servers: string,
-    name: string,
+    private readonly servers: string,
+    private readonly name: string,
     private readonly logger: Logger,
-  ) {
-    this.client = new ClientNats({ ...natsOptions(servers, name), waitOnFirstConnect: false });
-  }
+  ) {}
 
   /** Waits for a broker that is out of reach, and says so. Throws a sentence when it refuses the user or the password. */
   async connect(): Promise<void> {
+    const options = { ...natsOptions(this.servers, this.name), waitOnFirstConnect: false };
     let isTold = false;
     while (this.connected === undefined) {
       try {
-        this.connected = (await this.client.connect()) as NatsConnection;
+        const connection = await connect(options);
+        this.connected = { connection, replies: new ReplyInbox(connection, inboxPrefix(this.name)) };
       } catch (error) {
         if (isRefused(error)) throw new Error('The broker refuses the user and password in NATS_URL', { cause: error });
         if (!isTold) this.logger.warn({ err: error }, 'not ready: The broker in NATS_URL cannot be reached');
@@ -59,20 +60,13 @@ export class Bus {
         await sleep(CONNECT_MS);
       }
     }
-    this.client.on('disconnect', () => {
-      this.connectionIsLost = true;
-      this.disconnects.next();
-    });
-    this.client.on('reconnect', () => {
-      this.connectionIsLost = false;
-      this.reconnectListeners.forEach((listener) => listener());
-    });
+    void this.watch(this.connected);
   }
 
   /** The connection itself; throws before connect(). */
   get connection(): NatsConnection {
     if (!this.connected) throw new Error('The bus is not connected yet');
-    return this.connected;
+    return this.connected.connection;
   }
 
   /** True from the moment the broker was found out of reach, a frozen one within 2 s, until it is back. */
@@ -82,9 +76,9 @@ export class Bus {
 
   /** False while the broker is out of reach. */
   async isReady(): Promise<boolean> {
-    if (!this.connected || this.connected.isClosed()) return false;
+    if (!this.connected || this.connection.isClosed()) return false;
     return Promise.race([
-      this.connected.flush().then(() => true),
+      this.connection.flush().then(() => true),
       new Promise<boolean>((resolve) => setTimeout(resolve, 1_000, false).unref()),
     ]).catch(() => false);
   }
@@ -108,52 +102,65 @@ export class Bus {
   async call<Request extends object, Reply extends object | null>(
     contract: Contract<Request, Reply>,
     request: Request,
+    context?: CallContext,
   ): Promise<Reply> {
-    requireTimeLeft();
+    return JSON.parse((await this.callForBytes(contract, request, context)).toString()) as Reply;
+  }
+
+  /**
+   * The same with the reply as the JSON that the service wrote, for whoever only passes it on.
+   *
+   * @param context what the call belongs to; what runs now unless given
+   */
+  async callForBytes(
+    contract: Contract,
+    request: object,
+    context: CallContext = currentContext() ?? newCallContext(),
+  ): Promise<Buffer> {
+    requireTimeLeft(context);
     const { subject } = contract;
     return inSpan(
       () => ({ name: subject, kind: 'client', attributes: { 'rpc.system': 'nats', 'rpc.method': subject } }),
-      (traceparent) => this.send(contract, request, currentContext() ?? newCallContext(), traceparent),
+      (traceparent) => this.send(contract, request, context, traceparent),
+      context,
     );
   }
 
-  /** The answer; throws as soon as the connection it would come by is lost. */
-  async unlessLost<T>(answer: ObservableInput<T>): Promise<T> {
-    const lost = this.disconnects.pipe(
-      map((): never => {
-        throw new Disconnected();
-      }),
-    );
-    return firstValueFrom(merge(answer, lost));
+  /**
+   * Sends a request and waits for whatever answers it. Rejects with NoAnswer, at once while the connection is broken;
+   * with whatever NATS throws for what cannot be sent.
+   */
+  async ask(subject: string, payload: string, headers: MsgHdrs, waitMs: number): Promise<Msg> {
+    if (this.connected === undefined || this.connectionIsLost || this.connected.connection.isClosed()) {
+      throw new NoAnswer('unsent', subject);
+    }
+    return this.connected.replies.request(subject, payload, headers, waitMs);
   }
 
-  private async send<Request extends object, Reply extends object | null>(
-    contract: Contract<Request, Reply>,
-    request: Request,
+  private async send(
+    contract: Contract,
+    request: object,
     context: CallContext,
     traceparent = context.traceparent,
-  ): Promise<Reply> {
+  ): Promise<Buffer> {
+    const { subject } = contract;
     const waitMs = Math.min(contract.deadlineMs, (context.deadline ?? Infinity) - steadyNow());
     const headers = natsHeaders();
     headers.set('x-request-id', context.requestId);
     headers.set('traceparent', traceparent);
     if (context.caller) headers.set('x-caller', writeCaller(context.caller));
     headers.set('x-sent', sentHeader(this.sender, waitMs));
-    const record = new NatsRecordBuilder(request).setHeaders(headers).build();
-    let reply: RpcReply<Reply>;
     try {
-      reply = await this.unlessLost(this.client.send<RpcReply<Reply>>(contract.subject, record).pipe(timeout(waitMs)));
+      const reply = await this.ask(subject, JSON.stringify(request), headers, waitMs);
+      const bytes = okBytes(reply.data);
+      if (bytes === undefined) throw refusalIn(reply);
+      rpcCalled.inc({ subject, outcome: 'ok' });
+      return bytes;
     } catch (error) {
-      const failure = this.toAppError(error, contract);
-      rpcCalled.inc({ subject: contract.subject, outcome: failure.code });
+      const failure = this.toAppError(error, contract, context);
+      rpcCalled.inc({ subject, outcome: failure.code });
       throw failure;
     }
-    if ('error' in reply) {
-      rpcCalled.inc({ subject: contract.subject, outcome: reply.error.code });
-      throw isErrorEnvelope(reply.error) ? AppError.fromEnvelope(reply.error) : new AppError('INTERNAL');
-    }
-    rpcCalled.inc({ subject: contract.subject, outcome: 'ok' });
-    return reply.ok;
   }
 
   /**
@@ -186,20 +193,42 @@ export class Bus {
   }
 
   async close(): Promise<void> {
-    await this.client.close();
+    await this.connected?.connection.close();
   }
 
-  private toAppError(error: unknown, { subject, changes }: Contract): AppError {
-    if (error instanceof TimeoutError) return new AppError('UPSTREAM_TIMEOUT');
-    // The broker may still have it, and pass it on when it is back.
-    if (error instanceof Disconnected && changes) return new AppError('UPSTREAM_TIMEOUT');
-    if (error instanceof Disconnected) return new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
-    if (error instanceof EmptyResponseException) return new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
-    // Nest's client rejects with a sentence while the connection is down.
-    const disconnected = typeof error === 'string' || this.connected === undefined || this.connected.isClosed();
-    this.logger[disconnected ? 'warn' : 'error']({ err: error, subject }, 'request failed');
-    return disconnected ? new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 }) : new AppError('INTERNAL');
+  /** Until the connection is closed. */
+  private async watch({ connection, replies }: { connection: NatsConnection; replies: ReplyInbox }): Promise<void> {
+    for await (const status of connection.status()) {
+      if (status.type === 'disconnect') {
+        this.connectionIsLost = true;
+        replies.lose();
+        this.logger.warn('connection to the broker lost');
+      } else if (status.type === 'reconnect') {
+        this.connectionIsLost = false;
+        this.reconnectListeners.forEach((listener) => listener());
+      } else if (status.type === 'error') {
+        this.logger.error({ err: status.error }, 'the broker refused something');
+      }
+    }
+    replies.lose();
   }
+
+  private toAppError(error: unknown, { subject, changes }: Contract, context: CallContext): AppError {
+    if (error instanceof AppError) return error;
+    const reason = error instanceof NoAnswer ? error.reason : undefined;
+    if (reason === 'late') return new AppError('UPSTREAM_TIMEOUT');
+    // The broker may still have it, and pass it on when it is back.
+    if (reason === 'lost' && changes) return new AppError('UPSTREAM_TIMEOUT');
+    if (reason !== undefined) return new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+    this.logger.error({ err: error, subject, ...idsOf(context) }, 'request failed');
+    return new AppError('INTERNAL');
+  }
+}
+
+/** What a reply that is not ok says. */
+function refusalIn(reply: Msg): AppError {
+  const { error } = reply.json<{ error?: unknown }>();
+  return isErrorEnvelope(error) ? AppError.fromEnvelope(error) : new AppError('INTERNAL');
 }
 
 const isRefused = (error: unknown): boolean => error instanceof errors.AuthorizationError;

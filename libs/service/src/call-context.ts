@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Access, Caller } from '@questp/messages';
 import { openSpan, untilEnd, type Span, type SpanStart } from './tracing.js';
 
@@ -23,6 +23,9 @@ const storage = new AsyncLocalStorage<CallContext>();
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-([0-9a-f]{2})$/;
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,64}$/;
 
+/** 32 digits, 122 of its bits random: Node keeps some of these ready, and asks for others one by one. */
+const hex = (): string => randomUUID().replaceAll('-', '');
+
 /**
  * Continues the caller's trace with a span of our own, or starts one; malformed headers are ignored. What `span` names
  * is recorded where traces are.
@@ -32,8 +35,7 @@ export function newCallContext(requestId?: string, traceparent?: string, span?: 
   const id = requestId !== undefined && REQUEST_ID.test(requestId) ? requestId : randomUUID();
   const opened = span && openSpan(span, id, match?.[0]);
   if (opened !== undefined) return { requestId: id, traceparent: opened.traceparent, span: opened };
-  const traceId = match?.[1] ?? randomBytes(16).toString('hex');
-  return { requestId: id, traceparent: `00-${traceId}-${randomBytes(8).toString('hex')}-${match?.[2] ?? '01'}` };
+  return { requestId: id, traceparent: `00-${match?.[1] ?? hex()}-${hex().slice(16)}-${match?.[2] ?? '01'}` };
 }
 
 export const runInContext = <T>(context: CallContext, work: () => T): T => storage.run(context, work);
@@ -41,5 +43,8 @@ export const runInContext = <T>(context: CallContext, work: () => T): T => stora
 /** Runs `work` in a context that was made for it, and ends its span. */
 export const runInOwnContext = <T>(context: CallContext, work: () => Promise<T>): Promise<T> =>
   untilEnd(context.span, runInContext(context, work));
+
+/** By which lines in logs are found. */
+export const idsOf = ({ requestId, traceparent }: CallContext) => ({ requestId, traceId: traceparent.slice(3, 35) });
 
 export const currentContext = (): CallContext | undefined => storage.getStore();

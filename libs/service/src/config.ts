@@ -1,6 +1,16 @@
 import { natsServers } from '@questp/broker';
 import { FRONT_ENDS, type FrontEndVariable } from '@questp/manifest';
-import { bool, cleanEnv, makeValidator, port, str, url, type CleanedEnvAccessors, type ValidatorSpec } from 'envalid';
+import {
+  bool,
+  cleanEnv,
+  EnvMissingError,
+  makeValidator,
+  port,
+  str,
+  url,
+  type CleanedEnvAccessors,
+  type ValidatorSpec,
+} from 'envalid';
 
 export { bool, email, json, num, port, str, url } from 'envalid';
 
@@ -138,7 +148,7 @@ export function loadConfig<S extends ConfigSpec>(spec: S, env: NodeJS.ProcessEnv
   const values = cleanEnv(env, spec, {
     reporter: ({ errors }) => {
       for (const [name, error] of Object.entries(errors)) {
-        const reason = error?.name === 'EnvMissingError' ? 'is missing' : 'is not valid';
+        const reason = error instanceof EnvMissingError ? 'is missing' : 'is not valid';
         problems.push(`${name} ${reason} (${spec[name]?.desc ?? ''})`);
       }
     },

@@ -1,5 +1,5 @@
 import { AppError } from '@questp/messages';
-import { currentContext } from './call-context.js';
+import { currentContext, type CallContext } from './call-context.js';
 
 /**
  * Milliseconds that never jump: Unix time as it was when the process started, and what passed since. They go on while
@@ -69,9 +69,9 @@ export class Deadlines {
   }
 }
 
-/** SERVICE_UNAVAILABLE when the caller of what runs here has given up. */
-export function requireTimeLeft(): void {
-  const deadline = currentContext()?.deadline;
+/** SERVICE_UNAVAILABLE when the caller of what runs here, or in `context`, has given up. */
+export function requireTimeLeft(context: CallContext | undefined = currentContext()): void {
+  const deadline = context?.deadline;
   if (deadline === undefined || steadyNow() < deadline) return;
   throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
 }

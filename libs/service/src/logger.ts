@@ -1,6 +1,6 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger } from 'pino';
-import { currentContext } from './call-context.js';
+import { currentContext, idsOf } from './call-context.js';
 
 export type { Logger } from 'pino';
 
@@ -14,7 +14,7 @@ export function createLogger(service: string, level: string, to: DestinationStre
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: () => {
       const context = currentContext();
-      return context ? { requestId: context.requestId, traceId: context.traceparent.slice(3, 35) } : {};
+      return context ? idsOf(context) : {};
     },
   };
   return pino(options, to);

@@ -1,4 +1,4 @@
-import { Ctx, MessagePattern, Payload, type NatsContext } from '@nestjs/microservices';
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import {
   AppError,
   messageErrors,
@@ -13,26 +13,31 @@ import { newCallContext, runInContext, type CallContext } from './call-context.j
 import { Deadlines, requireTimeLeft } from './deadline.js';
 import type { Logger } from './logger.js';
 import { inFlight, rpcHandled } from './metrics.js';
+import type { RpcReply } from './reply-bytes.js';
 
-/** On a reply inside this process, what it answers; not part of the JSON. */
-export const ANSWERED = Symbol('answered');
-
-interface Answered {
-  subject: string;
+/** A reply, and the context of the request it answers. */
+export interface Answer<Reply = unknown> {
+  reply: RpcReply<Reply>;
   context: CallContext;
 }
-
-/** Every reply: the contract's reply, or the error as data. Exceptions never cross the bus. */
-export type RpcReply<Reply> = ({ ok: Reply } | { error: ErrorEnvelope }) & { [ANSWERED]?: Answered };
 
 /** Marks a call of a spec in this process, which stands for one that the gateway admitted; no message can have it. */
 export const ADMITTED = Symbol('admitted');
 
-const deadlines = new Deadlines();
+/** What comes with the data of a request. */
+export interface Received {
+  headers?: Headers | undefined;
+  [ADMITTED]?: true;
+}
+
+/** Answers whatever arrives for a contract. Never rejects. */
+export type Handler = (data: unknown, received: Received) => Promise<Answer>;
 
 interface Headers {
-  get(name: string): string;
+  get(name: string): string | undefined;
 }
+
+const deadlines = new Deadlines();
 
 let logger: Logger | undefined;
 let running = 0;
@@ -65,10 +70,9 @@ export function Rpc<Request extends object, Reply extends object | null>(contrac
     descriptor: TypedPropertyDescriptor<Handler>,
   ): void => {
     const handle = descriptor.value as (this: unknown, request: Request) => Promise<Reply>;
-    const wrapped = async function (this: unknown, data: unknown, nats: NatsContext): Promise<RpcReply<Reply>> {
+    const wrapped = async function (this: unknown, data: unknown, received: Received): Promise<Answer<Reply>> {
       const { subject } = contract;
-      const context = contextOf(subject, nats.getHeaders() as Headers | undefined);
-      const answered = { subject, context };
+      const context = contextOf(subject, received.headers);
       return runInContext(context, async () => {
         const stop = rpcHandled.startTimer({ subject });
         running += 1;
@@ -76,16 +80,16 @@ export function Rpc<Request extends object, Reply extends object | null>(contrac
         try {
           requireTimeLeft();
           const request = checkedRequest(contract, data);
-          if (!(ADMITTED in nats)) context.access = requireCaller(contract, context.caller, data as object);
+          if (!(ADMITTED in received)) context.access = requireCaller(contract, context.caller, data as object);
           const ok = await handle.call(this, request);
           if (checksReplies) requireFit(contract, ok);
           tell(subject, 'ok', stop({ outcome: 'ok' }));
-          return { ok, [ANSWERED]: answered };
+          return { reply: { ok }, context };
         } catch (error) {
           const envelope = toEnvelope(error, subject);
           tell(subject, envelope.code, stop({ outcome: envelope.code }));
           context.span?.fail(error);
-          return { error: envelope, [ANSWERED]: answered };
+          return { reply: { error: envelope }, context };
         } finally {
           running -= 1;
           inFlight.set(running);

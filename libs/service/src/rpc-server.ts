@@ -1,66 +1,53 @@
 import { setImmediate } from 'node:timers/promises';
-import { ServerNats } from '@nestjs/microservices';
-import type { Msg, NatsConnection, Subscription, SubscriptionOptions } from '@nats-io/transport-node';
+import type { CustomTransportStrategy } from '@nestjs/microservices';
+import { inboxPrefix } from '@questp/broker';
+import { connect, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node';
 import { atMost } from './at-most.js';
+import { idsOf } from './call-context.js';
 import type { Logger } from './logger.js';
 import { natsOptions } from './nats-options.js';
-import { runInContext } from './call-context.js';
-import { ANSWERED, handlersDrained, type RpcReply } from './rpc-handler.js';
+import type { RpcReply } from './reply-bytes.js';
+import { handlersDrained, type Answer, type Handler } from './rpc-handler.js';
 
 /** How long a start or stop waits for a broker that is out of reach. */
 const BROKER_MS = 2_000;
 
-interface ReplyPacket {
-  id: string;
-  response?: RpcReply<unknown>;
-}
+/** Of every user of the broker. */
+const INBOXES = inboxPrefix('');
 
 /**
  * The broker checks where a message is sent to, and not where its answer goes: that of a request could be a subject
  * which only this service may send to, and an event that JetStream delivers here would look like a request.
  */
 const isRequest = ({ subject, reply }: Msg, asked: string): boolean =>
-  subject === asked && reply?.startsWith('_INBOX.') === true;
+  subject === asked && reply?.startsWith(INBOXES) === true;
 
 /** Answers the requests of one service: each reaches one replica of the queue group `name`. */
-export class RpcServer extends ServerNats {
-  /** Subscribes to one subject each. */
-  private readonly asked: (() => Subscription)[] = [];
+export class RpcServer implements CustomTransportStrategy {
+  private readonly handlers = new Map<string, Handler>();
+  private connection: NatsConnection | undefined;
   private taken: Subscription[] = [];
 
   constructor(
-    servers: string,
-    name: string,
-    private readonly log: Logger,
-  ) {
-    super({
-      ...natsOptions(servers, name),
-      queue: name,
-      serializer: { serialize: (packet: ReplyPacket) => ({ data: this.encode(packet) }) },
-    });
+    private readonly servers: string,
+    private readonly name: string,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Nest calls it with every handler, before `listen`. */
+  addHandler(subject: string, handler: Handler): void {
+    this.handlers.set(subject, handler);
   }
 
   /** Calls back when the broker knows the subscriptions, so that a request sent from then on is taken. */
-  override start(callback: (error?: unknown) => void): void {
-    super.start(() => void atMost(BROKER_MS, this.unwrap<NatsConnection>().flush()).then(() => callback()));
-  }
-
-  override bindEvents(client: NatsConnection): void {
-    const subscribe = (subject: string, { callback, ...options }: SubscriptionOptions): Subscription => {
-      const take = () =>
-        client.subscribe(subject, {
-          ...options,
-          callback: (error, message) => {
-            if (error !== null || isRequest(message, subject)) void callback?.(error, message);
-            else this.log.warn({ subject, reply: message.reply }, 'no request: dropped');
-          },
-        });
-      this.asked.push(take);
-      const subscription = take();
-      this.taken.push(subscription);
-      return subscription;
-    };
-    super.bindEvents({ subscribe });
+  async listen(callback: (error?: unknown) => void): Promise<void> {
+    try {
+      this.connection = await connect(natsOptions(this.servers, this.name));
+      await this.join();
+      callback();
+    } catch (error) {
+      callback(error);
+    }
   }
 
   /** Leaves the queue group: requests reach other replicas, or are answered that nobody is there. */
@@ -72,41 +59,69 @@ export class RpcServer extends ServerNats {
     for (const subscription of left) if (!subscription.isClosed()) subscription.unsubscribe();
   }
 
-  /** Takes requests again, after `leave`. Resolves when the broker knows. */
+  /** Takes requests, again after `leave`. Resolves when the broker knows. */
   async join(): Promise<void> {
-    this.taken = this.asked.map((take) => take());
-    await atMost(BROKER_MS, this.unwrap<NatsConnection>().flush());
+    const { connection } = this;
+    if (connection === undefined) return;
+    this.taken = [...this.handlers].map(([subject, handler]) =>
+      connection.subscribe(subject, {
+        queue: this.name,
+        callback: (error, message) => {
+          if (error !== null) this.logger.error({ err: error, subject }, 'requests not taken');
+          else if (isRequest(message, subject)) void this.answer(message, handler);
+          else this.logger.warn({ subject, reply: message.reply }, 'no request: dropped');
+        },
+      }),
+    );
+    await atMost(BROKER_MS, connection.flush());
   }
 
   /** Takes no more requests, lets running handlers finish and reply, then closes the connection. */
-  override async close(): Promise<void> {
+  async close(): Promise<void> {
+    const { connection } = this;
+    if (connection === undefined) return;
     await this.leave();
     await handlersDrained(10_000);
-    // Nest hands the reply of a finished handler to the connection a tick later.
+    // The reply of a finished handler is handed to the connection a tick later.
     await setImmediate();
-    await atMost(BROKER_MS, this.unwrap<NatsConnection>().flush());
-    await super.close();
+    await atMost(BROKER_MS, connection.flush());
+    await connection.close();
+  }
+
+  private async answer(message: Msg, handler: Handler): Promise<void> {
+    const answer = await handler(parsed(message), { headers: message.headers });
+    try {
+      message.respond(this.bytesOf(answer, message.subject));
+    } catch (error) {
+      this.complain(answer, message.subject, { err: error }, 'reply not sent');
+    }
   }
 
   /** A reply that cannot be sent answers INTERNAL: otherwise the caller would wait for its deadline. */
-  private encode(packet: ReplyPacket): string {
-    const most = this.unwrap<NatsConnection>().info?.max_payload ?? Infinity;
+  private bytesOf(answer: Answer, subject: string): Uint8Array {
+    const most = this.connection?.info?.max_payload ?? Infinity;
     try {
-      const text = JSON.stringify(packet);
-      const bytes = Buffer.byteLength(text);
-      if (bytes <= most) return text;
-      this.complain(packet, { bytes }, 'reply too large');
+      const bytes = toBytes(answer.reply);
+      if (bytes.length <= most) return bytes;
+      this.complain(answer, subject, { bytes: bytes.length }, 'reply too large');
     } catch (error) {
-      this.complain(packet, { err: error }, 'reply is not JSON');
+      this.complain(answer, subject, { err: error }, 'reply is not JSON');
     }
-    return JSON.stringify({ id: packet.id, isDisposed: true, response: { error: { code: 'INTERNAL' } } });
+    return toBytes({ error: { code: 'INTERNAL' } });
   }
 
-  /** Nest sends replies outside of the context of the request. */
-  private complain({ response }: ReplyPacket, what: object, problem: string): void {
-    const answered = response?.[ANSWERED];
-    const complain = () => this.log.error({ subject: answered?.subject, ...what }, problem);
-    if (answered === undefined) complain();
-    else runInContext(answered.context, complain);
+  private complain({ context }: Answer, subject: string, what: object, problem: string): void {
+    this.logger.error({ subject, ...what, ...idsOf(context) }, problem);
+  }
+}
+
+const toBytes = (reply: RpcReply<unknown>): Uint8Array => Buffer.from(JSON.stringify(reply));
+
+/** Undefined for what is not JSON, which no handler takes. */
+function parsed(message: Msg): unknown {
+  try {
+    return message.json();
+  } catch {
+    return undefined;
   }
 }

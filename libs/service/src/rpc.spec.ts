@@ -1,4 +1,5 @@
 import 'reflect-metadata';
+import { jest } from '@jest/globals';
 import { Controller, Module, type INestMicroservice, type Type } from '@nestjs/common';
 import { AckPolicy, jetstreamManager } from '@nats-io/jetstream';
 import { NestFactory } from '@nestjs/core';
@@ -173,9 +174,29 @@ describe('requests between services', () => {
     expect(await bus.call(echo, { text: 'ü\u0001"' })).toMatchObject({ text: 'ü\u0001"', by: 'a' });
   });
 
-  it("run in the caller's trace and under its request id", async () => {
+  it('bring back what the service wrote, byte by byte, to whoever only passes it on', async () => {
+    const bytes = await bus.callForBytes(echo, { text: 'ü}"' });
+    expect(bytes.toString()).toMatch(/^{"text":"ü}\\"","by":"a","context":{.*}}$/);
+    await expect(bus.callForBytes(refuse, {})).rejects.toMatchObject({ code: 'QUEST_COOLDOWN' });
+  });
+
+  it('cost the broker no subscription each, and take no answer that comes too late for that of another', async () => {
+    const subscribe = jest.spyOn(bus.connection, 'subscribe');
+    const late = Array.from({ length: 20 }, () => bus.call({ ...slow, deadlineMs: 50 }, { ms: 150 }));
+    const outcomes = await Promise.allSettled(late);
+    expect(outcomes.every(({ status }) => status === 'rejected')).toBe(true);
+    const calls = Array.from({ length: 20 }, (_, i) => bus.call(echo, { text: String(i) }));
+    expect((await Promise.all(calls)).map(({ text }) => text)).toEqual(calls.map((_, i) => String(i)));
+    await sleep(200);
+    expect(subscribe).not.toHaveBeenCalled();
+  });
+
+  it.each<[string, (context: CallContext) => Promise<Echo>]>([
+    ['which runs', (context) => runInContext(context, () => bus.call(echo, { text: '' }))],
+    ['which is named', (context) => bus.call(echo, { text: '' }, context)],
+  ])("run in the caller's trace and under its request id, %s", async (_, call) => {
     const context = newCallContext();
-    const reply = await runInContext(context, () => bus.call(echo, { text: '' }));
+    const reply = await call(context);
     expect(reply.context?.requestId).toBe(context.requestId);
     expect(reply.context?.traceparent.slice(0, 36)).toBe(context.traceparent.slice(0, 36));
     expect(reply.context?.traceparent).not.toBe(context.traceparent);
@@ -299,11 +320,11 @@ describe('requests between services', () => {
     const ask = async (age: number) => {
       const sent = headers();
       sent.set('x-sent', `${'b'.repeat(16)} ${Math.round(steadyNow()) - age} 5000`);
-      const reply = await bus.connection.request('test.echo', '{"id":"1","data":{"text":"late"}}', {
+      const reply = await bus.connection.request('test.echo', '{"text":"late"}', {
         headers: sent,
         timeout: 2_000,
       });
-      return reply.json<{ response: object }>().response;
+      return reply.json<object>();
     };
     expect(await ask(1_000)).toMatchObject({ ok: { text: 'late' } });
     expect(await ask(5_100)).toEqual({ error: { code: 'SERVICE_UNAVAILABLE', retryAfter: 1 } });
@@ -396,7 +417,7 @@ describe('requests between services', () => {
     await start('a');
     const heard: string[] = [];
     bus.connection.subscribe('events.>', { callback: (_, { subject }) => void heard.push(subject) });
-    const packet = JSON.stringify({ pattern: 'test.echo', id: '1', data: { text: 'x' } });
+    const packet = JSON.stringify({ text: 'x' });
     bus.connection.publish('test.echo', packet, { reply: 'events.user.updated' });
     bus.connection.publish('test.echo', packet);
     // As JetStream delivers an event to whatever subject a consumer names for it.

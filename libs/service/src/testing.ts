@@ -1,11 +1,10 @@
 import { ModulesContainer } from '@nestjs/core';
 import { PATTERN_METADATA } from '@nestjs/microservices/constants';
 import { AppError, writeCaller, type Caller, type Contract } from '@questp/messages';
-import { ADMITTED, type RpcReply } from './rpc-handler.js';
+import type { RpcReply } from './reply-bytes.js';
+import { ADMITTED, type Handler, type Received } from './rpc-handler.js';
 
 // For specs alone: `@questp/service/testing`.
-
-type Handler = (request: unknown, nats: object) => Promise<RpcReply<unknown>>;
 
 /** What an application and a testing module of Nest have in common here. */
 interface Application {
@@ -35,16 +34,15 @@ export function callsOf(app: Application): InProcessCalls {
     const handle = handlers.get(subject);
     if (handle === undefined) throw new Error(`No handler for ${subject}`);
     const sent: unknown = JSON.parse(JSON.stringify(request));
-    const reply = JSON.parse(JSON.stringify(await handle(sent, natsContext(caller)))) as RpcReply<Reply>;
+    const answer = await handle(sent, receivedFrom(caller));
+    const reply = JSON.parse(JSON.stringify(answer.reply)) as RpcReply<Reply>;
     if ('error' in reply) throw AppError.fromEnvelope(reply.error);
     return reply.ok;
   };
 }
 
-function natsContext(caller: Caller | undefined): object {
-  if (caller === undefined) return { getHeaders: () => undefined, [ADMITTED]: true };
-  return { getHeaders: () => new Map([['x-caller', writeCaller(caller)]]) };
-}
+const receivedFrom = (caller: Caller | undefined): Received =>
+  caller === undefined ? { [ADMITTED]: true } : { headers: new Map([['x-caller', writeCaller(caller)]]) };
 
 function handlersOf(app: Application): Map<string, Handler> {
   const handlers = new Map<string, Handler>();

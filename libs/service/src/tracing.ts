@@ -1,5 +1,5 @@
 import { atMost } from './at-most.js';
-import { currentContext } from './call-context.js';
+import { currentContext, type CallContext } from './call-context.js';
 import type { Logger } from './logger.js';
 
 /** For what was not sent when the process ends. */
@@ -56,12 +56,16 @@ export const openSpan = (start: SpanStart, requestId: string, parent: string | u
   tracer?.start(start, requestId, parent);
 
 /**
- * Runs `work` under a span below what runs now, and tells it the trace context to pass on. Without tracing, for what
+ * Runs `work` under a span below what runs now, or in `context`, and tells it the trace context to pass on. Without tracing, for what
  * belongs to no request, and for requests that are not sampled, it only runs `work`.
  */
-export function inSpan<T>(describe: () => SpanStart, work: (traceparent?: string) => Promise<T>): Promise<T> {
+export function inSpan<T>(
+  describe: () => SpanStart,
+  work: (traceparent?: string) => Promise<T>,
+  context?: CallContext,
+): Promise<T> {
   if (tracer === undefined) return work();
-  const context = currentContext();
+  context ??= currentContext();
   if (context === undefined || context.traceparent.endsWith('-00')) return work();
   const span = tracer.start(describe(), context.requestId, context.traceparent);
   return untilEnd(span, work(span.traceparent));

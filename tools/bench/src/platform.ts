@@ -21,6 +21,8 @@ export interface BenchPlatform {
   cpu(): CpuTimes;
   /** The same of the parts that a baseline uses as well. */
   sharedCpu(): CpuTimes;
+  /** Most memory of each service so far, in MB. */
+  peaks(): Record<string, number>;
   stop(): Promise<void>;
 }
 
@@ -36,6 +38,7 @@ export async function startBenchPlatform(): Promise<BenchPlatform> {
       url: platform.gatewayUrls[0] as string,
       databaseUrl: platform.database.url,
       cpu: () => ({ ...servicesCpu(platform), ...sharedCpu(postmaster) }),
+      peaks: () => Object.fromEntries(platform.services.map(({ name, pid }) => [name, peakOf(pid)])),
       sharedCpu: () => sharedCpu(postmaster),
       stop: async () => {
         await platform.stop();
@@ -60,6 +63,10 @@ const sharedCpu = (postmaster: number): CpuTimes => ({
   postgresql: cpuOfFamily(postmaster),
   'load generator': cpuOf(process.pid),
 });
+
+/** proc(5): the most resident memory a process had, in MB. */
+const peakOf = (pid: number): number =>
+  Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
 const programOf = (pid: number) => readFileSync(`/proc/${pid}/comm`, 'utf8');
 

@@ -1,55 +1,80 @@
 import Table from 'cli-table3';
 import type { Row } from './cases/case.js';
 
-const rate = (value: number) => value.toFixed(0);
+/** A table for the terminal and for docs/performance.md. */
+export interface Figures {
+  head: string[];
+  /** The columns that hold text. */
+  texts: number[];
+  rows: string[][];
+}
+
+const whole = (value: number | undefined) => (value === undefined ? '' : value.toFixed(0));
 const milliseconds = (value: number | undefined) => (value === undefined ? '' : value.toFixed(1));
 
 /** The result: ratios count, the figures beside them belong to this machine and hour. */
-export function printResult(rows: Row[]): void {
-  const table = new Table({
-    head: ['case', 'ours /s', 'baseline /s', 'ratio', 'p50 ms', 'p99 ms', 'baseline p50', 'baseline p99', 'baseline'],
-    colAligns: ['left', 'right', 'right', 'right', 'right', 'right', 'right', 'right', 'left'],
-    style: { head: [], border: [], compact: true },
-  });
-  table.push(
-    ...rows.map(({ what, ours, baseline, against }) => [
-      what,
-      rate(ours.perSecond),
-      rate(baseline.perSecond),
-      (ours.perSecond / baseline.perSecond).toFixed(2),
-      milliseconds(ours.p50),
-      milliseconds(ours.p99),
-      milliseconds(baseline.p50),
-      milliseconds(baseline.p99),
-      against,
-    ]),
-  );
-  console.log(`\n${table.toString()}`);
-  for (const { what, ours, baseline } of rows) {
-    for (const [side, { failures = {} }] of Object.entries({ ours, baseline })) {
-      const text = Object.entries(failures).map(
-        ([status, count]) => `${count} x ${status === '0' ? 'no answer' : status}`,
-      );
-      if (text.length > 0) console.log(`${what}: ${side} gave answers that do not count: ${text.join(', ')}`);
-    }
-  }
-}
+export const resultTable = (rows: Row[]): Figures => ({
+  head: ['case', 'ours /s', 'baseline /s', 'ratio', 'p50 ms', 'p99 ms', 'baseline p50', 'baseline p99', 'baseline'],
+  texts: [0, 8],
+  rows: rows.map(({ what, ours, baseline, against }) => [
+    what,
+    whole(ours.perSecond),
+    whole(baseline.perSecond),
+    (ours.perSecond / baseline.perSecond).toFixed(2),
+    milliseconds(ours.p50),
+    milliseconds(ours.p99),
+    milliseconds(baseline.p50),
+    milliseconds(baseline.p99),
+    against,
+  ]),
+});
 
 /** Where the time goes: CPU per request of every process that took part. */
-export function printCpu(rows: Row[]): void {
+export function cpuTable(rows: Row[]): Figures {
   const measured = rows.flatMap(({ what, cpu }) => (cpu ? [{ what, ...cpu }] : []));
   const names = [
     ...new Set(measured.flatMap(({ ours, baseline }) => [...Object.keys(ours), ...Object.keys(baseline)])),
   ];
-  const cell = (value: number | undefined) => (value === undefined ? '' : value.toFixed(0));
-  const table = new Table({
+  return {
     head: ['CPU µs per request', '', ...names],
-    colAligns: ['left', 'left', ...names.map(() => 'right' as const)],
+    texts: [0, 1],
+    rows: measured.flatMap(({ what, ours, baseline }) => [
+      [what, 'ours', ...names.map((name) => whole(ours[name]))],
+      ['', 'baseline', ...names.map((name) => whole(baseline[name]))],
+    ]),
+  };
+}
+
+/** @param peaks MB by service, over the whole run */
+export const memoryTable = (peaks: Record<string, number>): Figures => ({
+  head: ['peak memory', 'MB'],
+  texts: [0],
+  rows: Object.entries(peaks).map(([name, megabytes]) => [name, whole(megabytes)]),
+});
+
+/** Answers that do not count, one line for each side that gave some. */
+export const failureLines = (rows: Row[]): string[] =>
+  rows.flatMap(({ what, ours, baseline }) =>
+    Object.entries({ ours, baseline }).flatMap(([side, { failures = {} }]) => {
+      const counts = Object.entries(failures).map(
+        ([status, count]) => `${count} x ${status === '0' ? 'no answer' : status}`,
+      );
+      return counts.length === 0 ? [] : [`${what}: ${side} gave answers that do not count: ${counts.join(', ')}`];
+    }),
+  );
+
+export function inTerminal({ head, texts, rows }: Figures): string {
+  const table = new Table({
+    head,
+    colAligns: head.map((_, column) => (texts.includes(column) ? 'left' : 'right')),
     style: { head: [], border: [], compact: true },
   });
-  for (const { what, ours, baseline } of measured) {
-    table.push([what, 'ours', ...names.map((name) => cell(ours[name]))]);
-    table.push(['', 'baseline', ...names.map((name) => cell(baseline[name]))]);
-  }
-  if (measured.length > 0) console.log(`\n${table.toString()}`);
+  table.push(...rows);
+  return table.toString();
+}
+
+export function inMarkdown({ head, texts, rows }: Figures): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  const rule = head.map((_, column) => (texts.includes(column) ? '---' : '--:'));
+  return [head, rule, ...rows].map(line).join('\n');
 }

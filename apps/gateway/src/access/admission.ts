@@ -6,6 +6,7 @@ import {
   requireRole,
   type Principal,
   type ProjectRole,
+  type RequestOf,
 } from '@questp/messages';
 import type { Bus } from '@questp/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -42,7 +43,7 @@ export class Admission {
   private identify(request: FastifyRequest, reply: FastifyReply, operation: Operation, address: string) {
     const { authorization } = request.headers;
     if (authorization === undefined) return this.limit(request, reply, operation, address);
-    const principal = this.principals.resolve(authorization);
+    const principal = this.principals.resolve(authorization, request.callContext);
     const goOn = (found: Principal | NoPrincipal) => {
       if (typeof found === 'string') return this.refuse(found, address);
       request.principal = found;
@@ -98,13 +99,21 @@ export class Admission {
     request.callContext.caller = { operation: face.id, principal };
     const role = allow.user?.role;
     if (principal?.family === 'user' && role !== undefined) {
-      return this.requireRole(parameters['projectId'] as string, principal.userId, role);
+      return this.requireRole(
+        { projectId: parameters['projectId'] as string, userId: principal.userId },
+        role,
+        request,
+      );
     }
   }
 
   /** Asked anew for each request, for what is read; what writes asks again where it writes. */
-  private async requireRole(projectId: string, userId: string, needed: ProjectRole): Promise<void> {
-    const { role } = await this.bus.call(getProjectRole, { projectId, userId });
+  private async requireRole(
+    member: RequestOf<typeof getProjectRole>,
+    needed: ProjectRole,
+    { callContext }: FastifyRequest,
+  ): Promise<void> {
+    const { role } = await this.bus.call(getProjectRole, member, callContext);
     requireRole(needed, role);
   }
 }

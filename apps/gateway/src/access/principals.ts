@@ -10,7 +10,7 @@ import {
   type Principal,
   type PrincipalFamily,
 } from '@questp/messages';
-import type { Bus } from '@questp/service';
+import type { Bus, CallContext } from '@questp/service';
 import { LRUCache } from 'lru-cache';
 
 const BEARER = /^Bearer (svc[A-Za-z0-9_-]{40,80})$/i;
@@ -45,18 +45,26 @@ export class Principals {
   }
 
   /** The principal of an Authorization header, or why there is none. */
-  resolve(authorization: string): Principal | NoPrincipal | Promise<Principal | NoPrincipal> {
+  resolve(authorization: string, context: CallContext): Principal | NoPrincipal | Promise<Principal | NoPrincipal> {
     const token = BEARER.exec(authorization)?.[1];
     if (token === undefined) return 'UNAUTHENTICATED';
     const family = FAMILIES.find(([, prefix]) => token.startsWith(prefix))?.[0];
     if (family === undefined) return 'UNAUTHENTICATED';
     const tokenHash = createHash('sha256').update(token).digest('hex');
-    return this.known.get(tokenHash) ?? this.ask(family, tokenHash);
+    return this.known.get(tokenHash) ?? this.ask(family, tokenHash, context);
   }
 
-  private async ask(family: PrincipalFamily, tokenHash: string): Promise<Principal | NoPrincipal> {
+  private async ask(
+    family: PrincipalFamily,
+    tokenHash: string,
+    context: CallContext,
+  ): Promise<Principal | NoPrincipal> {
     const lossesBefore = this.losses;
-    const { user, admin, apiKey, validForMs, ended } = await this.bus.call(resolveToken, { family, tokenHash });
+    const { user, admin, apiKey, validForMs, ended } = await this.bus.call(
+      resolveToken,
+      { family, tokenHash },
+      context,
+    );
     const principal = user ?? admin ?? apiKey;
     if (principal === null) return ended ? 'TOKEN_EXPIRED' : 'UNAUTHENTICATED';
     if (lossesBefore === this.losses) {

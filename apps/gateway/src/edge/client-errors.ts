@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError, ERROR_TABLE, type ErrorCode } from '@questp/messages';
-import { newCallContext, runInContext, type Logger } from '@questp/service';
+import { idsOf, newCallContext, type Logger } from '@questp/service';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
 import { SECURITY_HEADERS } from './security-headers.js';
 
@@ -25,7 +25,7 @@ export function answerClientError(logger: Logger, error: { code?: string; rawPac
   const path = REQUEST_LINE.exec(start)?.[1] ?? '/';
   const body = JSON.stringify(toProblem(new AppError(code), path, requestId));
   const { status } = ERROR_TABLE[code];
-  runInContext(context, () => logger.info({ route: 'unknown', status }, 'answered'));
+  logger.info({ route: 'unknown', status, ...idsOf(context) }, 'answered');
   const headers: Record<string, string | number> = {
     ...SECURITY_HEADERS,
     'x-request-id': requestId,

@@ -1,5 +1,5 @@
 import { AppError, principalKey } from '@questp/messages';
-import { Histogram, metrics, newCallContext, runInContext, type Logger } from '@questp/service';
+import { Histogram, idsOf, metrics, newCallContext, type Logger } from '@questp/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../access/admission.js';
 import type { Operation } from '../operations/operation.js';
@@ -62,7 +62,7 @@ export function registerHooks(
     openContext(request, reply);
     const { host } = request.headers;
     const isNameless = host === undefined && request.raw.httpVersion === '1.1';
-    runInContext(request.callContext, () => done(isNameless ? new AppError('BAD_REQUEST', NO_HOST) : undefined));
+    done(isNameless ? new AppError('BAD_REQUEST', NO_HOST) : undefined);
   });
 
   instance.addHook('onRequest', (request, reply, done) => {
@@ -89,11 +89,6 @@ export function registerHooks(
     }
   });
 
-  instance.addHook('preValidation', (request, _reply, done) => {
-    // Reading a body leaves the context the first hook set up.
-    runInContext(request.callContext, done);
-  });
-
   instance.addHook('onResponse', (request, reply, done) => {
     noteAnswer(logger, request, reply);
     done();
@@ -106,8 +101,9 @@ export function noteAnswer(logger: Logger, request: FastifyRequest, reply: Fasti
   const { statusCode: status, elapsedTime } = reply;
   const route = routeOptions.url ?? 'unknown';
   httpSeconds.observe({ method, route, status }, elapsedTime / 1000);
-  const line = { method, route, status, ms: Math.round(elapsedTime * 10) / 10, principal: principalKey(principal) };
-  runInContext(callContext, () => logger[status >= 500 ? 'warn' : 'info'](line, 'answered'));
+  const ms = Math.round(elapsedTime * 10) / 10;
+  const line = { method, route, status, ms, principal: principalKey(principal), ...idsOf(callContext) };
+  logger[status >= 500 ? 'warn' : 'info'](line, 'answered');
   callContext.span?.set('http.response.status_code', status);
   callContext.span?.set('questp.principal', line.principal);
   if (status >= 500) callContext.span?.fail(String(status));

@@ -1,6 +1,6 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { AppError, type ErrorCode } from '@questp/messages';
-import type { Logger } from '@questp/service';
+import { idsOf, type Logger } from '@questp/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operations } from '../operations/operations.js';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
@@ -38,7 +38,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    let error = this.toAppError(thrown);
+    let error = this.toAppError(thrown, request);
     const path = request.url.split('?', 1)[0] ?? '/';
     if (thrown instanceof HttpException && error.code === 'NOT_FOUND') {
       const allowed = this.operations.methodsOf(path);
@@ -60,12 +60,12 @@ export class ProblemFilter implements ExceptionFilter {
       .send(Buffer.from(JSON.stringify(problem)));
   }
 
-  private toAppError(thrown: unknown): AppError {
+  private toAppError(thrown: unknown, { callContext }: FastifyRequest): AppError {
     if (thrown instanceof AppError) return thrown;
     const status = statusOf(thrown);
     if (status !== undefined && status < 500) return new AppError(CODES[status] ?? 'BAD_REQUEST');
     if (status === 503) return new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
-    this.logger.error({ err: thrown }, 'request failed');
+    this.logger.error({ err: thrown, ...(callContext && idsOf(callContext)) }, 'request failed');
     return new AppError('INTERNAL');
   }
 }

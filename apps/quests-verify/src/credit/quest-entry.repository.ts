@@ -23,13 +23,15 @@ export class QuestEntryRepository {
 
   /**
    * Starts a transaction that may credit: from here to its end the earner cannot be suspended and the campaign cannot
-   * be ended. The campaign is locked by a statement of its own, so that the next one sees what was waited for.
-   * NOT_FOUND.
+   * be ended. The campaign is locked by a statement of its own, so that the next one, which is sent with it and begins
+   * after it, sees what was waited for. NOT_FOUND.
    */
   async lock(tx: Tx, who: EarnerAndQuest): Promise<QuestEntry> {
     if (!isUuid(who.questId)) throw new AppError('NOT_FOUND');
-    await tx.execute(sql`SELECT ${campaignShareLock(sql`campaign_id`)} FROM quest WHERE id = ${who.questId}`);
-    let row = await selectEntry(tx, who, true);
+    let [, row] = await Promise.all([
+      tx.execute(sql`SELECT ${campaignShareLock(sql`campaign_id`)} FROM quest WHERE id = ${who.questId}`),
+      selectEntry(tx, who, true),
+    ]);
     if (row !== undefined && row.earnerStatus === null) {
       await tx.execute(sql`${insertInto('earner', { userId: who.userId })} ON CONFLICT DO NOTHING`);
       row = await selectEntry(tx, who, true);

@@ -27,10 +27,6 @@ import { assertPointsInvariant } from '../support/points-invariant.js';
 const CHAIN = 'cosmoshub-4';
 const SENDER = 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu';
 
-interface Packet<Data> {
-  id: string;
-  data: Data;
-}
 type Response = { ok: object } | { error: ErrorEnvelope };
 
 let database: TestDatabase;
@@ -98,21 +94,19 @@ const found = (hash: string): ChainTransactionReply => ({
 function answer<C extends Contract>(contract: C, reply: (request: RequestOf<C>) => ReplyOf<C> | undefined): void {
   connection.subscribe(contract.subject, {
     callback: (_, message) => {
-      const { id, data } = message.json<Packet<RequestOf<C>>>();
-      const ok = reply(data);
-      if (ok !== undefined) message.respond(JSON.stringify({ id, response: { ok }, isDisposed: true }));
+      const ok = reply(message.json<RequestOf<C>>());
+      if (ok !== undefined) message.respond(JSON.stringify({ ok }));
     },
   });
 }
 
 /** Calls as the gateway does for a user. */
 async function call<C extends Contract>(contract: C, data: RequestOf<C> & { userId: string }): Promise<ReplyOf<C>> {
-  const packet = JSON.stringify({ pattern: contract.subject, id: randomUUID(), data });
   const headers = natsHeaders();
   const principal = { family: 'user', userId: data.userId, sessionId: randomUUID(), status: 'active' } as const;
   headers.set('x-caller', writeCaller({ operation: contract.http[0]?.id ?? '', principal }));
-  const message = await connection.request(contract.subject, packet, { headers, timeout: 8_000 });
-  const { response } = message.json<{ response: Response }>();
+  const message = await connection.request(contract.subject, JSON.stringify(data), { headers, timeout: 8_000 });
+  const response = message.json<Response>();
   if ('error' in response) throw new Error(response.error.code);
   return response.ok as ReplyOf<C>;
 }

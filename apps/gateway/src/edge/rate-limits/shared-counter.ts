@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { errors, headers } from '@nats-io/transport-node';
-import type { Bus } from '@questp/service';
+import { headers } from '@nats-io/transport-node';
+import { NoAnswer, type Bus } from '@questp/service';
 import type { LimitName } from './limits.js';
 
 /** For a busy broker; one that is out of reach is noticed sooner. */
@@ -19,7 +19,6 @@ export class SharedCounter {
 
   /** Adds `n` and returns the sum over all replicas. Throws when the counter cannot be reached. */
   async add(limit: LimitName, key: string, window: number, n: number): Promise<number> {
-    if (this.bus.isDisconnected) throw new Error('The broker is out of reach');
     const subject = `rate.${limit}.${createHash('sha256').update(key).digest('base64url')}.${window}`;
     return this.increment(subject, n);
   }
@@ -27,12 +26,11 @@ export class SharedCounter {
   private async increment(subject: string, n: number): Promise<number> {
     const increment = headers();
     increment.set('Nats-Incr', `+${n}`);
-    const counted = this.bus.connection.request(subject, '', { headers: increment, timeout: TIMEOUT_MS });
-    const reply = await this.bus.unlessLost(counted);
+    const reply = await this.bus.ask(subject, '', increment, TIMEOUT_MS);
     const { val, error } = reply.json<{ val?: string; error?: { description: string } }>();
     if (val === undefined) throw new Error(`The rate counter refused: ${error?.description ?? 'no sum in its answer'}`);
     return Number(val);
   }
 }
 
-const isNobodyThere = (error: unknown): boolean => error instanceof errors.RequestError && error.isNoResponders();
+const isNobodyThere = (error: unknown): boolean => error instanceof NoAnswer && error.reason === 'nobody';

@@ -1,0 +1,14 @@
+import type { ErrorEnvelope } from '@questp/messages';
+
+/** How every reply is written: the contract's reply, or the error as data. Exceptions never cross the bus. */
+export type RpcReply<Reply> = { ok: Reply } | { error: ErrorEnvelope };
+
+const START = Buffer.from('{"ok":');
+const END = Buffer.from('}');
+
+/** The JSON of what a reply says is ok, unread, so that it can be passed on; undefined: it says something else. */
+export function okBytes(reply: Uint8Array): Buffer | undefined {
+  const bytes = Buffer.from(reply.buffer, reply.byteOffset, reply.byteLength);
+  const isOk = bytes.subarray(0, START.length).equals(START) && bytes.subarray(-END.length).equals(END);
+  return isOk ? bytes.subarray(START.length, -END.length) : undefined;
+}

@@ -1,0 +1,80 @@
+import { createInbox, type Msg, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+
+/**
+ * Why a request has no answer: nobody listens there; none came in time; the connection broke after it was sent; it was
+ * not sent, as the connection is broken.
+ */
+export type NoAnswerReason = 'nobody' | 'late' | 'lost' | 'unsent';
+
+export class NoAnswer extends Error {
+  constructor(
+    readonly reason: NoAnswerReason,
+    subject: string,
+  ) {
+    super(`No answer from ${subject}: ${reason}`);
+  }
+}
+
+interface Waiting {
+  subject: string;
+  timer: NodeJS.Timeout;
+  resolve: (answer: Msg) => void;
+  reject: (error: NoAnswer) => void;
+}
+
+/** NATS: a message with no data and this code says that nobody listens to a subject. */
+const NO_RESPONDERS = 503;
+
+/**
+ * The answers to all requests of a connection, by one subscription: to make and remove one for every request costs the
+ * broker more than to deliver it.
+ */
+export class ReplyInbox {
+  private readonly prefix: string;
+  private readonly waiting = new Map<string, Waiting>();
+  private asked = 0;
+
+  constructor(
+    private readonly connection: NatsConnection,
+    inboxPrefix: string,
+  ) {
+    this.prefix = `${createInbox(inboxPrefix)}.`;
+    connection.subscribe(`${this.prefix}*`, {
+      callback: (error, message) => {
+        if (error === null) this.take(message);
+      },
+    });
+  }
+
+  /** Rejects with NoAnswer; with whatever NATS throws when the request cannot be sent. */
+  request(subject: string, payload: string, headers: MsgHdrs, waitMs: number): Promise<Msg> {
+    this.asked += 1;
+    const token = this.asked.toString(36);
+    return new Promise((resolve, reject) => {
+      this.connection.publish(subject, payload, { reply: this.prefix + token, headers });
+      const timer = setTimeout(() => this.end(token)?.reject(new NoAnswer('late', subject)), waitMs);
+      this.waiting.set(token, { subject, timer, resolve, reject });
+    });
+  }
+
+  /** Rejects all that wait: what they are told would arrive by a connection that broke. */
+  lose(): void {
+    for (const [token, { subject }] of this.waiting) this.end(token)?.reject(new NoAnswer('lost', subject));
+  }
+
+  private take(message: Msg): void {
+    const waiting = this.end(message.subject.slice(this.prefix.length));
+    if (waiting === undefined) return;
+    const isNobody = message.data.length === 0 && message.headers?.code === NO_RESPONDERS;
+    if (isNobody) waiting.reject(new NoAnswer('nobody', waiting.subject));
+    else waiting.resolve(message);
+  }
+
+  /** Undefined: it ended already. */
+  private end(token: string): Waiting | undefined {
+    const waiting = this.waiting.get(token);
+    clearTimeout(waiting?.timer);
+    this.waiting.delete(token);
+    return waiting;
+  }
+}
