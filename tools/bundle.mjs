@@ -24,8 +24,8 @@ const ABSENT = [
   'pg-native',
 ];
 
-/** Stays outside: what Nest asks Node for, which must not be there twice; what is compiled; what esbuild cannot follow. */
-const LEFT_OUT = ['@nats-io/*', '@node-rs/argon2', 'jsonc-parser'];
+/** Stays outside: what is compiled for a processor, and what esbuild cannot follow. */
+const LEFT_OUT = ['@node-rs/argon2', 'jsonc-parser'];
 
 /**
  * Bundles the services that have been compiled. Stack traces name lines of the bundle, which keeps all names.
