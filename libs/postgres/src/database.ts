@@ -171,10 +171,9 @@ export class Database implements Queries {
       const access = currentContext()?.access;
       sendTogether(client);
       // What `authorize` asks first leaves with BEGIN. Nothing of `work` may: if BEGIN failed, it would be written alone.
-      await allDone([
-        inStatementSpan('BEGIN', () => client.query('BEGIN')),
-        access && this.options.authorize?.(connection, access),
-      ]);
+      const asked: Promise<unknown>[] = [inStatementSpan('BEGIN', () => client.query('BEGIN'))];
+      if (access && this.options.authorize) asked.push(this.options.authorize(connection, access));
+      await allDone(asked);
       const result = await work(connection);
       requireTimeLeft();
       failpoint('before-commit', label);
@@ -195,7 +194,7 @@ export class Database implements Queries {
 }
 
 /** Waits for all, also when one has failed: none may still be asking when the connection goes to somebody else. */
-async function allDone(work: (Promise<unknown> | undefined)[]): Promise<void> {
+async function allDone(work: Promise<unknown>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find((result) => result.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }

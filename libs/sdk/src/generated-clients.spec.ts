@@ -40,11 +40,7 @@ async function command(program: string, args: string[], options: { cwd?: string;
   });
 }
 
-/** Clients of other languages need their language and a download: `npx nx run sdk:other-clients`. */
-const wanted = process.env['OTHER_CLIENTS'] === 'true';
 const CACHE = join(homedir(), '.cache', 'questp', 'client-generators');
-const others = wanted ? it : it.skip;
-const named = (name: string) => (wanted ? name : `${name} (not run here: npx nx run sdk:other-clients)`);
 
 describe('the committed OpenAPI document', () => {
   let folder: string;
@@ -95,8 +91,11 @@ export const title = ({ title }: Quest): string => title;
     2 * MINUTES,
   );
 
-  others(
-    named('makes a Go client with oapi-codegen that compiles'),
+  // They need their language and a download: `npx nx run sdk:other-clients`.
+  if (process.env['OTHER_CLIENTS'] !== 'true') return;
+
+  it(
+    'makes a Go client with oapi-codegen that compiles',
     async () => {
       await mkdir(CACHE, { recursive: true });
       const env = { ...process.env, GOBIN: CACHE, GOFLAGS: '-mod=mod' };
@@ -121,8 +120,8 @@ export const title = ({ title }: Quest): string => title;
     10 * MINUTES,
   );
 
-  others(
-    named('makes a Python client with openapi-python-client that compiles'),
+  it(
+    'makes a Python client with openapi-python-client that compiles',
     async () => {
       const tools = join(CACHE, 'python');
       await command('python3', ['-m', 'venv', tools]);

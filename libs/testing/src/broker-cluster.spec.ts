@@ -65,8 +65,8 @@ describe('A broker of three nodes', () => {
         () => false,
       );
     for (const stream of STREAMS) await streams.update(stream, { num_replicas: 3 });
-    await prepareBroker(connection, 'identity');
-    await prepareBroker(connection, 'notifier');
+    // A node that has just joined may not take replicas yet.
+    for (const service of ['identity', 'notifier']) await waitFor(() => prepared(service), { timeoutMs: 30_000 });
     for (const stream of STREAMS) expect((await info(stream)).config.num_replicas).toBe(3);
 
     const publish = (id: number) => jetstream(connection).publish('events.user.created', `${id}`, { msgID: `${id}` });

@@ -159,7 +159,7 @@ async function seen({ userId, questId }: Who): Promise<Availability> {
   return availability;
 }
 
-const OF_THE_MOMENT = ['RATE_LIMITED'];
+const OF_THE_MOMENT = ['SECRET_CODE_LOCKED'];
 
 /** What was foretold is what happens. */
 async function compare(given: State): Promise<string> {
@@ -226,9 +226,9 @@ describe('availability', () => {
   it.each<[string, string, Partial<State>]>([
     ['a type that was switched off', 'available', { isSwitchedOff: true }],
     ['nine wrong codes', 'available', { wrongCodes: [9, 1] }],
-    ['ten wrong codes', 'RATE_LIMITED', { wrongCodes: [10, 1] }],
+    ['ten wrong codes', 'SECRET_CODE_LOCKED', { wrongCodes: [10, 1] }],
     ['ten wrong codes that are past', 'available', { wrongCodes: [10, 16] }],
-    ['many wrong codes of others', 'RATE_LIMITED', { codesOfAll: 25 }],
+    ['many wrong codes of others', 'SECRET_CODE_LOCKED', { codesOfAll: 25 }],
     ['one more wrong code of others', 'available', { codesOfAll: 24 }],
     ['a quiz tried a moment ago', 'QUEST_COOLDOWN', { ...of('learn_quiz'), quiz: [1, 0.001] }],
     ['a quiz tried an hour ago', 'available', { ...of('learn_quiz'), quiz: [2, 1] }],

@@ -47,7 +47,15 @@ describe('the participants of a campaign', () => {
       VALUES (${quest.campaignId}, ${userId}, 20, 4, 2, now())`);
     expect(await participants(quest)).toEqual([
       {
-        earner: { userId, username: null, displayName: null, accountStatus: 'active', wallet: null },
+        earner: {
+          userId,
+          username: null,
+          displayName: null,
+          avatarUrl: null,
+          shortWallet: null,
+          accountStatus: 'active',
+          wallet: null,
+        },
         points: '20',
         xp: '4',
         completions: 2,

@@ -298,7 +298,7 @@ describe('attempts of an earner are reset', () => {
     const userId = aUserId();
     const enter = (code: string) => studio.call(verifySecretCode, { userId, questId: quest.id, code });
     for (let n = 0; n < 10; n += 1) expect(await refusal(enter('Sunset'))).toMatchObject({ code: 'SECRET_CODE_WRONG' });
-    expect(await refusal(enter('Moonrise'))).toMatchObject({ code: 'RATE_LIMITED' });
+    expect(await refusal(enter('Moonrise'))).toMatchObject({ code: 'SECRET_CODE_LOCKED' });
     expect(await reset(quest, userId)).toEqual({ ...NOTHING, wrongCodes: 10 });
     expect(await enter('Moonrise')).toMatchObject({ status: 'claimed' });
   });

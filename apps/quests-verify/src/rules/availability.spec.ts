@@ -148,7 +148,7 @@ describe('quest availability', () => {
           isSuspended: fc.boolean(),
           isVerifiable: fc.boolean(),
           hindrance: fc.option(
-            fc.record({ code: fc.constant('RATE_LIMITED' as const), availableAt: fc.constantFrom(null, future) }),
+            fc.record({ code: fc.constant('SECRET_CODE_LOCKED' as const), availableAt: fc.constantFrom(null, future) }),
           ),
           latest: fc.option(
             fc.record({

@@ -23,7 +23,7 @@ export class CodeHindrances implements HindranceSource {
     const questIds = quests.map(({ id }) => id);
     const locks = await this.wrongCodes.locksOf(userId, questIds);
     return new Map(
-      locks.map(({ questId, lockedUntil }) => [questId, { code: 'RATE_LIMITED', availableAt: lockedUntil }]),
+      locks.map(({ questId, lockedUntil }) => [questId, { code: 'SECRET_CODE_LOCKED', availableAt: lockedUntil }]),
     );
   }
 }

@@ -99,8 +99,10 @@ function limitsOf(keyword: string, schema: Record<string, unknown>): FieldLimits
     return { ...(typeof min === 'number' ? { min } : {}), ...(typeof max === 'number' ? { max } : {}) };
   };
   switch (codeOf(keyword)) {
-    case 'TYPE':
-      return typeof schema['type'] === 'string' ? { type: schema['type'] as JsonType } : {};
+    case 'TYPE': {
+      const { type } = schema as { type?: JsonType | JsonType[] };
+      return typeof type === 'string' ? { type } : {};
+    }
     case 'LENGTH':
       return { ...bounds(`min${name}`, `max${name}`), unit: UNITS[name] as LengthUnit };
     case 'RANGE':

@@ -1,11 +1,11 @@
 import type { Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { Count, Flag, Id, Nested, OneOf, Text, TextMap, Time, UserId } from '../fields/index.js';
+import { Count, enumeration, Flag, Id, Nested, OneOf, Text, TextMap, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { PROJECT_ROLES, type ProjectRole } from '../principals.js';
 
 /** Ids of the texts: what each says is in its title and body; `_reason`: with why. */
-export const NOTIFICATION_TEMPLATES = [
+export const NOTIFICATION_TEMPLATES = enumeration('NotificationTemplate', [
   'submission_approved',
   'submission_rejected',
   'submission_rejected_reason',
@@ -15,7 +15,7 @@ export const NOTIFICATION_TEMPLATES = [
   'member_invited',
   'member_added',
   'member_removed',
-] as const;
+]);
 export type NotificationTemplate = (typeof NOTIFICATION_TEMPLATES)[number];
 
 /** What fills in a text; each template has some of them, always the same. */

@@ -273,7 +273,7 @@ export class ProjectTotals {
   @CountsOf(QUEST_STATUSES, { description: 'Quests by status' })
   quests!: Record<QuestStatus, number>;
 
-  @CountsOf(SUBMISSION_STATUSES, { description: 'Submissions by status' })
+  @CountsOf(SUBMISSION_STATUSES, { description: 'Submissions of all campaigns by status' })
   submissions!: Record<SubmissionStatus, number>;
 
   @Count({ description: 'Earners with a credit that stands' })

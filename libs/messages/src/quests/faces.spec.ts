@@ -20,9 +20,9 @@ describe('what clients send', () => {
     ['adminReverseSubmission', ['reason']],
     ['undoReview', []],
     ['bulkReview', ['items']],
-    ['getCampaignLeaderboard', ['cursor', 'limit']],
-    ['getProjectLeaderboard', ['cursor', 'limit']],
-    ['getMyProjectStanding', []],
+    ['getCampaignLeaderboard', ['cursor', 'limit', 'window']],
+    ['getProjectLeaderboard', ['cursor', 'limit', 'window']],
+    ['getMyProjectStanding', ['window']],
     [
       'discoverQuests',
       ['campaignId', 'category', 'cursor', 'limit', 'projectId', 'projectSlug', 'search', 'taskTypeId'],

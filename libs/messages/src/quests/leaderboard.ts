@@ -1,6 +1,6 @@
 import type { Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { Amount, Count, Id, ListOf, omit, OneOf, Time, UserId, Whole } from '../fields/index.js';
+import { Amount, Count, enumeration, Id, ListOf, omit, OneOf, Time, UserId, Whole } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { PublicUser } from '../public-user.js';
 
@@ -43,7 +43,7 @@ export class Standing {
 }
 
 /** `7d` and `30d`: the last 7 and 30 UTC days, today included; what was taken back since does not count. */
-export const LEADERBOARD_WINDOWS = ['all', '7d', '30d'] as const;
+export const LEADERBOARD_WINDOWS = enumeration('LeaderboardWindow', ['all', '7d', '30d']);
 export type LeaderboardWindow = (typeof LEADERBOARD_WINDOWS)[number];
 
 const OF_CAMPAIGN = '/v1/campaigns/:campaignId/leaderboard';

@@ -1,10 +1,10 @@
 import { DISPLAY_NAME, USERNAME, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { AnyObject, Id, Line, Nested, OneOf, Text, Time } from '../fields/index.js';
+import { AnyObject, enumeration, Id, Line, Nested, OneOf, Text, Time } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 
 /** What is done in the studio of a project; the first word says what to. */
-export const PROJECT_ACTIONS = [
+export const PROJECT_ACTIONS = enumeration('ProjectAction', [
   'project.created',
   'project.updated',
   'project.archived',
@@ -34,10 +34,10 @@ export const PROJECT_ACTIONS = [
   'submission.rejected',
   'submission.undone',
   'submission.reversed',
-] as const;
+]);
 export type ProjectAction = (typeof PROJECT_ACTIONS)[number];
 
-export const PROJECT_ACTOR_TYPES = ['user', 'operator', 'system'] as const;
+export const PROJECT_ACTOR_TYPES = enumeration('ProjectActorType', ['user', 'operator', 'system']);
 
 export class ProjectActor {
   @OneOf(PROJECT_ACTOR_TYPES, { description: 'system: by time' })

@@ -2762,6 +2762,8 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        LeaderboardWindow: "all" | "7d" | "30d";
         LedgerEntry: {
             /** Format: uuid */
             id: string;
@@ -2853,11 +2855,8 @@ export interface components {
             id: string;
             /** @example submission.approved */
             type: string;
-            /**
-             * @description Which text it is, for translations; null: from before there were templates
-             * @enum {string|null}
-             */
-            template: "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "member_invited" | "member_added" | "member_removed" | null;
+            /** @description Which text it is, for translations; null: from before there were templates */
+            template: components["schemas"]["NotificationTemplate"] | null;
             /** @description What fills in the text */
             params: components["schemas"]["NotificationParams"];
             /** @description In English */
@@ -2904,6 +2903,8 @@ export interface components {
              */
             expiresAt?: string;
         };
+        /** @enum {string} */
+        NotificationTemplate: "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "member_invited" | "member_added" | "member_removed";
         OrderQuestsBody: {
             /** @description All quests of the campaign that are not archived */
             questIds: string[];
@@ -3081,17 +3082,18 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @enum {string} */
+        ProjectAction: "project.created" | "project.updated" | "project.archived" | "member.invited" | "member.invitation_withdrawn" | "member.joined" | "member.role_changed" | "member.removed" | "campaign.created" | "campaign.duplicated" | "campaign.updated" | "campaign.activated" | "campaign.deactivated" | "campaign.ended" | "campaign.archived" | "campaign.deleted" | "campaign.quests_ordered" | "quest.created" | "quest.duplicated" | "quest.updated" | "quest.published" | "quest.unpublished" | "quest.archived" | "quest.deleted" | "quest.attempts_reset" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed";
         ProjectActor: {
-            /**
-             * @description system: by time
-             * @enum {string}
-             */
-            type: "user" | "operator" | "system";
+            /** @description system: by time */
+            type: components["schemas"]["ProjectActorType"];
             /** @description Of a user */
             userId: string | null;
             username: string | null;
             displayName: string | null;
         };
+        /** @enum {string} */
+        ProjectActorType: "user" | "operator" | "system";
         ProjectAuditEntry: {
             /** Format: uuid */
             id: string;
@@ -3100,8 +3102,7 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             at: string;
-            /** @enum {string} */
-            action: "project.created" | "project.updated" | "project.archived" | "member.invited" | "member.invitation_withdrawn" | "member.joined" | "member.role_changed" | "member.removed" | "campaign.created" | "campaign.duplicated" | "campaign.updated" | "campaign.activated" | "campaign.deactivated" | "campaign.ended" | "campaign.archived" | "campaign.deleted" | "campaign.quests_ordered" | "quest.created" | "quest.duplicated" | "quest.updated" | "quest.published" | "quest.unpublished" | "quest.archived" | "quest.deleted" | "quest.attempts_reset" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed";
+            action: components["schemas"]["ProjectAction"];
             actor: components["schemas"]["ProjectActor"];
             /** @description Id of the project, user, campaign, quest or submission it was done to */
             subjectId: string;
@@ -3159,7 +3160,7 @@ export interface components {
                 active: number;
                 archived: number;
             };
-            /** @description Submissions by status */
+            /** @description Submissions of all campaigns by status */
             submissions: {
                 pending: number;
                 in_review: number;
@@ -7544,7 +7545,7 @@ export interface operations {
                 limit?: number;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                action?: "project.created" | "project.updated" | "project.archived" | "member.invited" | "member.invitation_withdrawn" | "member.joined" | "member.role_changed" | "member.removed" | "campaign.created" | "campaign.duplicated" | "campaign.updated" | "campaign.activated" | "campaign.deactivated" | "campaign.ended" | "campaign.archived" | "campaign.deleted" | "campaign.quests_ordered" | "quest.created" | "quest.duplicated" | "quest.updated" | "quest.published" | "quest.unpublished" | "quest.archived" | "quest.deleted" | "quest.attempts_reset" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed";
+                action?: components["schemas"]["ProjectAction"];
                 /** @description What a user did */
                 actorId?: string;
                 /** @description What was done to it */
@@ -13177,7 +13178,7 @@ export interface operations {
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
                 /** @description Credits that count: all, or of the last 7 or 30 UTC days */
-                window?: "all" | "7d" | "30d";
+                window?: components["schemas"]["LeaderboardWindow"];
             };
             header?: {
                 /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
@@ -13271,7 +13272,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Credits that count: all, or of the last 7 or 30 UTC days */
-                window?: "all" | "7d" | "30d";
+                window?: components["schemas"]["LeaderboardWindow"];
             };
             header?: never;
             path: {
@@ -13327,7 +13328,7 @@ export interface operations {
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
                 /** @description Credits that count: all, or of the last 7 or 30 UTC days */
-                window?: "all" | "7d" | "30d";
+                window?: components["schemas"]["LeaderboardWindow"];
             };
             header?: {
                 /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
@@ -13421,7 +13422,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Credits that count: all, or of the last 7 or 30 UTC days */
-                window?: "all" | "7d" | "30d";
+                window?: components["schemas"]["LeaderboardWindow"];
             };
             header?: never;
             path: {
@@ -13477,7 +13478,7 @@ export interface operations {
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
                 /** @description Credits that count: all, or of the last 7 or 30 UTC days */
-                window?: "all" | "7d" | "30d";
+                window?: components["schemas"]["LeaderboardWindow"];
             };
             header?: {
                 /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
@@ -13555,7 +13556,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Credits that count: all, or of the last 7 or 30 UTC days */
-                window?: "all" | "7d" | "30d";
+                window?: components["schemas"]["LeaderboardWindow"];
             };
             header?: never;
             path?: never;
@@ -13604,7 +13605,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Credits that count: all, or of the last 7 or 30 UTC days */
-                window?: "all" | "7d" | "30d";
+                window?: components["schemas"]["LeaderboardWindow"];
                 /** @description Most rows on either side of the own one */
                 radius?: number;
             };
@@ -13658,7 +13659,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Credits that count: all, or of the last 7 or 30 UTC days */
-                window?: "all" | "7d" | "30d";
+                window?: components["schemas"]["LeaderboardWindow"];
                 /** @description Most rows on either side of the own one */
                 radius?: number;
             };
@@ -13712,7 +13713,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Credits that count: all, or of the last 7 or 30 UTC days */
-                window?: "all" | "7d" | "30d";
+                window?: components["schemas"]["LeaderboardWindow"];
                 /** @description Most rows on either side of the own one */
                 radius?: number;
             };

@@ -28,6 +28,8 @@ beforeAll(async () => {
     submissionId: submission.id,
     userId: `svcuser_${'0'.repeat(32)}`,
     slug: studio.project.slug,
+    campaignSlug: studio.campaign.slug,
+    questSlug: quest.slug,
     taskTypeId: 'custom_manual',
     adminId: `svcadmin_${'0'.repeat(32)}`,
     ...Object.fromEntries(
