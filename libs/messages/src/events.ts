@@ -59,6 +59,9 @@ export class UserSnapshot {
   @Text({ ...AVATAR_URL, nullable: true, optional: true })
   avatarUrl?: string | null;
 
+  @Flag({ optional: true, description: 'Whether anybody may see the primary wallet' })
+  showsWallet?: boolean;
+
   @OneOf(ACCOUNT_STATUSES)
   status!: AccountStatus;
 

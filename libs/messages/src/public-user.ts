@@ -18,7 +18,7 @@ export class PublicUser {
   @Text({
     max: 20,
     nullable: true,
-    description: 'Beginning and end of the address of the primary wallet',
+    description: 'Beginning and end of the address of the primary wallet, when the user shows it',
     example: 'cosmos1qyp…v7xu',
   })
   shortWallet!: string | null;

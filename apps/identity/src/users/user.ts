@@ -69,6 +69,7 @@ export const toSnapshot = (row: UserRow): UserSnapshot => ({
   displayName: row.displayName,
   status: row.status as AccountStatus,
   avatarUrl: row.avatarUrl,
+  showsWallet: row.showsWallet,
   primaryWallet: row.wallets.find(({ isPrimary }) => isPrimary)?.address ?? null,
   wallets: row.wallets.map(({ chainId, address }) => ({ chainId, address })),
 });

@@ -14,15 +14,18 @@ export class EarnersRepository {
   }
 
   async apply(tx: Tx, user: UserSnapshot): Promise<void> {
-    const { userId, version, username, displayName, avatarUrl = null, status, primaryWallet, wallets } = user;
+    const { userId, version, username, displayName, avatarUrl = null, showsWallet = false, status } = user;
+    const { primaryWallet, wallets } = user;
     // The same version again carries the members that set-status could not know.
     const applied = await tx.execute(sql`
-      INSERT INTO earner (user_id, version, username, display_name, avatar_url, status, primary_wallet, wallets)
-      VALUES (${userId}, ${version}, ${username}, ${displayName}, ${avatarUrl}, ${status}, ${primaryWallet},
-        ${JSON.stringify(wallets)}::jsonb)
+      INSERT INTO earner
+        (user_id, version, username, display_name, avatar_url, shows_wallet, status, primary_wallet, wallets)
+      VALUES (${userId}, ${version}, ${username}, ${displayName}, ${avatarUrl}, ${showsWallet}, ${status},
+        ${primaryWallet}, ${JSON.stringify(wallets)}::jsonb)
       ON CONFLICT (user_id) DO UPDATE
-        SET version = excluded.version, username = excluded.username, display_name = excluded.display_name, avatar_url = excluded.avatar_url,
-          status = excluded.status, primary_wallet = excluded.primary_wallet, wallets = excluded.wallets
+        SET version = excluded.version, username = excluded.username, display_name = excluded.display_name,
+          avatar_url = excluded.avatar_url, shows_wallet = excluded.shows_wallet, status = excluded.status,
+          primary_wallet = excluded.primary_wallet, wallets = excluded.wallets
         WHERE earner.version <= excluded.version`);
     if (applied === 1) await this.showStandings(tx, userId, status);
   }

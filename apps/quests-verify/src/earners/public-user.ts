@@ -3,29 +3,30 @@ import { raw } from '@questp/postgres';
 
 /** What is known of a user in `earner`; null of one who is not known yet. */
 export interface PublicUserRow extends Omit<PublicUser, 'shortWallet'> {
-  primaryWallet: string | null;
+  /** The address of the primary wallet, when the user shows it. */
+  shownWallet: string | null;
 }
 
 /** The columns beside the user id, of `earner e`. */
-export const PUBLIC_USER = raw('e.username, e.display_name, e.avatar_url, e.primary_wallet');
+export const PUBLIC_USER = raw(
+  'e.username, e.display_name, e.avatar_url, CASE WHEN e.shows_wallet THEN e.primary_wallet END AS shown_wallet',
+);
 
-export const toPublicUser = ({
+export const toPublicUser = ({ userId, username, displayName, avatarUrl, shownWallet }: PublicUserRow): PublicUser => ({
   userId,
   username,
   displayName,
   avatarUrl,
-  primaryWallet,
-}: PublicUserRow): PublicUser => ({
-  userId,
-  username,
-  displayName,
-  avatarUrl,
-  shortWallet: primaryWallet === null ? null : shortAddress(primaryWallet),
+  shortWallet: shownWallet === null ? null : shortAddress(shownWallet),
 });
 
 export interface EarnerRow extends PublicUserRow {
+  primaryWallet: string | null;
   accountStatus: AccountStatus;
 }
+
+/** The columns that the project's team sees besides. */
+export const EARNER = raw('e.primary_wallet, e.status AS account_status');
 
 /** As the project's team sees who takes part. */
 export const toEarner = (row: EarnerRow): Earner => ({

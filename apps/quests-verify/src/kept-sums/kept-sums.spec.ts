@@ -254,14 +254,17 @@ describe('boards of windows and of the platform', () => {
     expect(await ranks('30d', {})).toHaveLength(2);
   });
 
-  it('show who they rank: name, avatar and the ends of the wallet', async () => {
+  it('show who they rank: name, avatar and, when it is shown, the ends of the wallet', async () => {
     const userId = await quests.addEarner();
     await quests.db.execute(sql`
       UPDATE earner SET avatar_url = 'https://cdn.example.org/a.png',
         primary_wallet = 'cosmos1qypqxpq9qcrsszg2pvxq6rs0zqg3yyc5lzv7xu' WHERE user_id = ${userId}`);
     await earn(userId, await addCode());
-    const { items } = await quests.call(getLeaderboard, { campaignId: quests.campaignId, window: 'all', limit: 1 });
-    expect(items[0]).toMatchObject({
+    const first = async () =>
+      (await quests.call(getLeaderboard, { campaignId: quests.campaignId, window: 'all', limit: 1 })).items[0];
+    expect(await first()).toMatchObject({ shortWallet: null });
+    await quests.db.execute(sql`UPDATE earner SET shows_wallet = true WHERE user_id = ${userId}`);
+    expect(await first()).toMatchObject({
       username: userId.slice(-8),
       displayName: null,
       avatarUrl: 'https://cdn.example.org/a.png',

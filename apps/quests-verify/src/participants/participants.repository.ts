@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { listParticipants, RequestOf } from '@questp/messages';
 import { Database, decodeCursor, sql, type Sql } from '@questp/postgres';
 import { EarnerSearchRepository } from '../earners/earner-search.repository.js';
-import { PUBLIC_USER, type EarnerRow } from '../earners/public-user.js';
+import { EARNER, PUBLIC_USER, type EarnerRow } from '../earners/public-user.js';
 
 export interface ParticipantRow extends EarnerRow {
   points: string;
@@ -30,7 +30,7 @@ export class ParticipantsRepository {
         : sql`
       SELECT user_id FROM unnest(${found}::text[]) AS found (user_id) WHERE user_id > ${after}`;
     return this.db.rows<ParticipantRow>(sql`
-      SELECT p.user_id, ${PUBLIC_USER}, e.status AS account_status,
+      SELECT p.user_id, ${PUBLIC_USER}, ${EARNER},
         coalesce(s.points, 0)::text AS points, coalesce(s.xp, 0)::text AS xp, coalesce(s.completions, 0) AS completions,
         first.created_at AS first_submission_at, last.created_at AS last_submission_at
       FROM (${earners}) p

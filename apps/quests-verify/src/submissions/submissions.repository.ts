@@ -18,7 +18,7 @@ import {
 } from '@questp/messages';
 import { Database, decodeCursor, isUuid, join, readPage, sql, type Queries, type Sql } from '@questp/postgres';
 import { EarnerSearchRepository } from '../earners/earner-search.repository.js';
-import { PUBLIC_USER } from '../earners/public-user.js';
+import { EARNER, PUBLIC_USER } from '../earners/public-user.js';
 import { toCheck } from '../verification/check-view.js';
 import { ChecksRepository } from '../verification/checks.repository.js';
 import {
@@ -108,7 +108,7 @@ export class SubmissionsRepository {
 const SELECT = sql`
   SELECT s.*, q.slug AS quest_slug, q.title AS quest_title, q.status AS quest_status, q.period AS quest_period,
     q.ends_at AS quest_ends_at, c.status AS campaign_status, c.ends_at AS campaign_ends_at,
-    ${PUBLIC_USER}, e.status AS account_status
+    ${PUBLIC_USER}, ${EARNER}
   FROM submission s
   JOIN quest q ON q.id = s.quest_id
   JOIN campaign c ON c.id = s.campaign_id
