@@ -2554,7 +2554,7 @@ export interface components {
             /** Format: uri */
             avatarUrl: string | null;
             /**
-             * @description Beginning and end of the address of the primary wallet
+             * @description Beginning and end of the address of the primary wallet, when the user shows it
              * @example cosmos1qyp…v7xu
              */
             shortWallet: string | null;
@@ -2664,7 +2664,7 @@ export interface components {
             /** Format: uri */
             avatarUrl: string | null;
             /**
-             * @description Beginning and end of the address of the primary wallet
+             * @description Beginning and end of the address of the primary wallet, when the user shows it
              * @example cosmos1qyp…v7xu
              */
             shortWallet: string | null;
@@ -2741,7 +2741,7 @@ export interface components {
             /** Format: uri */
             avatarUrl: string | null;
             /**
-             * @description Beginning and end of the address of the primary wallet
+             * @description Beginning and end of the address of the primary wallet, when the user shows it
              * @example cosmos1qyp…v7xu
              */
             shortWallet: string | null;
@@ -2823,7 +2823,7 @@ export interface components {
             /** Format: uri */
             avatarUrl: string | null;
             /**
-             * @description Beginning and end of the address of the primary wallet
+             * @description Beginning and end of the address of the primary wallet, when the user shows it
              * @example cosmos1qyp…v7xu
              */
             shortWallet: string | null;
@@ -3295,7 +3295,7 @@ export interface components {
             /** Format: uri */
             avatarUrl: string | null;
             /**
-             * @description Beginning and end of the address of the primary wallet
+             * @description Beginning and end of the address of the primary wallet, when the user shows it
              * @example cosmos1qyp…v7xu
              */
             shortWallet: string | null;
