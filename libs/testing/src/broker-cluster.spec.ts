@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { jetstream, jetstreamManager, type ClusterInfo } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { COUNTER_STREAM, EVENT_STREAM, prepareBroker } from '@questp/broker';
 import { freePort } from './free-port.js';
@@ -56,6 +56,8 @@ describe('A broker of three nodes', () => {
     );
   const manager = () => jetstreamManager(connection, { checkAPI: false });
   const info = async (stream: string) => (await manager()).streams.info(stream);
+  const isWhole = ({ cluster }: { cluster?: ClusterInfo }): boolean =>
+    cluster?.replicas?.length === 2 && cluster.replicas.every(({ current }) => current);
 
   it('keeps the replicas an operator gave the streams, and all events when one node is lost', async () => {
     const { streams, consumers } = await manager();
@@ -65,8 +67,15 @@ describe('A broker of three nodes', () => {
         () => false,
       );
     for (const stream of STREAMS) await streams.update(stream, { num_replicas: 3 });
-    // A node that has just joined may not take replicas yet.
-    for (const service of ['identity', 'notifier']) await waitFor(() => prepared(service), { timeoutMs: 30_000 });
+    // Until then a node that is lost takes what only it has, and consumers may not be placed.
+    for (const stream of STREAMS) {
+      await waitFor(async () => isWhole(await info(stream)), { what: `the replicas of ${stream}`, timeoutMs: 30_000 });
+    }
+    for (const service of ['identity', 'notifier']) {
+      await waitFor(() => prepared(service), { timeoutMs: 30_000 });
+      const consumer = async () => isWhole(await consumers.info(EVENT_STREAM, service));
+      await waitFor(consumer, { what: `the replicas of ${service}'s consumer`, timeoutMs: 30_000 });
+    }
     for (const stream of STREAMS) expect((await info(stream)).config.num_replicas).toBe(3);
 
     const publish = (id: number) => jetstream(connection).publish('events.user.created', `${id}`, { msgID: `${id}` });

@@ -104,7 +104,7 @@ function limitsOf(keyword: string, schema: Record<string, unknown>): FieldLimits
       return typeof type === 'string' ? { type } : {};
     }
     case 'LENGTH':
-      return { ...bounds(`min${name}`, `max${name}`), unit: UNITS[name] as LengthUnit };
+      return { ...bounds(`min${name}`, `max${name}`), unit: UNITS[name] };
     case 'RANGE':
       return bounds('minimum', 'maximum');
     case 'FORMAT': {
