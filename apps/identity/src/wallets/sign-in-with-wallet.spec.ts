@@ -84,6 +84,7 @@ describe('wallet sign-in', () => {
       username: null,
       displayName: null,
       avatarUrl: null,
+      showsWallet: false,
       status: 'active',
       primaryWallet: wallet.address,
       wallets: [{ chainId: wallet.chainId, address: wallet.address }],
