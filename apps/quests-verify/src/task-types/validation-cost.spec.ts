@@ -7,8 +7,8 @@ import { validateConfig, validateInputs, type Validation } from './validation.js
 
 /** Of a body, in bytes. */
 const BODY_LIMIT = 128 * 1024;
-/** Most CPU time of a validation, in milliseconds: twice what the largest forms take, for a busy machine. */
-const MOST_MS = 10;
+/** Most CPU time of a validation, in milliseconds. */
+const MOST_MS = 5;
 
 interface Parts {
   type?: string | string[];

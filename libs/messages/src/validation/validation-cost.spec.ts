@@ -3,8 +3,8 @@ import { contracts, fieldsOf, messageErrors, withDefaults, type MessageClass } f
 
 /** Of a body, in bytes. */
 const BODY_LIMIT = 128 * 1024;
-/** Most CPU time of a validation, in milliseconds: twice the aim, for a busy machine. */
-const MOST_MS = 10;
+/** Most CPU time of a validation, in milliseconds. */
+const MOST_MS = 5;
 
 const REQUESTS = contracts().map(({ subject, request }) => [subject, request] as const);
 const HOSTILE = hostileValues(BODY_LIMIT);
