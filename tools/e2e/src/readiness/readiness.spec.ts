@@ -83,7 +83,8 @@ describe('A replica that is not ready', () => {
         postgres: 'The database in DATABASE_URL refuses the role or its password',
       },
     });
-    expect(started[0]?.logs()).toContain('not ready: The database in DATABASE_URL refuses the role or its password');
+    const sentence = 'not ready: The database in DATABASE_URL refuses the role or its password';
+    await waitFor(() => started[0]?.logs().includes(sentence) === true, { what: 'the sentence in its log' });
     expect(started[0]?.logs()).not.toContain('wrong"');
   });
 });
