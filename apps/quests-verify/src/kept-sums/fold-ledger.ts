@@ -2,6 +2,7 @@ import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationB
 import { Database, type Tx } from '@questp/postgres';
 import { BackgroundLoop, LOGGER, type Logger } from '@questp/service';
 import { KeptSumsRepository } from './kept-sums.repository.js';
+import { RanksRepository } from './ranks.repository.js';
 
 const IDLE_MS = 1_000;
 const FAILED_MS = 1_000;
@@ -14,6 +15,7 @@ export class FoldLedger implements OnApplicationBootstrap, BeforeApplicationShut
   constructor(
     private readonly db: Database,
     private readonly sums: KeptSumsRepository,
+    private readonly ranks: RanksRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.loop = new BackgroundLoop({
@@ -34,16 +36,17 @@ export class FoldLedger implements OnApplicationBootstrap, BeforeApplicationShut
     await this.loop.stop();
   }
 
-  /** One batch, or one step of a window. True: there may be more to do. */
+  /** One batch, or one step of a window, and what changed in ranks before. True: there may be more to do. */
   round(): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       if (!(await this.sums.lead(tx))) return false;
+      const ranksChanged = await this.ranks.fold(tx);
       const late = await this.sums.late(tx);
       if (late !== undefined) {
         await this.sums.moveOn(tx, late.days);
         return true;
       }
-      return this.fold(tx);
+      return (await this.fold(tx)) || ranksChanged;
     });
   }
 

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type LeaderboardWindow } from '@questp/messages';
-import { Database, sql, type Sql } from '@questp/postgres';
+import { Database, empty, sql, type Sql } from '@questp/postgres';
 import { PUBLIC_USER, type PublicUserRow } from '../earners/public-user.js';
+import { BEFORE_ALL, boardTable, ORDER, place, PLACE, RANKED, type Board } from '../kept-sums/board.js';
 import { PLATFORM_SCOPE } from '../kept-sums/kept-sums.repository.js';
 
 export interface RankedRow extends PublicUserRow {
@@ -21,13 +22,6 @@ export interface BoardRequest {
   campaignId?: string;
   projectId?: string;
   window: LeaderboardWindow;
-}
-
-/** The rows of a board, in a table that has an index in the order of ranks. */
-interface Board {
-  table: Sql;
-  /** Of these the rows, the ranked ones and others. */
-  rows: Sql;
 }
 
 export interface StandingRow {
@@ -52,11 +46,9 @@ export class LeaderboardRepository {
    */
   async publicBoard(request: BoardRequest, tenantProjectId?: string): Promise<Board> {
     const { campaignId, projectId, window } = request;
-    if (campaignId === undefined && projectId === undefined) return keptBoard(PLATFORM_SCOPE, DAYS[window]);
-    const scopeId = await this.publicScope({ campaignId, projectId }, tenantProjectId);
-    return window === 'all'
-      ? { table: sql`standing`, rows: sql`s.scope_id = ${scopeId}` }
-      : keptBoard(scopeId, DAYS[window]);
+    const days = DAYS[window];
+    if (campaignId === undefined && projectId === undefined) return { scopeId: PLATFORM_SCOPE, days };
+    return { scopeId: await this.publicScope({ campaignId, projectId }, tenantProjectId), days };
   }
 
   private async publicScope(
@@ -78,69 +70,73 @@ export class LeaderboardRepository {
     return found.id;
   }
 
-  /** Rows in rank order, from the place after `after`. Each branch is a range of the index in that order. */
-  async rankedRows(board: Board, after: RankKey | undefined, limit: number): Promise<RankedRow[]> {
-    return this.shown(after === undefined ? branch(board, sql`true`, limit) : rowsAfter(board, after, limit), limit);
-  }
-
-  /** Rows before the place, the nearest ones, in rank order: the same ranges, read backwards. */
-  async rowsBefore(board: Board, [points, lastCreditUs, userId]: RankKey, limit: number): Promise<RankedRow[]> {
-    const tied = sql`s.points = ${points}::bigint AND (s.last_credit_at, s.user_id) < (${timeOf(lastCreditUs)}, ${userId})`;
-    const nearest = (condition: Sql) => branch(board, condition, limit, BACKWARDS);
+  /** Rows in rank order, from the place after `after`: a range of the index in that order. */
+  rankedRows(board: Board, after: RankKey | undefined, limit: number): Promise<RankedRow[]> {
+    const { table, rows } = boardTable(board);
+    const behind = after === undefined ? empty : sql`AND ${PLACE} > ${placeOf(after)}`;
     return this.shown(
-      sql`
-        SELECT * FROM ((${nearest(tied)}) UNION ALL (${nearest(sql`s.points > ${points}::bigint`)})) s
-        ORDER BY ${BACKWARDS} LIMIT ${limit}`,
-      limit,
+      sql`SELECT * FROM ${table} s WHERE ${rows} AND ${RANKED} ${behind} ORDER BY ${ORDER} LIMIT ${limit}`,
     );
   }
 
-  private shown(rows: Sql, limit: number): Promise<RankedRow[]> {
+  /** Rows before the place, the nearest ones, in rank order: the same range, read backwards. */
+  rowsBefore(board: Board, before: RankKey, limit: number): Promise<RankedRow[]> {
+    const { table, rows } = boardTable(board);
+    return this.shown(sql`
+      SELECT * FROM ${table} s WHERE ${rows} AND ${RANKED} AND ${PLACE} < ${placeOf(before)}
+      ORDER BY -s.points DESC, s.last_credit_at DESC, s.user_id DESC LIMIT ${limit}`);
+  }
+
+  private shown(rows: Sql): Promise<RankedRow[]> {
     return this.db.rows<RankedRow>(sql`
       SELECT s.user_id, s.points, s.xp, s.completions, s.last_credit_at, ${PUBLIC_USER},
         (extract(epoch FROM s.last_credit_at) * 1000000)::bigint AS last_credit_us
       FROM (${rows}) s
       LEFT JOIN earner e ON e.user_id = s.user_id
-      ORDER BY ${FORWARDS} LIMIT ${limit}`);
+      ORDER BY ${ORDER}`);
   }
 
-  /** The earner's own sums and place, and how many have a place. */
-  async standing({ table, rows }: Board, userId: string): Promise<StandingRow & { lastCreditUs: string | null }> {
-    const placed = sql`FROM ${table} s WHERE ${rows} AND s.visible AND s.completions > 0`;
+  /**
+   * The earner's own sums and place, and how many have a place. Ahead are the buckets before the own one, what waits to
+   * be counted in them, and the rows of the own one that are ahead; all as one moment has them.
+   */
+  async standing(board: Board, userId: string): Promise<StandingRow & { lastCreditUs: string | null }> {
+    const { table, rows } = boardTable(board);
+    const onBoard = sql`scope_id = ${board.scopeId} AND days = ${board.days}`;
     const row = await this.db.row<StandingRow & { lastCreditUs: string | null }>(sql`
-      SELECT (SELECT count(*)::integer ${placed}) AS participants,
-        CASE WHEN own.visible AND own.completions > 0 THEN
-          1 + (SELECT count(*)::integer ${placed} AND s.points > own.points)
-          + (
-            SELECT count(*)::integer ${placed} AND s.points = own.points
-              AND (s.last_credit_at, s.user_id) < (own.last_credit_at, own.user_id)
-          )
-        END AS rank,
+      WITH own AS MATERIALIZED (
+        SELECT s.*, -s.points AS minus_points, ${RANKED} AS is_ranked FROM ${table} s WHERE ${rows} AND s.user_id = ${userId}
+      ),
+      bucket AS MATERIALIZED (
+        SELECT coalesce(b.minus_points, ${BEFORE_ALL}) AS minus_points,
+          coalesce(b.last_credit_at, '-infinity') AS last_credit_at, coalesce(b.user_id, '') AS user_id
+        FROM own LEFT JOIN LATERAL (
+          SELECT b.* FROM rank_bucket b WHERE ${onBoard} AND ${place('b')} <= ${place('own')}
+          ORDER BY b.minus_points DESC, b.last_credit_at DESC, b.user_id DESC LIMIT 1
+        ) b ON true
+        WHERE own.is_ranked
+      ),
+      counted AS (
+        SELECT sum(c.ranked)::integer AS participants,
+          coalesce(sum(c.ranked) FILTER (WHERE ${place('c')} < (SELECT * FROM bucket)), 0)::integer AS ahead
+        FROM (
+          SELECT minus_points, last_credit_at, user_id, ranked FROM rank_bucket WHERE ${onBoard}
+          UNION ALL
+          SELECT minus_points, last_credit_at, user_id, change FROM rank_change WHERE ${onBoard}
+        ) c
+      )
+      SELECT coalesce(counted.participants, 0) AS participants,
+        CASE WHEN own.is_ranked THEN 1 + counted.ahead + (
+          SELECT count(*)::integer FROM bucket, ${table} s
+          WHERE ${rows} AND ${RANKED} AND ${PLACE} >= ${place('bucket')} AND ${PLACE} < ${place('own')}
+        ) END AS rank,
         own.points, own.xp, own.completions, own.last_credit_at,
         CASE WHEN own.completions > 0 THEN (extract(epoch FROM own.last_credit_at) * 1000000)::bigint END AS last_credit_us
-      FROM (SELECT) AS one
-      LEFT JOIN (SELECT * FROM ${table} s WHERE ${rows} AND s.user_id = ${userId}) AS own ON true`);
-    if (row === undefined) throw new Error('A query without conditions gave no row');
+      FROM counted LEFT JOIN own ON true`);
+    if (row === undefined) throw new Error('A sum gave no row');
     return row;
   }
 }
 
-const FORWARDS = sql`s.points DESC, s.last_credit_at, s.user_id`;
-const BACKWARDS = sql`s.points, s.last_credit_at DESC, s.user_id DESC`;
-
-const keptBoard = (scopeId: string, days: number): Board => ({
-  table: sql`board_standing`,
-  rows: sql`s.scope_id = ${scopeId} AND s.days = ${days}`,
-});
-
-const timeOf = (us: number): Sql => sql`'epoch'::timestamptz + ${us}::double precision * interval '1 microsecond'`;
-
-function rowsAfter(board: Board, [points, lastCreditUs, userId]: RankKey, limit: number): Sql {
-  const tied = sql`s.points = ${points}::bigint AND (s.last_credit_at, s.user_id) > (${timeOf(lastCreditUs)}, ${userId})`;
-  return sql`(${branch(board, tied, limit)}) UNION ALL (${branch(board, sql`s.points < ${points}::bigint`, limit)})`;
-}
-
-const branch = ({ table, rows }: Board, condition: Sql, limit: number, order = FORWARDS): Sql => sql`
-  SELECT s.user_id, s.points, s.xp, s.completions, s.last_credit_at FROM ${table} s
-  WHERE ${rows} AND s.visible AND s.completions > 0 AND ${condition}
-  ORDER BY ${order} LIMIT ${limit}`;
+const placeOf = ([points, lastCreditUs, userId]: RankKey): Sql =>
+  sql`(-(${points}::bigint), 'epoch'::timestamptz + ${lastCreditUs}::double precision * interval '1 microsecond', ${userId})`;

@@ -56,6 +56,7 @@ export async function seedLedger(client: Client, campaign: SeededCampaign, size:
     [campaignId],
   );
   await client.query(`SET session_replication_role = origin`);
+  await client.query(`CALL quests.count_ranks()`);
   await client.query(`VACUUM (ANALYZE) quests.standing, quests.points_ledger, quests.submission, quests.earner`);
 }
 
