@@ -10,7 +10,15 @@ export type MessageClass<T extends object = object> = abstract new () => T;
  * versions its If-Match names.
  */
 export type CallerValue =
-  'userId' | 'adminId' | 'callerId' | 'sessionId' | 'family' | 'apiKeyProjectId' | 'client' | 'idempotency' | 'ifMatch';
+  | 'userId'
+  | 'adminId'
+  | 'callerId'
+  | 'sessionId'
+  | 'family'
+  | 'apiKeyProjectId'
+  | 'client'
+  | 'idempotency'
+  | 'ifMatch';
 
 /** What every field decorator takes. */
 export interface FieldOptions {

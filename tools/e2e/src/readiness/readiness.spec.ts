@@ -116,11 +116,11 @@ describe('Readiness that is lost', () => {
   });
 
   it('with the database is never a 500, from the first request to the last', async () => {
-    const [{ name = '' } = {}] = await e2e.sql<{ name: string }>('SELECT current_database() AS name');
+    const [row] = await e2e.sql<{ name: string }>('SELECT current_database() AS name');
     const rights = (change: string) =>
       e2e.sql(
         ['PUBLIC', 'questp_notifier', 'questp_identity', 'questp_quests']
-          .map((role) => `${change.replace('?', name)} ${role};`)
+          .map((role) => `${change.replace('?', String(row?.name))} ${role};`)
           .join(''),
       );
     await rights('REVOKE CONNECT ON DATABASE ? FROM');
