@@ -227,6 +227,11 @@ describe('EventConsumer', () => {
       ['refuses', () => Promise.reject(new AppError('INTERNAL'))],
     ])('an event whose handler always %s is parked after its tries, the ones behind it flow', async (_what, fail) => {
       let tries = 0;
+      const counted = async () =>
+        (await metrics.getSingleMetric('questp_events_parked_total')?.get())?.values.find(
+          ({ labels }) => labels['type'] === 'campaign.ended',
+        )?.value ?? 0;
+      const before = await counted();
       await events.consumer({
         handlers: {
           'campaign.ended': () => {
@@ -247,6 +252,7 @@ describe('EventConsumer', () => {
         { payload: JSON.stringify(poison) },
       ]);
       expect(tries).toBe(3);
+      expect((await counted()) - before).toBe(1);
       await settled();
       expect(await events.db.rows(sql`SELECT 1 FROM inbox WHERE event_id = ${poison.id}`)).toEqual([]);
     });

@@ -97,6 +97,12 @@ describe('OutboxRelay', () => {
   );
 
   it('parks what the broker can never take, and what is behind it goes on, of the same aggregate too', async () => {
+    const counted = async () =>
+      (await metrics.getSingleMetric('questp_outbox_parked_total')?.get())?.values.reduce(
+        (sum, { value }) => sum + value,
+        0,
+      );
+    const before = (await counted()) ?? 0;
     await events.activate('1', 'same');
     await events.flood(1, 1_100_000, { aggregateId: 'same' });
     await events.flood(1, 10, { aggregateId: 'same', type: 'no such subject' });
@@ -114,6 +120,7 @@ describe('OutboxRelay', () => {
       { direction: 'out', subject: 'events.no such subject', reason: expect.stringMatching(/subject/) as string },
     ]);
     await waitFor(async () => (await events.stored()).length === 3);
+    expect(await counted()).toBe(before + 2);
 
     await events.db.execute(sql`UPDATE outbox SET type = 'campaign.ended' WHERE type = 'no such subject'`);
     expect(await replayParkedOutbox(events.db)).toBe(2);
@@ -138,7 +145,10 @@ describe('OutboxRelay', () => {
       }, label),
     );
     await events.relay(db);
+    const batch = async () => (await metrics.getSingleMetric('questp_outbox_batch')?.get())?.values[0]?.value;
+    await waitFor(async () => ((await batch()) ?? 0) > 1, { what: 'a batch of some', intervalMs: 1 });
     await waitFor(async () => (await storedCampaigns()).includes('behind'));
+    await waitFor(async () => (await batch()) === 0, { what: 'an empty batch' });
     expect(rounds.length).toBeGreaterThanOrEqual(10);
     expect(Math.max(...rounds)).toBeLessThan(1024 * 1024 + 310_000);
     await events.stopAll();

@@ -11,6 +11,7 @@ import { Bus } from './bus.js';
 import { currentContext, newCallContext, runInContext, type CallContext } from './call-context.js';
 import { steadyNow } from './deadline.js';
 import { createLogger } from './logger.js';
+import { metrics } from './metrics.js';
 import { Rpc, setRpcLogger } from './rpc-handler.js';
 import { RpcServer } from './rpc-server.js';
 
@@ -229,6 +230,30 @@ describe('requests between services', () => {
       { msg: 'reply too large', subject: 'test.large', traceId: tooLarge.traceparent.slice(3, 35) },
     ]);
     expect(lines.join()).not.toContain('private');
+  });
+
+  it('are counted and timed by outcome, at both ends, and those that run are told', async () => {
+    const of = async (name: string, outcome: string) => {
+      const values = (await metrics.getMetricsAsJSON()).find((one) => one.name === name)?.values ?? [];
+      const counts = values.filter(({ labels }) => labels['subject'] === 'test.slow' && labels['outcome'] === outcome);
+      // Of a histogram, the sample without a bucket that counts all.
+      return counts.find((one) => !('metricName' in one) || one.metricName === `${name}_count`)?.value ?? 0;
+    };
+    const inFlight = async () => (await metrics.getSingleMetric('questp_rpc_in_flight')?.get())?.values[0]?.value;
+    const read = async () =>
+      Promise.all([
+        of('questp_rpc_calls_total', 'ok'),
+        of('questp_rpc_handled_seconds', 'ok'),
+        of('questp_rpc_calls_total', 'INTERNAL'),
+        of('questp_rpc_handled_seconds', 'VALIDATION_FAILED'),
+      ]);
+    const before = await read();
+    const running = [1, 2].map(() => bus.call(slow, { ms: 300 }));
+    await waitFor(async () => (await inFlight()) === 2, { intervalMs: 1 });
+    await Promise.all(running);
+    expect(await inFlight()).toBe(0);
+    await expect(bus.call(slow, { ms: -1 })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect((await read()).map((count, index) => count - (before[index] as number))).toEqual([2, 2, 0, 1]);
   });
 
   it('bring an error through with all its members', async () => {
