@@ -17,7 +17,7 @@ describe('the role of a service', () => {
       await client.connect();
       open.set(name, client);
     }
-  }, 120_000);
+  });
   afterAll(async () => {
     await Promise.all([...open.values()].map((client) => client.end()));
     await database.drop();
