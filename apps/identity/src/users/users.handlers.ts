@@ -59,7 +59,7 @@ export class UsersHandlers {
 
   @Rpc(adminListUsers)
   async adminList(request: RequestOf<typeof adminListUsers>) {
-    return toPage(await this.users.adminList(request), request.limit, ({ id }) => [id], toAdminUser);
+    return toPage(await this.users.adminList(request), request.limit, ({ id }) => [request.order, id], toAdminUser);
   }
 
   @Rpc(adminGetUser)

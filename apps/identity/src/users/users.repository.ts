@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type AccountStatus, AppError, type PageRequest, type ProfileFields } from '@questp/messages';
+import {
+  type AccountStatus,
+  type adminListUsers,
+  AppError,
+  type ProfileFields,
+  type RequestOf,
+} from '@questp/messages';
 import { decodeCursor, isUniqueViolation, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import { found } from '../platform/rows.js';
@@ -109,13 +115,18 @@ export class UsersRepository {
     return found(await this.prisma.userAccount.findUnique({ where: { id: userId }, include: FOR_ADMINS }));
   }
 
-  /** Newest first, one row more than the page. */
-  async adminList({ limit, cursor, status, search }: PageRequest & { status?: AccountStatus; search?: string }) {
-    const [before] = decodeCursor(cursor, ['text']) ?? [];
+  /** One row more than the page. */
+  async adminList({ limit, cursor, status, search, order }: RequestOf<typeof adminListUsers>) {
+    const [given, last] = decodeCursor(cursor, ['text', 'text']) ?? [order];
+    if (given !== order) throw new AppError('INVALID_CURSOR');
     return this.prisma.userAccount.findMany({
-      where: { id: { lt: before }, status, ...(search !== undefined && { OR: startingWith(search) }) },
+      where: {
+        id: order === 'newest' ? { lt: last } : { gt: last },
+        status,
+        ...(search !== undefined && { OR: startingWith(search) }),
+      },
       include: FOR_ADMINS,
-      orderBy: { id: 'desc' },
+      orderBy: { id: order === 'newest' ? 'desc' : 'asc' },
       take: limit + 1,
     });
   }

@@ -26,7 +26,7 @@ import {
   Time,
   UserId,
 } from '../fields/index.js';
-import { listOf, pageOf, PageRequest } from '../paging.js';
+import { AGE_ORDERS, listOf, pageOf, PageRequest, type AgeOrder } from '../paging.js';
 import { Username } from './usernames.js';
 import { MOST_WALLETS, Wallet } from './wallets.js';
 
@@ -202,6 +202,9 @@ class AdminListUsersRequest extends PageRequest {
 
   @Line({ max: 128, optional: true, description: 'Start of a public id, username or wallet address' })
   search?: string;
+
+  @OneOf(AGE_ORDERS, { default: 'newest', description: 'newest unless told' })
+  order!: AgeOrder;
 }
 
 export const adminListUsers = contract({

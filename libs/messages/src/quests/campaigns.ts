@@ -132,9 +132,15 @@ export const createCampaign = contract({
   },
 });
 
+export const CAMPAIGN_ORDERS = enumeration('CampaignOrder', ['newest', 'oldest', 'title']);
+export type CampaignOrder = (typeof CAMPAIGN_ORDERS)[number];
+
 class ListCampaignsRequest extends PageRequest {
   @Id()
   projectId!: string;
+
+  @OneOf(CAMPAIGN_ORDERS, { default: 'newest', description: 'newest unless told; title: in any case' })
+  order!: CampaignOrder;
 
   @ListOfOneOf(CAMPAIGN_STATUSES, { min: 1, optional: true, description: 'Any of these' })
   status?: CampaignStatus[];

@@ -14,6 +14,8 @@ export const INVITATION_STATUSES = enumeration('InvitationStatus', [
 ]);
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 
+/** Of a project, open invitations included. */
+export const MOST_MEMBERS = 1000;
 /** Open ones of a project at a time. */
 export const MOST_INVITATIONS = 50;
 /** To the same user by the same project in the seven days that an invitation lasts, whatever became of them. */

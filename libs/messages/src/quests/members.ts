@@ -1,10 +1,11 @@
 import { Creating, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { combine, Id, OneOf, Time, UserId } from '../fields/index.js';
+import { combine, enumeration, Id, OneOf, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { PROJECT_ROLES, type ProjectRole } from '../principals.js';
 import { PublicUser } from '../public-user.js';
 import { Invitation } from './invitations.js';
+import { Search } from './search.js';
 
 export class Member extends PublicUser {
   @OneOf(PROJECT_ROLES)
@@ -40,12 +41,24 @@ export const getProjectRole = contract({
   reply: MemberRole,
 });
 
+export const MEMBER_ORDERS = enumeration('MemberOrder', ['newest', 'oldest', 'username']);
+export type MemberOrder = (typeof MEMBER_ORDERS)[number];
+
 class ListMembersRequest extends PageRequest {
   @Id()
   projectId!: string;
 
   @OneOf(PROJECT_ROLES, { optional: true })
   role?: ProjectRole;
+
+  @Search({ description: 'A part of the username or the display name, in any case' })
+  search?: string;
+
+  @OneOf(MEMBER_ORDERS, {
+    default: 'oldest',
+    description: 'oldest unless told: who joined first; username: who has none comes last',
+  })
+  order!: MemberOrder;
 }
 
 export const listMembers = contract({

@@ -97,15 +97,23 @@ export const createProject = contract({
   },
 });
 
-class ListOwnProjectsRequest extends PageRequest {
-  @UserId({ from: 'userId' })
-  userId!: string;
+export const PROJECT_ORDERS = enumeration('ProjectOrder', ['newest', 'oldest', 'name']);
+export type ProjectOrder = (typeof PROJECT_ORDERS)[number];
 
+class ListProjectsRequest extends PageRequest {
   @OneOf(PROJECT_STATUSES, { optional: true })
   status?: ProjectStatus;
 
   @Search()
   search?: string;
+
+  @OneOf(PROJECT_ORDERS, { default: 'newest', description: 'newest unless told; name: in any case' })
+  order!: ProjectOrder;
+}
+
+class ListOwnProjectsRequest extends ListProjectsRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
 }
 
 export const listOwnProjects = contract({
@@ -155,17 +163,9 @@ export const archiveProject = contract({
   },
 });
 
-class AdminListProjectsRequest extends PageRequest {
-  @OneOf(PROJECT_STATUSES, { optional: true })
-  status?: ProjectStatus;
-
-  @Search()
-  search?: string;
-}
-
 export const adminListProjects = contract({
   subject: 'quests.projects.admin-list',
-  request: AdminListProjectsRequest,
+  request: ListProjectsRequest,
   reply: pageOf(Project),
   http: { id: 'adminListProjects', route: 'GET /v1/admin/projects', tag: 'admin', summary: 'All projects' },
 });

@@ -185,12 +185,21 @@ export const createQuest = contract({
   },
 });
 
+export const QUEST_ORDERS = enumeration('QuestOrder', ['position', 'newest', 'oldest', 'title', 'points']);
+export type QuestOrder = (typeof QUEST_ORDERS)[number];
+
 class ListQuestsRequest extends PageRequest {
   @Id()
   projectId!: string;
 
   @Id()
   campaignId!: string;
+
+  @OneOf(QUEST_ORDERS, {
+    default: 'position',
+    description: 'position unless told; title: in any case; points: the most first',
+  })
+  order!: QuestOrder;
 
   @ListOfOneOf(QUEST_STATUSES, { min: 1, optional: true, description: 'Any of these' })
   status?: QuestStatus[];

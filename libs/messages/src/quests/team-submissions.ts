@@ -1,7 +1,7 @@
 import { ACCOUNT_ADDRESS, ACCOUNT_STATUSES, USERNAME, type AccountStatus, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { enumeration, Id, Line, ListOf, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
-import { pageOf } from '../paging.js';
+import { Id, Line, ListOf, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
+import { AGE_ORDERS, pageOf, type AgeOrder } from '../paging.js';
 import { PublicUser } from '../public-user.js';
 import { Check } from './checks.js';
 import { HISTORY, LATEST_CHECKS, Submission, SubmissionsRequest, SubmissionStep } from './submissions.js';
@@ -47,9 +47,6 @@ export class TeamSubmissionDetail extends TeamSubmission {
 const TEAM = '/v1/projects/:projectId/submissions';
 const ADMIN = '/v1/admin/submissions';
 
-export const SUBMISSION_ORDERS = enumeration('SubmissionOrder', ['newest', 'oldest']);
-export type SubmissionOrder = (typeof SUBMISSION_ORDERS)[number];
-
 class ListTeamSubmissionsRequest extends SubmissionsRequest {
   @Id({ nullable: true, default: null, description: 'Of all projects where an operator leaves it out' })
   projectId!: string | null;
@@ -63,8 +60,8 @@ class ListTeamSubmissionsRequest extends SubmissionsRequest {
   @Line({ ...ACCOUNT_ADDRESS, optional: true, description: 'The whole address of any linked wallet of the earner' })
   wallet?: string;
 
-  @OneOf(SUBMISSION_ORDERS, { default: 'newest', description: 'newest unless told; oldest for a review queue' })
-  order!: SubmissionOrder;
+  @OneOf(AGE_ORDERS, { default: 'newest', description: 'newest unless told; oldest for a review queue' })
+  order!: AgeOrder;
 }
 
 export const listTeamSubmissions = contract({

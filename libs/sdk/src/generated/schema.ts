@@ -2092,6 +2092,8 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        AgeOrder: "newest" | "oldest";
         ApiKey: {
             /** Format: uuid */
             id: string;
@@ -2168,7 +2170,7 @@ export interface components {
              * @description The error code the action would answer with; null when available
              * @example QUEST_COOLDOWN
              */
-            reason: string | null;
+            reason: components["schemas"]["AvailabilityReason"] | null;
             /**
              * Format: date-time
              * @description When an attempt is possible again; null: now, never or not known
@@ -2178,6 +2180,8 @@ export interface components {
             /** @description What the earner has not completed of `prerequisites` */
             missingPrerequisites: components["schemas"]["MissingPrerequisite"][];
         };
+        /** @enum {string} */
+        AvailabilityReason: "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "CAMPAIGN_NOT_ACTIVE" | "MEMBER_CANNOT_EARN" | "PREREQUISITES_NOT_MET" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_NOT_STARTED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "SECRET_CODE_LOCKED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_TYPE_NOT_AVAILABLE" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED";
         /** @enum {string} */
         AvailabilityState: "available" | "cooldown" | "completed" | "reversed" | "in_review" | "pending" | "locked" | "full" | "not_started" | "ended";
         BulkError: {
@@ -2247,6 +2251,8 @@ export interface components {
              */
             updatedAt: string;
         };
+        /** @enum {string} */
+        CampaignOrder: "newest" | "oldest" | "title";
         CampaignPage: {
             items: components["schemas"]["Campaign"][];
             /** @description Cursor of the next page; null on the last */
@@ -2834,6 +2840,8 @@ export interface components {
              */
             addedAt: string;
         };
+        /** @enum {string} */
+        MemberOrder: "newest" | "oldest" | "username";
         MemberPage: {
             items: components["schemas"]["Member"][];
             /** @description Cursor of the next page; null on the last */
@@ -3124,6 +3132,8 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        ProjectOrder: "newest" | "oldest" | "name";
         ProjectPage: {
             items: components["schemas"]["Project"][];
             /** @description Cursor of the next page; null on the last */
@@ -3367,6 +3377,8 @@ export interface components {
         };
         /** @enum {string} */
         QuestCategory: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
+        /** @enum {string} */
+        QuestOrder: "position" | "newest" | "oldest" | "title" | "points";
         QuestPage: {
             items: components["schemas"]["Quest"][];
             /** @description Cursor of the next page; null on the last */
@@ -3816,8 +3828,6 @@ export interface components {
             /** @description The latest 20, newest first; fewer where they are long */
             checks: components["schemas"]["Check"][];
         };
-        /** @enum {string} */
-        SubmissionOrder: "newest" | "oldest";
         SubmissionPage: {
             items: components["schemas"]["Submission"][];
             /** @description Cursor of the next page; null on the last */
@@ -6021,7 +6031,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
             };
             header?: never;
@@ -6395,7 +6405,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
             };
             header?: never;
@@ -6551,7 +6561,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 campaignId?: string;
                 questId?: string;
@@ -6676,7 +6686,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 campaignId?: string;
             };
@@ -6743,7 +6753,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 /** @description Only those not read yet */
                 unread?: boolean;
@@ -6906,7 +6916,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
             };
             header?: never;
@@ -7072,11 +7082,13 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 status?: components["schemas"]["ProjectStatus"];
                 /** @description Words to find */
                 search?: string;
+                /** @description newest unless told; name: in any case */
+                order?: components["schemas"]["ProjectOrder"];
             };
             header?: never;
             path?: never;
@@ -7543,7 +7555,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 action?: components["schemas"]["ProjectAction"];
                 /** @description What a user did */
@@ -7642,9 +7654,13 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 role?: components["schemas"]["ProjectRole"];
+                /** @description A part of the username or the display name, in any case */
+                search?: string;
+                /** @description oldest unless told: who joined first; username: who has none comes last */
+                order?: components["schemas"]["MemberOrder"];
             };
             header?: never;
             path: {
@@ -8058,7 +8074,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 status?: components["schemas"]["InvitationStatus"];
             };
@@ -8207,7 +8223,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
             };
             header?: never;
@@ -8465,8 +8481,10 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
+                /** @description newest unless told; title: in any case */
+                order?: components["schemas"]["CampaignOrder"];
                 /** @description Any of these */
                 status?: components["schemas"]["CampaignStatus"][];
                 /** @description Words to find */
@@ -9397,7 +9415,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 /** @description Whole username */
                 username?: string;
@@ -9484,8 +9502,10 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
+                /** @description position unless told; title: in any case; points: the most first */
+                order?: components["schemas"]["QuestOrder"];
                 /** @description Any of these */
                 status?: components["schemas"]["QuestStatus"][];
                 /** @description Words to find */
@@ -10502,7 +10522,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 campaignId?: string;
                 questId?: string;
@@ -10520,7 +10540,7 @@ export interface operations {
                 /** @description The whole address of any linked wallet of the earner */
                 wallet?: string;
                 /** @description newest unless told; oldest for a review queue */
-                order?: components["schemas"]["SubmissionOrder"];
+                order?: components["schemas"]["AgeOrder"];
             };
             header?: never;
             path: {
@@ -10601,7 +10621,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 questId?: string;
                 userId?: string;
@@ -11327,7 +11347,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 /** @description Words to find */
                 search?: string;
@@ -11472,7 +11492,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 projectId?: string;
                 /**
@@ -11754,7 +11774,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 projectId?: string;
                 /**
@@ -12073,7 +12093,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
             };
             header?: never;
@@ -13175,7 +13195,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 /** @description Credits that count: all, or of the last 7 or 30 UTC days */
                 window?: components["schemas"]["LeaderboardWindow"];
@@ -13325,7 +13345,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 /** @description Credits that count: all, or of the last 7 or 30 UTC days */
                 window?: components["schemas"]["LeaderboardWindow"];
@@ -13475,7 +13495,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 /** @description Credits that count: all, or of the last 7 or 30 UTC days */
                 window?: components["schemas"]["LeaderboardWindow"];
@@ -14025,7 +14045,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
             };
             header?: never;
@@ -14168,7 +14188,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 role?: components["schemas"]["AdminRole"];
                 status?: components["schemas"]["AccountStatus"];
@@ -14445,11 +14465,13 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 status?: components["schemas"]["AccountStatus"];
                 /** @description Start of a public id, username or wallet address */
                 search?: string;
+                /** @description newest unless told */
+                order?: components["schemas"]["AgeOrder"];
             };
             header?: never;
             path?: never;
@@ -14744,7 +14766,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 action?: string;
                 actorId?: string;
@@ -14989,11 +15011,13 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 status?: components["schemas"]["ProjectStatus"];
                 /** @description Words to find */
                 search?: string;
+                /** @description newest unless told; name: in any case */
+                order?: components["schemas"]["ProjectOrder"];
             };
             header?: never;
             path?: never;
@@ -15073,7 +15097,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 campaignId?: string;
                 questId?: string;
@@ -15093,7 +15117,7 @@ export interface operations {
                 /** @description The whole address of any linked wallet of the earner */
                 wallet?: string;
                 /** @description newest unless told; oldest for a review queue */
-                order?: components["schemas"]["SubmissionOrder"];
+                order?: components["schemas"]["AgeOrder"];
             };
             header?: never;
             path?: never;
