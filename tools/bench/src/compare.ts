@@ -39,6 +39,14 @@ export async function compare(
   return { baseline: baseline.result(), ours: ours.result() };
 }
 
+/** Measures one side, after a warm-up. */
+export async function measure(side: Side, { rounds, seconds }: Effort): Promise<SideResult> {
+  const measured = new Measured(side);
+  await measured.warmUp();
+  for (let round = 0; round < rounds; round += 1) await measured.measure(seconds);
+  return measured.result();
+}
+
 class Measured {
   private readonly rounds: Round[] = [];
   private readonly cpu: CpuTimes = {};
@@ -71,7 +79,8 @@ class Measured {
     const round = await fire(load, seconds);
     await this.side.settle?.();
     const after = this.side.cpu();
-    this.rate = Math.max(100, round.milliseconds.length / round.seconds);
+    // Without one answer there is no time either.
+    this.rate = Math.max(100, round.milliseconds.length / round.seconds || 0);
     return { cpu, round, after };
   }
 }

@@ -1,8 +1,8 @@
 import Table from 'cli-table3';
-import type { Row } from './cases/case.js';
+import type { Row } from './cases/comparison.js';
 
 /** A table for the terminal and for docs/performance.md. */
-export interface Figures {
+export interface TextTable {
   head: string[];
   /** The columns that hold text. */
   texts: number[];
@@ -13,7 +13,7 @@ const whole = (value: number | undefined) => (value === undefined ? '' : value.t
 const milliseconds = (value: number | undefined) => (value === undefined ? '' : value.toFixed(1));
 
 /** The result: ratios count, the figures beside them belong to this machine and hour. */
-export const resultTable = (rows: Row[]): Figures => ({
+export const resultTable = (rows: Row[]): TextTable => ({
   head: ['case', 'ours /s', 'baseline /s', 'ratio', 'p50 ms', 'p99 ms', 'baseline p50', 'baseline p99', 'baseline'],
   texts: [0, 8],
   rows: rows.map(({ what, ours, baseline, against }) => [
@@ -30,7 +30,7 @@ export const resultTable = (rows: Row[]): Figures => ({
 });
 
 /** Where the time goes: CPU per request of every process that took part. */
-export function cpuTable(rows: Row[]): Figures {
+export function cpuTable(rows: Row[]): TextTable {
   const measured = rows.flatMap(({ what, cpu }) => (cpu ? [{ what, ...cpu }] : []));
   const names = [
     ...new Set(measured.flatMap(({ ours, baseline }) => [...Object.keys(ours), ...Object.keys(baseline)])),
@@ -46,7 +46,7 @@ export function cpuTable(rows: Row[]): Figures {
 }
 
 /** @param peaks MB by service, over the whole run */
-export const memoryTable = (peaks: Record<string, number>): Figures => ({
+export const memoryTable = (peaks: Record<string, number>): TextTable => ({
   head: ['peak memory', 'MB'],
   texts: [0],
   rows: Object.entries(peaks).map(([name, megabytes]) => [name, whole(megabytes)]),
@@ -63,7 +63,7 @@ export const failureLines = (rows: Row[]): string[] =>
     }),
   );
 
-export function inTerminal({ head, texts, rows }: Figures): string {
+export function inTerminal({ head, texts, rows }: TextTable): string {
   const table = new Table({
     head,
     colAligns: head.map((_, column) => (texts.includes(column) ? 'left' : 'right')),
@@ -73,7 +73,7 @@ export function inTerminal({ head, texts, rows }: Figures): string {
   return table.toString();
 }
 
-export function inMarkdown({ head, texts, rows }: Figures): string {
+export function inMarkdown({ head, texts, rows }: TextTable): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   const rule = head.map((_, column) => (texts.includes(column) ? '---' : '--:'));
   return [head, rule, ...rows].map(line).join('\n');
