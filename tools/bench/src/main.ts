@@ -1,9 +1,13 @@
 import { parseArgs } from 'node:util';
 import { SentenceError } from '@questp/local-stack';
 import { authenticatedGetCase } from './cases/authenticated-get.js';
+import { campaignsCase } from './cases/campaigns.js';
 import type { Case, Section } from './cases/case.js';
 import { checkInCase, durableCheckInCase } from './cases/check-in.js';
+import { latencyCase } from './cases/latency.js';
 import { leaderboardCase } from './cases/leaderboard.js';
+import { replicasCase } from './cases/replicas.js';
+import { rowsCase } from './cases/rows.js';
 import { signatureCase } from './cases/signature.js';
 import { walletVerifyCase } from './cases/wallet-verify.js';
 import { writePage } from './page.js';
@@ -16,6 +20,10 @@ const CASES: Record<string, Case> = {
   signature: signatureCase,
   'wallet-verify': walletVerifyCase,
   leaderboard: leaderboardCase,
+  latency: latencyCase,
+  rows: rowsCase,
+  replicas: replicasCase,
+  campaigns: campaignsCase,
 };
 
 const HELP = `npm run bench [-- --case <case>] [--seconds <n>] [--rounds <n>] [--rows <n>] [--write]
@@ -26,6 +34,7 @@ run; the ratios tell something, the absolute figures belong to the machine.
   --case <case>   one of ${Object.keys(CASES).join(', ')}; may be repeated (all)
   --seconds <n>   length of a round (5)
   --rounds <n>    rounds of each side, in turn (3)
+  --rows <n>      sizes of the ledger in the case rows, multiples of 1,000; may be repeated (10,000 to 10,000,000)
   --write         writes what was measured to docs/performance.md
   --help          this text
 
@@ -37,6 +46,7 @@ async function main(): Promise<number> {
       case: { type: 'string', multiple: true, default: Object.keys(CASES) },
       seconds: { type: 'string', default: '5' },
       rounds: { type: 'string', default: '3' },
+      rows: { type: 'string', multiple: true, default: ['10000', '100000', '1000000', '10000000'] },
       write: { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h' },
     },
@@ -55,9 +65,14 @@ async function main(): Promise<number> {
     console.error('--seconds and --rounds need numbers from 1.');
     return 1;
   }
+  const rows = values.rows.map(Number).sort((a, b) => a - b);
+  if (!rows.every((one) => one >= 1_000 && one % 1_000 === 0)) {
+    console.error('--rows needs multiples of 1000.');
+    return 1;
+  }
   for (const name of values.case) {
     console.log(`\n${name}`);
-    const section = await CASES[name]?.({ effort });
+    const section = await CASES[name]?.({ effort, rows });
     if (section === undefined) continue;
     for (const text of [...section.notes, ...section.tables.map(inTerminal)]) console.log(`\n${text}`);
     // Case by case, so that a long run that breaks off has not measured for nothing.

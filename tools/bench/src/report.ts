@@ -1,5 +1,6 @@
 import Table from 'cli-table3';
 import type { Row } from './cases/comparison.js';
+import type { SideResult } from './compare.js';
 
 /** A table for the terminal and for docs/performance.md. */
 export interface TextTable {
@@ -45,6 +46,41 @@ export function cpuTable(rows: Row[]): TextTable {
   };
 }
 
+/** How one request fares while something grows: throughput, latency, and where the CPU time goes. */
+export function seriesTable(growing: string, lines: { at: string; what: string; result: SideResult }[]): TextTable {
+  const names = [...new Set(lines.flatMap(({ result }) => Object.keys(result.cpu)))];
+  return {
+    head: [growing, 'case', '/s', 'p50 ms', 'p99 ms', ...names.map((name) => `${name} µs`)],
+    texts: [1],
+    rows: lines.map(({ at, what, result: { figures, cpu } }) => [
+      at,
+      what,
+      whole(figures.perSecond),
+      milliseconds(figures.p50),
+      milliseconds(figures.p99),
+      ...names.map((name) => whole(cpu[name])),
+    ]),
+  };
+}
+
+/** Latency at fixed rates, counted from when each request was due. */
+export const paceTable = (
+  lines: { what: string; perSecond: number; side: string; result: SideResult }[],
+): TextTable => ({
+  head: ['case', 'due /s', 'side', 'answered /s', 'p50 ms', 'p99 ms', 'max ms', 'load generator %'],
+  texts: [0, 2],
+  rows: lines.map(({ what, perSecond, side, result: { figures, cpu } }) => [
+    what,
+    whole(perSecond),
+    side,
+    whole(figures.perSecond),
+    milliseconds(figures.p50),
+    milliseconds(figures.p99),
+    milliseconds(figures.max),
+    whole(((cpu['load generator'] ?? 0) * figures.perSecond) / 10_000),
+  ]),
+});
+
 /** @param peaks MB by service, over the whole run */
 export const memoryTable = (peaks: Record<string, number>): TextTable => ({
   head: ['peak memory', 'MB'],
@@ -55,13 +91,18 @@ export const memoryTable = (peaks: Record<string, number>): TextTable => ({
 /** Answers that do not count, one line for each side that gave some. */
 export const failureLines = (rows: Row[]): string[] =>
   rows.flatMap(({ what, ours, baseline }) =>
-    Object.entries({ ours, baseline }).flatMap(([side, { failures = {} }]) => {
-      const counts = Object.entries(failures).map(
-        ([status, count]) => `${count} x ${status === '0' ? 'no answer' : status}`,
-      );
-      return counts.length === 0 ? [] : [`${what}: ${side} gave answers that do not count: ${counts.join(', ')}`];
-    }),
+    Object.entries({ ours, baseline }).flatMap(([side, { failures = {} }]) =>
+      failureLine(`${what}, ${side}`, failures),
+    ),
   );
+
+/** None where all answers count. */
+export function failureLine(what: string, failures: Record<number, number>): string[] {
+  const counts = Object.entries(failures).map(
+    ([status, count]) => `${count} x ${status === '0' ? 'no answer' : status}`,
+  );
+  return counts.length === 0 ? [] : [`Answers that do not count (${what}): ${counts.join(', ')}.`];
+}
 
 export function inTerminal({ head, texts, rows }: TextTable): string {
   const table = new Table({

@@ -1,10 +1,11 @@
 import { replay, startBaseline } from '../baseline/baseline.js';
-import { compare, type Side } from '../compare.js';
+import { compare } from '../compare.js';
 import type { BenchPlatform } from '../platform.js';
 import type { Shot } from '../load/fire.js';
 import { record } from '../recorded/record.js';
 import { bearer, seedEarners } from '../seed/earners.js';
 import { seedCampaign, seedCheckInQuests } from '../seed/quests.js';
+import { baselineReads, ourReads } from '../sides/reads.js';
 import { comparison, rowOf, type Row } from './comparison.js';
 
 const EARNERS = 200;
@@ -30,11 +31,7 @@ export const authenticatedGetCase = comparison(async ({ platform, effort }) => {
   ] as const;
   const rows: Row[] = [];
   for (const { what, path, service, schema, ids } of reads) {
-    const ours: Side = {
-      prepare: () =>
-        Promise.resolve({ url: platform.url, method: 'GET', shots: earners.map(bearer(path)), once: false }),
-      cpu: () => platform.cpu(),
-    };
+    const ours = ourReads(platform, earners.map(bearer(path)));
     const baseline = await startBaseline(platform.databaseUrl, schema);
     try {
       await baseline.show(await sampleOf(platform, bearer(path)(earners[0]!)));
@@ -45,12 +42,12 @@ export const authenticatedGetCase = comparison(async ({ platform, effort }) => {
           return { send: () => platform.send('GET', bearer(path)(earner)), ids: { ...ids, userId: earner.userId } };
         }),
       );
-      const theirs = (shots: Shot[]): Side => ({
-        prepare: () => Promise.resolve({ url: baseline.url, method: 'GET', shots, once: false }),
-        cpu: () => ({ baseline: baseline.cpu(), ...platform.sharedCpu() }),
-      });
-      const sample = theirs([{ path: '/sample' }]);
-      const sameSql = theirs(earners.map(({ userId }) => replay({ ...ids, userId })));
+      const sample = baselineReads(platform, baseline, [{ path: '/sample' }]);
+      const sameSql = baselineReads(
+        platform,
+        baseline,
+        earners.map(({ userId }) => replay({ ...ids, userId })),
+      );
       rows.push(rowOf(what, 'raw Fastify, same JSON', await compare({ ours, baseline: sample }, effort)));
       rows.push(rowOf(what, 'raw Fastify + pg, same SQL', await compare({ ours, baseline: sameSql }, effort)));
     } finally {

@@ -4,6 +4,8 @@ import type { TextTable } from '../report.js';
 /** What the command line asked for. */
 export interface Bench {
   effort: Effort;
+  /** Sizes of the ledger to measure at, ascending. */
+  rows: readonly number[];
 }
 
 /** What a case found out: its section of docs/performance.md. */

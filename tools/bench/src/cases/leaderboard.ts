@@ -1,11 +1,12 @@
 import { replay, startBaseline } from '../baseline/baseline.js';
-import { compare, type Side } from '../compare.js';
+import { compare } from '../compare.js';
 import type { BenchPlatform } from '../platform.js';
 import type { Shot } from '../load/fire.js';
 import { record } from '../recorded/record.js';
 import { bearer, seedAccounts } from '../seed/earners.js';
 import { ledgerEarner, seedLedger } from '../seed/ledger.js';
 import { seedCampaign } from '../seed/quests.js';
+import { baselineReads, ourReads } from '../sides/reads.js';
 import { comparison, rowOf, type Row } from './comparison.js';
 
 const ROWS = 1_000_000;
@@ -38,15 +39,8 @@ export const leaderboardCase = comparison(async ({ platform, effort }) => {
       await baseline.learn(
         await record(platform, 'quests-verify', () => ({ send: () => platform.send('GET', shot), ids })),
       );
-      const side = (url: string, one: Shot, cpu: Side['cpu']): Side => ({
-        prepare: () => Promise.resolve({ url, method: 'GET', shots: [one], once: false }),
-        cpu,
-      });
       const result = await compare(
-        {
-          ours: side(platform.url, shot, () => platform.cpu()),
-          baseline: side(baseline.url, replay(ids), () => ({ baseline: baseline.cpu(), ...platform.sharedCpu() })),
-        },
+        { ours: ourReads(platform, [shot]), baseline: baselineReads(platform, baseline, [replay(ids)]) },
         effort,
       );
       rows.push(rowOf(what, AGAINST, result));

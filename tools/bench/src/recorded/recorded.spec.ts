@@ -36,7 +36,8 @@ describe('a recorded request', () => {
     await work();
     return recorder.sent.slice(before);
   }
-  const visits = async () => (await pool.query<{ user_id: string }>('SELECT * FROM visit ORDER BY user_id, token')).rows;
+  const visits = async () =>
+    (await pool.query<{ user_id: string }>('SELECT * FROM visit ORDER BY user_id, token')).rows;
 
   it('is replayed with its transaction, for another id, and with what it made made anew', async () => {
     const sent = await sentBy(async () => {

@@ -21,19 +21,25 @@ const needed = (whom: Whom, expected: number) =>
     ? { earners: expected, quests: 1 }
     : { earners: KNOWN_EARNERS, quests: Math.ceil(expected / KNOWN_EARNERS) };
 
-/** One shot per quest and earner, the same earner as far apart as possible. */
-const everyPair = <Quest, Earner>(quests: Quest[], earners: Earner[], shot: (quest: Quest, earner: Earner) => Shot) =>
-  quests.flatMap((quest) => earners.map((earner) => shot(quest, earner)));
+/** So many shots, one per quest and earner; those in flight together are of different earners and many quests. */
+const everyPair = <Earner>(
+  { quests, earners, count }: { quests: Quest[]; earners: Earner[]; count: number },
+  shot: (quest: Quest, earner: Earner) => Shot,
+) =>
+  Array.from({ length: Math.min(count, quests.length * earners.length) }, (_, index) => {
+    const round = Math.floor(index / earners.length);
+    const who = index % earners.length;
+    return shot(quests[(who + round) % quests.length] as Quest, earners[who] as Earner);
+  });
 
 /** A quest and where it is. */
 type Quest = SeededCampaign & { questId: string };
 
-/** Spreads new quests over the campaigns. */
+/** New quests in each of the campaigns, as many as are needed or more. */
 async function newQuests(client: Client, campaigns: readonly SeededCampaign[], count: number): Promise<Quest[]> {
   const quests: Quest[] = [];
-  for (const [index, campaign] of campaigns.entries()) {
-    const own = Math.floor((count + campaigns.length - 1 - index) / campaigns.length);
-    const ids = await seedCheckInQuests(client, campaign, own);
+  for (const campaign of campaigns) {
+    const ids = await seedCheckInQuests(client, campaign, Math.ceil(count / campaigns.length));
     quests.push(...ids.map((questId) => ({ ...campaign, questId })));
   }
   await client.query('ANALYZE quests.quest, quests.submission, quests.standing, quests.earner');
@@ -48,11 +54,15 @@ export class OurCheckIns {
     private readonly campaigns: readonly SeededCampaign[],
   ) {}
 
-  /** @param campaigns that share the quests */
-  static async on(platform: BenchPlatform, campaigns = 1): Promise<OurCheckIns> {
-    const seeded: SeededCampaign[] = [];
-    while (seeded.length < campaigns) seeded.push(await seedCampaign(platform.client));
-    return new OurCheckIns(platform, seeded);
+  /** @param count of campaigns that share the quests */
+  static async on(platform: BenchPlatform, count = 1): Promise<OurCheckIns> {
+    const campaigns: SeededCampaign[] = [];
+    while (campaigns.length < count) campaigns.push(await seedCampaign(platform.client));
+    return new OurCheckIns(platform, campaigns);
+  }
+
+  static in(platform: BenchPlatform, campaigns: SeededCampaign[]): OurCheckIns {
+    return new OurCheckIns(platform, campaigns);
   }
 
   of(whom: Whom): Side {
@@ -62,7 +72,8 @@ export class OurCheckIns {
         const { earners: count, quests } = needed(whom, expected);
         const earners = whom === 'known' && known ? known : await this.earners(whom, count);
         known = earners;
-        const shots = everyPair(await newQuests(this.platform.client, this.campaigns, quests), earners, checkIn);
+        const made = await newQuests(this.platform.client, this.campaigns, quests);
+        const shots = everyPair({ quests: made, earners, count: expected }, checkIn);
         return { url: this.platform.url, method: 'POST', shots, once: true };
       },
       settle: () => untilOutboxIsEmpty(this.platform.client, 'quests'),
@@ -127,7 +138,8 @@ export class BaselineCheckIns {
         const { earners: count, quests } = needed(whom, expected);
         const earners = whom === 'known' && known ? known : await this.earners(count);
         known = earners;
-        const shots = everyPair(await newQuests(this.client, [this.campaign], quests), earners, (quest, userId) =>
+        const made = await newQuests(this.client, [this.campaign], quests);
+        const shots = everyPair({ quests: made, earners, count: expected }, (quest, userId) =>
           replay({ ...quest, userId }),
         );
         return { url: this.baseline.url, method: 'POST', shots, once: true };
