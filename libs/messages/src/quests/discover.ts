@@ -77,7 +77,7 @@ export class MissingPrerequisite {
   @Id()
   id!: string;
 
-  @Text({ max: 160, nullable: true, description: 'Null while it is a draft' })
+  @Text({ max: 160, nullable: true, description: 'Null while it is a draft', example: 'Your first impressions' })
   title!: string | null;
 }
 
@@ -90,7 +90,7 @@ export class Availability {
     max: 64,
     nullable: true,
     description: 'The error code the action would answer with; null when available',
-    example: 'QUEST_COOLDOWN',
+    example: null,
   })
   reason!: string | null;
 
@@ -100,6 +100,7 @@ export class Availability {
   @ListOf(() => MissingPrerequisite, {
     max: MOST_PREREQUISITES,
     description: 'What the earner has not completed of `prerequisites`',
+    example: [],
   })
   missingPrerequisites!: MissingPrerequisite[];
 }
@@ -121,7 +122,11 @@ export class LatestSubmission extends pick(
 
 /** A quest as an earner sees it. */
 export class EarnerQuest extends omit(Quest, 'status', 'config', 'createdAt', 'updatedAt') {
-  @AnyObject({ maxBytes: CONFIG_BYTES, description: 'Without anything secret' })
+  @AnyObject({
+    maxBytes: CONFIG_BYTES,
+    description: 'Without anything secret',
+    example: { instructions: 'Tell us what you would improve.' },
+  })
   config!: Record<string, unknown>;
 
   @Nested(() => Availability, {

@@ -24,7 +24,10 @@ export class Invitation extends PublicUser {
   @Id()
   id!: string;
 
-  @OneOf(PROJECT_ROLES)
+  @OneOf(PROJECT_ROLES, {
+    description: 'What the user may do in the project after accepting',
+    example: 'project_moderator',
+  })
   role!: ProjectRole;
 
   @OneOf(INVITATION_STATUSES, {
@@ -97,6 +100,7 @@ export const withdrawInvitation = contract({
     route: `DELETE ${INVITATIONS}/:invitationId`,
     tag,
     summary: 'Withdraws an invitation, which cannot be accepted from then on',
+    again: 'Repeated, it changes nothing; after an answer it is INVITATION_CLOSED.',
   },
 });
 
@@ -144,6 +148,8 @@ export const answerInvitation = contract({
       tag,
       summary: 'Joins the team; members of a project earn no points in it',
       set: { answer: 'accepted' },
+      again: 'Repeated, it answers the same; after another answer it is INVITATION_CLOSED.',
+      replies: { status: 'accepted' },
     },
     {
       id: 'declineInvitation',
@@ -151,6 +157,8 @@ export const answerInvitation = contract({
       tag,
       summary: 'Declines an invitation',
       set: { answer: 'declined' },
+      again: 'Repeated, it answers the same; after another answer it is INVITATION_CLOSED.',
+      replies: { status: 'declined' },
     },
   ],
 });

@@ -7,7 +7,7 @@ import { PublicUser } from '../public-user.js';
 import { Invitation } from './invitations.js';
 
 export class Member extends PublicUser {
-  @OneOf(PROJECT_ROLES)
+  @OneOf(PROJECT_ROLES, { description: 'What the member may do in the project', example: 'project_moderator' })
   role!: ProjectRole;
 
   @Time()
@@ -56,7 +56,7 @@ export const listMembers = contract({
 });
 
 class ChangeMemberRequest extends MemberRequest {
-  @OneOf(PROJECT_ROLES)
+  @OneOf(PROJECT_ROLES, { description: 'What the member may do in the project', example: 'project_moderator' })
   role!: ProjectRole;
 }
 
@@ -105,6 +105,7 @@ export const removeMember = contract({
       route: `DELETE ${MEMBER}`,
       tag,
       summary: 'Removes a member, who loses access at once',
+      description: 'The last project_admin stays.',
     },
     {
       id: 'leaveProject',
@@ -112,6 +113,7 @@ export const removeMember = contract({
       tag,
       summary: 'Ends the own membership; the last project_admin stays',
       fill: { userId: 'userId' },
+      again: 'Repeated, it is NOT_FOUND as for everybody who is no member.',
     },
   ],
 });
