@@ -1,5 +1,5 @@
 import { Changing, Creating, type Timestamp } from '../common.js';
-import { contract } from '../contract.js';
+import { contract, SAME_AGAIN } from '../contract.js';
 import {
   enumeration,
   Amount,
@@ -62,7 +62,7 @@ export class RewardPool {
 
 /** What a team sets. */
 export class CampaignFields {
-  @Slug({ description: 'Unique in the project' })
+  @Slug({ description: 'Unique in the project', example: 'spring-season' })
   slug!: string;
 
   @Line({ max: 160, example: 'Spring season' })
@@ -71,7 +71,7 @@ export class CampaignFields {
   @Prose({ max: 10_000, nullable: true })
   description!: string | null;
 
-  @HttpsUrl({ nullable: true })
+  @HttpsUrl({ nullable: true, example: null })
   imageUrl!: string | null;
 
   @Time({ nullable: true })
@@ -92,7 +92,7 @@ export class Campaign extends CampaignFields {
   @Id()
   projectId!: string;
 
-  @OneOf(CAMPAIGN_STATUSES)
+  @OneOf(CAMPAIGN_STATUSES, { example: 'active' })
   status!: CampaignStatus;
 
   @Time({ nullable: true })
@@ -129,6 +129,7 @@ export const createCampaign = contract({
     summary: 'Creates a campaign as a draft',
     status: 201,
     idempotent: true,
+    replies: { status: 'draft', activatedAt: null },
   },
 });
 
@@ -185,6 +186,7 @@ export const updateCampaign = contract({
     tag,
     summary: 'Changes a campaign',
     description: 'Reward pool and start are fixed once the campaign is active.',
+    example: { title: 'Spring season' },
   },
 });
 
@@ -210,6 +212,8 @@ export const duplicateCampaign = contract({
       'ones are left out. Start and end, of the campaign and of its quests, are to be set anew.',
     status: 201,
     idempotent: true,
+    example: { slug: 'summer-season' },
+    replies: { slug: 'summer-season', status: 'draft', activatedAt: null },
   },
 });
 
@@ -224,6 +228,7 @@ export const deleteCampaign = contract({
     route: `DELETE ${CAMPAIGN}`,
     tag,
     summary: 'Deletes a draft with its quests, none of which anybody has tried',
+    description: 'A draft that was open once and tried is HAS_PARTICIPANTS; it can be archived.',
   },
 });
 
@@ -252,6 +257,8 @@ export const moveCampaign = contract({
       summary: 'Opens a draft for earners',
       set: { step: 'activate' },
       errors: ['CAMPAIGN_NOT_READY'],
+      description: 'It needs a published quest.',
+      again: SAME_AGAIN,
     },
     {
       id: 'deactivateCampaign',
@@ -260,14 +267,28 @@ export const moveCampaign = contract({
       summary: 'Makes a campaign a draft again while nobody has taken part',
       set: { step: 'deactivate' },
       errors: ['HAS_PARTICIPANTS'],
+      again: SAME_AGAIN,
+      replies: { status: 'draft' },
     },
-    { id: 'endCampaign', route: `POST ${CAMPAIGN}/end`, tag, summary: 'Ends a campaign', set: { step: 'end' } },
+    {
+      id: 'endCampaign',
+      route: `POST ${CAMPAIGN}/end`,
+      tag,
+      summary: 'Ends a campaign',
+      set: { step: 'end' },
+      description: 'Nothing can be earned in it any more; what waits for review can be decided.',
+      again: SAME_AGAIN,
+      replies: { status: 'ended', endedAt: '2026-06-01T12:00:00.000Z' },
+    },
     {
       id: 'archiveCampaign',
       route: `POST ${CAMPAIGN}/archive`,
       tag,
       summary: 'Archives a campaign',
       set: { step: 'archive' },
+      description: 'It is not shown to earners any more; for drafts and ended ones.',
+      again: SAME_AGAIN,
+      replies: { status: 'archived', endedAt: '2026-06-01T12:00:00.000Z' },
     },
   ],
 });

@@ -100,7 +100,7 @@ export class MissingPrerequisite {
   @Id()
   id!: string;
 
-  @Text({ max: 160, nullable: true, description: 'Null while it is a draft' })
+  @Text({ max: 160, nullable: true, description: 'Null while it is a draft', example: 'Your first impressions' })
   title!: string | null;
 }
 
@@ -112,7 +112,7 @@ export class Availability {
   @OneOf(AVAILABILITY_REASONS, {
     nullable: true,
     description: 'The error code the action would answer with; null when available',
-    example: 'QUEST_COOLDOWN',
+    example: null,
   })
   reason!: AvailabilityReason | null;
 
@@ -122,6 +122,7 @@ export class Availability {
   @ListOf(() => MissingPrerequisite, {
     max: MOST_PREREQUISITES,
     description: 'What the earner has not completed of `prerequisites`',
+    example: [],
   })
   missingPrerequisites!: MissingPrerequisite[];
 }
@@ -143,7 +144,11 @@ export class LatestSubmission extends pick(
 
 /** A quest as an earner sees it. */
 export class EarnerQuest extends omit(Quest, 'status', 'config', 'createdAt', 'updatedAt') {
-  @AnyObject({ maxBytes: CONFIG_BYTES, description: 'Without anything secret' })
+  @AnyObject({
+    maxBytes: CONFIG_BYTES,
+    description: 'Without anything secret',
+    example: { instructions: 'Tell us what you would improve.' },
+  })
   config!: Record<string, unknown>;
 
   @Nested(() => Availability, {

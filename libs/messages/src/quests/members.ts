@@ -8,7 +8,7 @@ import { Invitation } from './invitations.js';
 import { Search } from './search.js';
 
 export class Member extends PublicUser {
-  @OneOf(PROJECT_ROLES)
+  @OneOf(PROJECT_ROLES, { description: 'What the member may do in the project', example: 'project_moderator' })
   role!: ProjectRole;
 
   @Time()
@@ -69,7 +69,7 @@ export const listMembers = contract({
 });
 
 class ChangeMemberRequest extends MemberRequest {
-  @OneOf(PROJECT_ROLES)
+  @OneOf(PROJECT_ROLES, { description: 'What the member may do in the project', example: 'project_moderator' })
   role!: ProjectRole;
 }
 
@@ -118,6 +118,7 @@ export const removeMember = contract({
       route: `DELETE ${MEMBER}`,
       tag,
       summary: 'Removes a member, who loses access at once',
+      description: 'The last project_admin stays.',
     },
     {
       id: 'leaveProject',
@@ -125,6 +126,7 @@ export const removeMember = contract({
       tag,
       summary: 'Ends the own membership; the last project_admin stays',
       fill: { userId: 'userId' },
+      again: 'Repeated, it is NOT_FOUND as for everybody who is no member.',
     },
   ],
 });

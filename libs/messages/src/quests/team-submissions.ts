@@ -11,7 +11,12 @@ export class Earner extends PublicUser {
   @OneOf(ACCOUNT_STATUSES)
   accountStatus!: AccountStatus;
 
-  @Text({ ...ACCOUNT_ADDRESS, nullable: true, description: 'Address of the primary wallet' })
+  @Text({
+    ...ACCOUNT_ADDRESS,
+    nullable: true,
+    description: 'Address of the primary wallet',
+    example: 'cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq',
+  })
   wallet!: string | null;
 }
 
@@ -20,19 +25,38 @@ export class TeamSubmission extends Submission {
   @Nested(() => Earner)
   earner!: Earner;
 
-  @Text({ max: 64, nullable: true })
+  @Text({ max: 64, nullable: true, example: 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02' })
   reviewedBy!: string | null;
 
-  @Time({ nullable: true, description: 'Until when the last decision can be undone' })
+  @Time({
+    nullable: true,
+    description: 'Until when the last decision can be undone',
+    example: '2026-05-01T12:15:00.000Z',
+  })
   undoUntil!: Timestamp | null;
 }
 
 /** A step with who took it. */
 export class TeamSubmissionStep extends SubmissionStep {
-  @Text({ max: 64, nullable: true, description: 'Id of the earner, member or operator; null: the platform itself' })
+  @Text({
+    max: 64,
+    nullable: true,
+    description: 'Id of the earner, member or operator; null: the platform itself',
+    example: 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01',
+  })
   actorId!: string | null;
 
-  @Nested(() => PublicUser, { nullable: true, description: 'Null: no user of the platform' })
+  @Nested(() => PublicUser, {
+    nullable: true,
+    description: 'Null: no user of the platform',
+    example: {
+      userId: 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01',
+      username: 'alice',
+      displayName: 'Alice',
+      avatarUrl: null,
+      shortWallet: null,
+    },
+  })
   actor!: PublicUser | null;
 }
 
