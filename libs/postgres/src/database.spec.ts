@@ -107,6 +107,75 @@ describe('Database', () => {
     });
   });
 
+  describe('quick statements', () => {
+    const pidOf = async (statement = sql`SELECT pg_backend_pid() AS pid`) =>
+      (await db.quick.row<{ pid: number }>(statement))?.pid;
+    const together = (count: number) => Promise.all(Array.from({ length: count }, () => pidOf()));
+
+    it('of one turn leave in one piece, and each has its own answer or error', async () => {
+      let writes: { mock: { calls: unknown[] } }[] = [];
+      db.pool.on('acquire', ({ connection: { stream } }) => {
+        writes = [jest.spyOn(stream, '_write'), jest.spyOn(stream, '_writev')];
+      });
+      const ask = () =>
+        Promise.allSettled([
+          db.quick.row(sql`SELECT cents FROM account WHERE id = ${1}`),
+          db.quick.row(sql`SELECT 1 / ${0}::integer`),
+          db.quick.rows(sql`SELECT id FROM account ORDER BY id`),
+          db.quick.execute(sql`UPDATE account SET cents = 5 WHERE id = ${2}`),
+        ]);
+      await ask();
+      writes.forEach(({ mock }) => (mock.calls.length = 0));
+      expect(await ask()).toEqual([
+        { status: 'fulfilled', value: { cents: 100 } },
+        { status: 'rejected', reason: expect.objectContaining({ code: '22012' }) as unknown },
+        { status: 'fulfilled', value: [{ id: 1 }, { id: 2 }] },
+        { status: 'fulfilled', value: 1 },
+      ]);
+      expect(writes.reduce((sum, { mock }) => sum + mock.calls.length, 0)).toBe(1);
+      expect(await poolMetrics()).toEqual({ size: 4, used: 0, waiting: 0 });
+    });
+
+    it('are at most eight over one connection, so that a slow one keeps no more waiting', async () => {
+      expect(new Set(await together(8)).size).toBe(1);
+      const slow = pidOf(sql`SELECT pg_backend_pid() AS pid FROM pg_sleep(0.3)`);
+      const [seven, others] = await Promise.all([together(7), together(8)]);
+      expect(new Set([await slow, ...seven]).size).toBe(1);
+      expect(others).not.toContain(seven[0]);
+    });
+
+    it('share a connection that they have to wait for', async () => {
+      const narrow = reconnect(1);
+      const busy = await narrow.pool.connect();
+      const asked: Promise<unknown>[] = [];
+      for (let turn = 0; turn < 5; turn += 1) {
+        await sleep(1);
+        asked.push(narrow.quick.row(sql`SELECT 1 AS one`));
+      }
+      expect(narrow.pool.waitingCount).toBe(1);
+      busy.release();
+      expect(await Promise.all(asked)).toEqual(asked.map(() => ({ one: 1 })));
+      await narrow.onApplicationShutdown();
+    });
+
+    it('are SERVICE_UNAVAILABLE when their connection breaks, and work again over another one', async () => {
+      await together(3);
+      proxy.gather();
+      const lost = Array.from({ length: 3 }, () => expect(pidOf()).rejects.toMatchObject(UNAVAILABLE));
+      await proxy.cut();
+      await Promise.all(lost);
+      await proxy.mend();
+      expect(new Set(await together(3)).size).toBe(1);
+      expect(await poolMetrics()).toEqual({ size: 4, used: 0, waiting: 0 });
+    });
+
+    it('do not cost the connection when one of them is refused', async () => {
+      const [before] = await together(1);
+      await expect(db.quick.row(sql`SELECT nothing`)).rejects.toMatchObject({ code: '42703' });
+      expect(await together(1)).toEqual([before]);
+    });
+  });
+
   describe('transactions', () => {
     const move = (from: number, to: number, before = Promise.resolve()) =>
       db.transaction(async (tx) => {

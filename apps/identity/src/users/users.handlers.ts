@@ -34,7 +34,7 @@ export class UsersHandlers {
 
   @Rpc(getUser)
   async get({ userId }: RequestOf<typeof getUser>) {
-    return toUser(await this.users.get(this.db, userId));
+    return toUser(await this.users.get(this.db.quick, userId));
   }
 
   @Rpc(updateProfile)

@@ -45,10 +45,11 @@ export class UsersRepository {
 
   /** The user with the wallets. NOT_FOUND */
   async get(on: Queries, userId: string): Promise<UserRow> {
-    const user = found(
-      await on.row<Omit<UserRow, 'wallets'>>(sql`SELECT ${USER} FROM user_account WHERE id = ${userId}`),
-    );
-    return { ...user, wallets: await this.wallets(on, userId) };
+    const [user, wallets] = await Promise.all([
+      on.row<Omit<UserRow, 'wallets'>>(sql`SELECT ${USER} FROM user_account WHERE id = ${userId}`),
+      this.wallets(on, userId),
+    ]);
+    return { ...found(user), wallets };
   }
 
   /** The wallets of a user, oldest first. */

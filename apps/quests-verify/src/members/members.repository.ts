@@ -32,7 +32,7 @@ export class MembersRepository {
   constructor(private readonly db: Database) {}
 
   async role(projectId: string, userId: string): Promise<ProjectRole | null> {
-    const member = await this.db.row<{ role: ProjectRole }>(
+    const member = await this.db.quick.row<{ role: ProjectRole }>(
       sql`SELECT role FROM project_member WHERE project_id = ${projectId} AND user_id = ${userId}`,
     );
     return member?.role ?? null;
