@@ -56,6 +56,16 @@ const projects = () =>
   }));
 
 /**
+ * Jest writes into a folder that is there.
+ * @param {string} report
+ */
+function emptyReport(report) {
+  rmSync(report, { force: true });
+  mkdirSync(join(report, '..'), { recursive: true });
+  return report;
+}
+
+/**
  * @param {string} file
  * @returns {JestReport}
  */
@@ -70,10 +80,7 @@ const JEST = ['--ci', '--json'];
  * @returns {Promise<{ reports: JestReport[], cached: string[], broken: string[] }>} `broken`: what else went wrong.
  */
 async function runSuites(selected, servers, force) {
-  for (const { report } of selected) {
-    rmSync(report, { force: true });
-    mkdirSync(join(report, '..'), { recursive: true });
-  }
+  for (const { report } of selected) emptyReport(report);
   const how = ['--excludeTaskDependencies', '--output-style=stream', ...(force ? ['--skip-nx-cache'] : [])];
   const jest = [...JEST, '--outputFile=test-results/jest.json'];
   /** @param {Project[]} some */
@@ -119,8 +126,7 @@ async function runProofs(selected, servers, all) {
     for (const { name, folder } of selected) {
       const specs = wanted.filter((proof) => proof.needsNode === onNode && proof.spec.startsWith(`${folder}/src/`));
       if (specs.length === 0) continue;
-      const report = join(root, folder, `test-results/proofs${onNode ? '-on-a-node' : ''}.json`);
-      rmSync(report, { force: true });
+      const report = emptyReport(join(root, folder, `test-results/proofs${onNode ? '-on-a-node' : ''}.json`));
       const which = ['--testMatch=**/*.proof.spec.ts', '--runTestsByPath', ...specs.map(({ spec }) => spec)];
       await run(bin('jest'), ['--config', `${folder}/jest.config.js`, ...JEST, `--outputFile=${report}`, ...which], {
         env: { ...servers.env, NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },

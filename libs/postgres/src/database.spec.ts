@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import { AppError, type Access } from '@questp/messages';
 import { metrics, newCallContext, runInContext } from '@questp/service';
 import { createTestDatabase, waitFor, type TestDatabase } from '@questp/testing';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { join, type Sql } from 'sql-template-tag';
 import { Database, isUniqueViolation, sql, type Tx } from './index.js';
