@@ -2721,10 +2721,7 @@ export interface components {
              * @example Spring season
              */
             title: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description: string | null;
             /**
              * Format: uri
@@ -2734,7 +2731,7 @@ export interface components {
             imageUrl: string | null;
             /**
              * Format: date-time
-             * @description When earning begins; null: at once
+             * @description When earning begins; null: with the activation, which sets it
              * @example 2026-05-01T12:00:00.000Z
              */
             startsAt: string | null;
@@ -3086,10 +3083,7 @@ export interface components {
              * @example Spring season
              */
             title: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description?: string | null;
             /**
              * Format: uri
@@ -3099,7 +3093,7 @@ export interface components {
             imageUrl?: string | null;
             /**
              * Format: date-time
-             * @description When earning begins; null: at once
+             * @description When earning begins; null: with the activation, which sets it
              * @example 2026-05-01T12:00:00.000Z
              */
             startsAt?: string | null;
@@ -3123,10 +3117,7 @@ export interface components {
              * @example Orbit
              */
             name: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description?: string | null;
             /**
              * Format: uri
@@ -3161,10 +3152,7 @@ export interface components {
              * @example Your first impressions
              */
             title: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description?: string | null;
             /**
              * Format: uri
@@ -3198,7 +3186,10 @@ export interface components {
             };
             /** @description Once unless told, or daily where a task type knows no once */
             period?: components["schemas"]["Period"];
-            /** @description Quests of the campaign that have to be completed first */
+            /**
+             * @description Quests of the campaign that have to be completed first
+             * @example []
+             */
             prerequisites?: string[];
             /** @description First n completions only */
             maxCompletions?: number | null;
@@ -3339,10 +3330,7 @@ export interface components {
              * @example Your first impressions
              */
             title: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description: string | null;
             /**
              * Format: uri
@@ -3367,7 +3355,10 @@ export interface components {
             method: components["schemas"]["VerificationMethod"];
             /** @description Once unless told, or daily where a task type knows no once */
             period: components["schemas"]["Period"];
-            /** @description Quests of the campaign that have to be completed first */
+            /**
+             * @description Quests of the campaign that have to be completed first
+             * @example []
+             */
             prerequisites: string[];
             /** @description First n completions only */
             maxCompletions: number | null;
@@ -3917,7 +3908,12 @@ export interface components {
         /** @enum {string} */
         NotificationTemplate: "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "member_invited" | "member_added" | "member_removed";
         OrderQuestsBody: {
-            /** @description All quests of the campaign that are not archived */
+            /**
+             * @description All quests of the campaign that are not archived
+             * @example [
+             *       "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06"
+             *     ]
+             */
             questIds: string[];
         };
         OrderedQuests: {
@@ -3989,10 +3985,7 @@ export interface components {
              * @example Orbit
              */
             name: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description: string | null;
             /**
              * Format: uri
@@ -4132,10 +4125,7 @@ export interface components {
              * @example Orbit
              */
             name: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description: string | null;
             /**
              * Format: uri
@@ -4328,10 +4318,7 @@ export interface components {
              * @example Spring season
              */
             title: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description: string | null;
             /**
              * Format: uri
@@ -4341,7 +4328,7 @@ export interface components {
             imageUrl: string | null;
             /**
              * Format: date-time
-             * @description When earning begins; null: at once
+             * @description When earning begins; null: with the activation, which sets it
              * @example 2026-05-01T12:00:00.000Z
              */
             startsAt: string | null;
@@ -4459,10 +4446,7 @@ export interface components {
              * @example Orbit
              */
             name: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description: string | null;
             /**
              * Format: uri
@@ -4543,10 +4527,7 @@ export interface components {
              * @example Your first impressions
              */
             title: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description: string | null;
             /**
              * Format: uri
@@ -4580,7 +4561,10 @@ export interface components {
             };
             /** @description Once unless told, or daily where a task type knows no once */
             period: components["schemas"]["Period"];
-            /** @description Quests of the campaign that have to be completed first */
+            /**
+             * @description Quests of the campaign that have to be completed first
+             * @example []
+             */
             prerequisites: string[];
             /** @description First n completions only */
             maxCompletions: number | null;
@@ -6065,10 +6049,7 @@ export interface components {
              * @example Spring season
              */
             title?: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description?: string | null;
             /**
              * Format: uri
@@ -6078,7 +6059,7 @@ export interface components {
             imageUrl?: string | null;
             /**
              * Format: date-time
-             * @description When earning begins; null: at once
+             * @description When earning begins; null: with the activation, which sets it
              * @example 2026-05-01T12:00:00.000Z
              */
             startsAt?: string | null;
@@ -6127,10 +6108,7 @@ export interface components {
              * @example Orbit
              */
             name?: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description?: string | null;
             /**
              * Format: uri
@@ -6165,10 +6143,7 @@ export interface components {
              * @example Your first impressions
              */
             title?: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description?: string | null;
             /**
              * Format: uri
@@ -6202,7 +6177,10 @@ export interface components {
             };
             /** @description Once unless told, or daily where a task type knows no once */
             period?: components["schemas"]["Period"];
-            /** @description Quests of the campaign that have to be completed first */
+            /**
+             * @description Quests of the campaign that have to be completed first
+             * @example []
+             */
             prerequisites?: string[];
             /** @description First n completions only */
             maxCompletions?: number | null;
@@ -9684,7 +9662,7 @@ export interface operations {
                      *         {
                      *           "slug": "orbit",
                      *           "name": "Orbit",
-                     *           "description": "Try the new wallet and tell us about it.",
+                     *           "description": null,
                      *           "websiteUrl": "https://orbit.example.org",
                      *           "logoUrl": null,
                      *           "links": {
@@ -9778,7 +9756,7 @@ export interface operations {
                      * @example {
                      *       "slug": "orbit",
                      *       "name": "Orbit",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "websiteUrl": "https://orbit.example.org",
                      *       "logoUrl": null,
                      *       "links": {
@@ -9889,7 +9867,7 @@ export interface operations {
                      * @example {
                      *       "slug": "orbit",
                      *       "name": "Orbit",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "websiteUrl": "https://orbit.example.org",
                      *       "logoUrl": null,
                      *       "links": {
@@ -9994,7 +9972,7 @@ export interface operations {
                      * @example {
                      *       "slug": "orbit",
                      *       "name": "Orbit",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "websiteUrl": "https://orbit.example.org",
                      *       "logoUrl": null,
                      *       "links": {
@@ -10114,7 +10092,7 @@ export interface operations {
                      * @example {
                      *       "slug": "orbit",
                      *       "name": "Orbit",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "websiteUrl": "https://orbit.example.org",
                      *       "logoUrl": null,
                      *       "links": {
@@ -11353,7 +11331,7 @@ export interface operations {
                      *       "createdBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
                      *       "expiresAt": null,
                      *       "lastUsedAt": null,
-                     *       "revokedAt": null
+                     *       "revokedAt": "2026-05-01T12:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiKey"];
@@ -11439,9 +11417,9 @@ export interface operations {
                      *         {
                      *           "slug": "spring-season",
                      *           "title": "Spring season",
-                     *           "description": "Try the new wallet and tell us about it.",
+                     *           "description": null,
                      *           "imageUrl": null,
-                     *           "startsAt": null,
+                     *           "startsAt": "2026-05-01T12:00:00.000Z",
                      *           "endsAt": null,
                      *           "rewardPool": null,
                      *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -11554,7 +11532,7 @@ export interface operations {
                      * @example {
                      *       "slug": "spring-season",
                      *       "title": "Spring season",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -11690,9 +11668,9 @@ export interface operations {
                      * @example {
                      *       "slug": "spring-season",
                      *       "title": "Spring season",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
-                     *       "startsAt": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": null,
                      *       "rewardPool": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -11889,9 +11867,9 @@ export interface operations {
                      * @example {
                      *       "slug": "spring-season",
                      *       "title": "Spring season",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
-                     *       "startsAt": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": null,
                      *       "rewardPool": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -12016,9 +11994,9 @@ export interface operations {
                      * @example {
                      *       "slug": "spring-season",
                      *       "title": "Spring season",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
-                     *       "startsAt": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": null,
                      *       "rewardPool": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -12135,7 +12113,7 @@ export interface operations {
                      * @example {
                      *       "slug": "summer-season",
                      *       "title": "Spring season",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -12266,7 +12244,7 @@ export interface operations {
                      * @example {
                      *       "slug": "spring-season",
                      *       "title": "Spring season",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -12274,7 +12252,7 @@ export interface operations {
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *       "status": "draft",
-                     *       "activatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "activatedAt": null,
                      *       "endedAt": null,
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z"
@@ -12373,9 +12351,9 @@ export interface operations {
                      * @example {
                      *       "slug": "spring-season",
                      *       "title": "Spring season",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
-                     *       "startsAt": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": null,
                      *       "rewardPool": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -12465,9 +12443,9 @@ export interface operations {
                      * @example {
                      *       "slug": "spring-season",
                      *       "title": "Spring season",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
-                     *       "startsAt": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": null,
                      *       "rewardPool": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -12776,7 +12754,7 @@ export interface operations {
                      *         {
                      *           "slug": "first-impressions",
                      *           "title": "Your first impressions",
-                     *           "description": "Try the new wallet and tell us about it.",
+                     *           "description": null,
                      *           "imageUrl": null,
                      *           "points": 10,
                      *           "xp": 5,
@@ -12787,9 +12765,7 @@ export interface operations {
                      *           "period": {
                      *             "kind": "once"
                      *           },
-                     *           "prerequisites": [
-                     *             "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *           ],
+                     *           "prerequisites": [],
                      *           "maxCompletions": null,
                      *           "startsAt": null,
                      *           "endsAt": null,
@@ -12897,6 +12873,7 @@ export interface operations {
                  *       "title": "Your first impressions",
                  *       "points": 10,
                  *       "taskTypeId": "custom_manual",
+                 *       "xp": 5,
                  *       "config": {
                  *         "instructions": "Tell us what you would improve."
                  *       }
@@ -12916,7 +12893,7 @@ export interface operations {
                      * @example {
                      *       "slug": "first-impressions",
                      *       "title": "Your first impressions",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "points": 10,
                      *       "xp": 5,
@@ -12927,9 +12904,7 @@ export interface operations {
                      *       "period": {
                      *         "kind": "once"
                      *       },
-                     *       "prerequisites": [
-                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *       ],
+                     *       "prerequisites": [],
                      *       "maxCompletions": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -13065,7 +13040,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "questIds": [
-                 *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
+                 *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06"
                  *       ]
                  *     }
                  */
@@ -13195,7 +13170,7 @@ export interface operations {
                      * @example {
                      *       "slug": "first-impressions",
                      *       "title": "Your first impressions",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "points": 10,
                      *       "xp": 5,
@@ -13206,9 +13181,7 @@ export interface operations {
                      *       "period": {
                      *         "kind": "once"
                      *       },
-                     *       "prerequisites": [
-                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *       ],
+                     *       "prerequisites": [],
                      *       "maxCompletions": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -13419,7 +13392,7 @@ export interface operations {
                      * @example {
                      *       "slug": "first-impressions",
                      *       "title": "Your first impressions",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "points": 10,
                      *       "xp": 5,
@@ -13430,9 +13403,7 @@ export interface operations {
                      *       "period": {
                      *         "kind": "once"
                      *       },
-                     *       "prerequisites": [
-                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *       ],
+                     *       "prerequisites": [],
                      *       "maxCompletions": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -13572,7 +13543,7 @@ export interface operations {
                      * @example {
                      *       "slug": "first-impressions",
                      *       "title": "Your first impressions",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "points": 10,
                      *       "xp": 5,
@@ -13583,9 +13554,7 @@ export interface operations {
                      *       "period": {
                      *         "kind": "once"
                      *       },
-                     *       "prerequisites": [
-                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *       ],
+                     *       "prerequisites": [],
                      *       "maxCompletions": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -13713,7 +13682,7 @@ export interface operations {
                      * @example {
                      *       "slug": "second-impressions",
                      *       "title": "Your first impressions",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "points": 10,
                      *       "xp": 5,
@@ -13724,9 +13693,7 @@ export interface operations {
                      *       "period": {
                      *         "kind": "once"
                      *       },
-                     *       "prerequisites": [
-                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *       ],
+                     *       "prerequisites": [],
                      *       "maxCompletions": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -13870,7 +13837,7 @@ export interface operations {
                      * @example {
                      *       "slug": "first-impressions",
                      *       "title": "Your first impressions",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "points": 10,
                      *       "xp": 5,
@@ -13881,9 +13848,7 @@ export interface operations {
                      *       "period": {
                      *         "kind": "once"
                      *       },
-                     *       "prerequisites": [
-                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *       ],
+                     *       "prerequisites": [],
                      *       "maxCompletions": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -14116,7 +14081,7 @@ export interface operations {
                      * @example {
                      *       "slug": "first-impressions",
                      *       "title": "Your first impressions",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "points": 10,
                      *       "xp": 5,
@@ -14127,9 +14092,7 @@ export interface operations {
                      *       "period": {
                      *         "kind": "once"
                      *       },
-                     *       "prerequisites": [
-                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *       ],
+                     *       "prerequisites": [],
                      *       "maxCompletions": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -14945,7 +14908,7 @@ export interface operations {
                      *       "status": "rejected",
                      *       "reason": "The link is dead.",
                      *       "nextTryAt": null,
-                     *       "availableAt": null,
+                     *       "availableAt": "2026-05-01T12:00:00.000Z",
                      *       "periodKey": "once",
                      *       "pointsAwarded": 0,
                      *       "xpAwarded": 0,
@@ -15675,7 +15638,7 @@ export interface operations {
                      *         {
                      *           "slug": "orbit",
                      *           "name": "Orbit",
-                     *           "description": "Try the new wallet and tell us about it.",
+                     *           "description": null,
                      *           "websiteUrl": "https://orbit.example.org",
                      *           "logoUrl": null,
                      *           "links": {
@@ -15773,7 +15736,7 @@ export interface operations {
                      * @example {
                      *       "slug": "orbit",
                      *       "name": "Orbit",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "websiteUrl": "https://orbit.example.org",
                      *       "logoUrl": null,
                      *       "links": {
@@ -15863,9 +15826,9 @@ export interface operations {
                      *         {
                      *           "slug": "spring-season",
                      *           "title": "Spring season",
-                     *           "description": "Try the new wallet and tell us about it.",
+                     *           "description": null,
                      *           "imageUrl": null,
-                     *           "startsAt": null,
+                     *           "startsAt": "2026-05-01T12:00:00.000Z",
                      *           "endsAt": null,
                      *           "rewardPool": null,
                      *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -15973,9 +15936,9 @@ export interface operations {
                      * @example {
                      *       "slug": "spring-season",
                      *       "title": "Spring season",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
-                     *       "startsAt": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": null,
                      *       "rewardPool": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -16071,9 +16034,9 @@ export interface operations {
                      * @example {
                      *       "slug": "spring-season",
                      *       "title": "Spring season",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
-                     *       "startsAt": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": null,
                      *       "rewardPool": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -16174,7 +16137,7 @@ export interface operations {
                      * @example {
                      *       "slug": "first-impressions",
                      *       "title": "Your first impressions",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "points": 10,
                      *       "xp": 5,
@@ -16182,9 +16145,7 @@ export interface operations {
                      *       "period": {
                      *         "kind": "once"
                      *       },
-                     *       "prerequisites": [
-                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *       ],
+                     *       "prerequisites": [],
                      *       "maxCompletions": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -16286,7 +16247,7 @@ export interface operations {
                      *         {
                      *           "slug": "first-impressions",
                      *           "title": "Your first impressions",
-                     *           "description": "Try the new wallet and tell us about it.",
+                     *           "description": null,
                      *           "imageUrl": null,
                      *           "points": 10,
                      *           "xp": 5,
@@ -16294,9 +16255,7 @@ export interface operations {
                      *           "period": {
                      *             "kind": "once"
                      *           },
-                     *           "prerequisites": [
-                     *             "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *           ],
+                     *           "prerequisites": [],
                      *           "maxCompletions": null,
                      *           "startsAt": null,
                      *           "endsAt": null,
@@ -16402,7 +16361,7 @@ export interface operations {
                      * @example {
                      *       "slug": "first-impressions",
                      *       "title": "Your first impressions",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "points": 10,
                      *       "xp": 5,
@@ -16410,9 +16369,7 @@ export interface operations {
                      *       "period": {
                      *         "kind": "once"
                      *       },
-                     *       "prerequisites": [
-                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *       ],
+                     *       "prerequisites": [],
                      *       "maxCompletions": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -18791,7 +18748,7 @@ export interface operations {
                      *         "status": "active",
                      *         "mustChangePassword": false,
                      *         "createdAt": "2026-05-01T12:00:00.000Z",
-                     *         "lastSignInAt": null
+                     *         "lastSignInAt": "2026-05-01T12:00:00.000Z"
                      *       }
                      *     }
                      */
@@ -18932,7 +18889,7 @@ export interface operations {
                      *       "status": "active",
                      *       "mustChangePassword": false,
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
-                     *       "lastSignInAt": null
+                     *       "lastSignInAt": "2026-05-01T12:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Admin"];
@@ -19256,7 +19213,7 @@ export interface operations {
                      *           "status": "active",
                      *           "mustChangePassword": false,
                      *           "createdAt": "2026-05-01T12:00:00.000Z",
-                     *           "lastSignInAt": null
+                     *           "lastSignInAt": "2026-05-01T12:00:00.000Z"
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -19363,7 +19320,7 @@ export interface operations {
                      *         "status": "active",
                      *         "mustChangePassword": false,
                      *         "createdAt": "2026-05-01T12:00:00.000Z",
-                     *         "lastSignInAt": null
+                     *         "lastSignInAt": "2026-05-01T12:00:00.000Z"
                      *       },
                      *       "initialPassword": "k7Qx-9vTz-2mBn"
                      *     }
@@ -19493,7 +19450,7 @@ export interface operations {
                      *       "status": "active",
                      *       "mustChangePassword": false,
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
-                     *       "lastSignInAt": null
+                     *       "lastSignInAt": "2026-05-01T12:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Admin"];
@@ -19611,7 +19568,7 @@ export interface operations {
                      *           "createdAt": "2026-05-01T12:00:00.000Z",
                      *           "suspendedAt": null,
                      *           "suspendedReason": null,
-                     *           "lastSignInAt": null,
+                     *           "lastSignInAt": "2026-05-01T12:00:00.000Z",
                      *           "referredBy": null,
                      *           "referrals": 0
                      *         }
@@ -19723,7 +19680,7 @@ export interface operations {
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "suspendedAt": null,
                      *       "suspendedReason": null,
-                     *       "lastSignInAt": null,
+                     *       "lastSignInAt": "2026-05-01T12:00:00.000Z",
                      *       "referredBy": null,
                      *       "referrals": 0
                      *     }
@@ -19827,7 +19784,7 @@ export interface operations {
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "suspendedAt": "2026-05-01T12:00:00.000Z",
                      *       "suspendedReason": "Fraud",
-                     *       "lastSignInAt": null,
+                     *       "lastSignInAt": "2026-05-01T12:00:00.000Z",
                      *       "referredBy": null,
                      *       "referrals": 0
                      *     }
@@ -19941,7 +19898,7 @@ export interface operations {
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "suspendedAt": null,
                      *       "suspendedReason": null,
-                     *       "lastSignInAt": null,
+                     *       "lastSignInAt": "2026-05-01T12:00:00.000Z",
                      *       "referredBy": null,
                      *       "referrals": 0
                      *     }
@@ -20373,7 +20330,7 @@ export interface operations {
                      *         {
                      *           "slug": "orbit",
                      *           "name": "Orbit",
-                     *           "description": "Try the new wallet and tell us about it.",
+                     *           "description": null,
                      *           "websiteUrl": "https://orbit.example.org",
                      *           "logoUrl": null,
                      *           "links": {
@@ -20949,7 +20906,7 @@ export interface operations {
                      *       "status": "rejected",
                      *       "reason": "The link is dead.",
                      *       "nextTryAt": null,
-                     *       "availableAt": null,
+                     *       "availableAt": "2026-05-01T12:00:00.000Z",
                      *       "periodKey": "once",
                      *       "pointsAwarded": 0,
                      *       "xpAwarded": 0,
