@@ -111,7 +111,7 @@ export const reviewSubmission = contract({
 });
 
 class BulkReviewRequest extends Reviewer {
-  @ListOf(() => ReviewDecision, { min: 1, max: MOST_DECISIONS, description: 'None twice' })
+  @ListOf(() => ReviewDecision, { min: 1, max: MOST_DECISIONS, description: 'Decided one after the other' })
   items!: ReviewDecision[];
 }
 

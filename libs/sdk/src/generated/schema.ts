@@ -2707,7 +2707,7 @@ export interface components {
             results: components["schemas"]["BulkItemResult"][];
         };
         BulkReviewBody: {
-            /** @description None twice */
+            /** @description Decided one after the other */
             items: components["schemas"]["ReviewDecision"][];
         };
         Campaign: {
