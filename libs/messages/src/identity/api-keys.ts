@@ -122,5 +122,6 @@ export const revokeApiKey = contract({
     tag,
     summary: 'Revokes an API key, which stops working at once',
     again: SAME_AGAIN,
+    replies: { revokedAt: '2026-05-01T12:00:00.000Z' },
   },
 });

@@ -74,7 +74,11 @@ export class CampaignFields {
   @HttpsUrl({ nullable: true, example: null })
   imageUrl!: string | null;
 
-  @Time({ nullable: true })
+  @Time({
+    nullable: true,
+    description: 'When earning begins; null: with the activation, which sets it',
+    example: '2026-05-01T12:00:00.000Z',
+  })
   startsAt!: Timestamp | null;
 
   @Time({ nullable: true })
@@ -111,6 +115,7 @@ export class Campaign extends CampaignFields {
 const PROJECT = '/v1/projects/:projectId';
 const CAMPAIGN = `${PROJECT}/campaigns/:campaignId`;
 const tag = 'campaigns';
+const DRAFT = { status: 'draft', startsAt: null, activatedAt: null };
 
 class CreateCampaignRequest extends combine(partial(CampaignFields), pick(CampaignFields, 'slug', 'title'), Creating) {
   @Id()
@@ -129,7 +134,7 @@ export const createCampaign = contract({
     summary: 'Creates a campaign as a draft',
     status: 201,
     idempotent: true,
-    replies: { status: 'draft', activatedAt: null },
+    replies: DRAFT,
   },
 });
 
@@ -213,7 +218,7 @@ export const duplicateCampaign = contract({
     status: 201,
     idempotent: true,
     example: { slug: 'summer-season' },
-    replies: { slug: 'summer-season', status: 'draft', activatedAt: null },
+    replies: { slug: 'summer-season', ...DRAFT },
   },
 });
 
@@ -268,7 +273,7 @@ export const moveCampaign = contract({
       set: { step: 'deactivate' },
       errors: ['HAS_PARTICIPANTS'],
       again: SAME_AGAIN,
-      replies: { status: 'draft' },
+      replies: DRAFT,
     },
     {
       id: 'endCampaign',

@@ -102,6 +102,7 @@ export class QuestFields {
     form: 'uuid',
     max: MOST_PREREQUISITES,
     description: 'Quests of the campaign that have to be completed first',
+    example: [],
   })
   prerequisites!: string[];
 
@@ -183,7 +184,7 @@ export const createQuest = contract({
     summary: 'Creates a quest as a draft',
     status: 201,
     idempotent: true,
-    example: { config: { instructions: 'Tell us what you would improve.' } },
+    example: { xp: 5, config: { instructions: 'Tell us what you would improve.' } },
     replies: { status: 'draft', completions: 0 },
   },
 });
@@ -405,6 +406,7 @@ class OrderQuestsRequest {
     min: 1,
     max: MOST_QUESTS,
     description: 'All quests of the campaign that are not archived',
+    example: ['0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06'],
   })
   questIds!: string[];
 }

@@ -41,6 +41,20 @@ const ONE_OF_ALL = '/v1/admin/submissions/:submissionId';
 const BY_PLATFORM = { by: 'platform', projectId: null };
 const tag = 'review';
 const NOT_CLAIMED = { pointsAwarded: 0, xpAwarded: 0, claimedAt: null };
+const REJECTED = {
+  status: 'rejected',
+  reason: 'The link is dead.',
+  availableAt: '2026-05-01T12:00:00.000Z',
+  ...NOT_CLAIMED,
+};
+const UNDONE = { status: 'in_review', reviewedBy: null, undoUntil: null, verifiedAt: null, ...NOT_CLAIMED };
+const REVERSED = {
+  status: 'reversed',
+  reason: 'Copied from somebody else.',
+  undoUntil: null,
+  pointsAwarded: 0,
+  xpAwarded: 0,
+};
 
 class ReviewRequest extends combine(Reviewer, ReviewDecision) {}
 
@@ -70,7 +84,7 @@ export const reviewSubmission = contract({
       requires: ['reason'],
       description: 'The first decision wins; the earner may hand in again.',
       again: 'Repeated, it answers the same; after an approval it is ALREADY_REVIEWED.',
-      replies: { status: 'rejected', reason: 'The link is dead.', ...NOT_CLAIMED },
+      replies: REJECTED,
     },
     {
       id: 'adminApproveSubmission',
@@ -91,13 +105,13 @@ export const reviewSubmission = contract({
       requires: ['reason'],
       description: 'The first decision wins; the earner may hand in again.',
       again: 'Repeated, it answers the same; after an approval it is ALREADY_REVIEWED.',
-      replies: { status: 'rejected', reason: 'The link is dead.', ...NOT_CLAIMED },
+      replies: REJECTED,
     },
   ],
 });
 
 class BulkReviewRequest extends Reviewer {
-  @ListOf(() => ReviewDecision, { min: 1, max: MOST_DECISIONS, description: 'None twice' })
+  @ListOf(() => ReviewDecision, { min: 1, max: MOST_DECISIONS, description: 'Decided one after the other' })
   items!: ReviewDecision[];
 }
 
@@ -177,7 +191,7 @@ export const undoReview = contract({
       set: BY_TEAM,
       description: 'Its points are taken back by an entry of the ledger, and it waits for review again.',
       again: 'Repeated, it is NOTHING_TO_UNDO.',
-      replies: { status: 'in_review', reviewedBy: null, undoUntil: null, verifiedAt: null, ...NOT_CLAIMED },
+      replies: UNDONE,
     },
     {
       id: 'adminUndoReview',
@@ -187,7 +201,7 @@ export const undoReview = contract({
       set: BY_PLATFORM,
       description: 'Its points are taken back by an entry of the ledger, and it waits for review again.',
       again: 'Repeated, it is NOTHING_TO_UNDO.',
-      replies: { status: 'in_review', reviewedBy: null, undoUntil: null, verifiedAt: null, ...NOT_CLAIMED },
+      replies: UNDONE,
     },
   ],
 });
@@ -214,13 +228,7 @@ export const reverseSubmission = contract({
       set: BY_TEAM,
       description: 'By an entry of the ledger; the earner cannot hand in again.',
       again: SAME_AGAIN,
-      replies: {
-        status: 'reversed',
-        reason: 'Copied from somebody else.',
-        undoUntil: null,
-        pointsAwarded: 0,
-        xpAwarded: 0,
-      },
+      replies: REVERSED,
     },
     {
       id: 'adminReverseSubmission',
@@ -230,13 +238,7 @@ export const reverseSubmission = contract({
       set: BY_PLATFORM,
       description: 'By an entry of the ledger; the earner cannot hand in again.',
       again: SAME_AGAIN,
-      replies: {
-        status: 'reversed',
-        reason: 'Copied from somebody else.',
-        undoUntil: null,
-        pointsAwarded: 0,
-        xpAwarded: 0,
-      },
+      replies: REVERSED,
     },
   ],
 });

@@ -2711,7 +2711,7 @@ export interface components {
             results: components["schemas"]["BulkItemResult"][];
         };
         BulkReviewBody: {
-            /** @description None twice */
+            /** @description Decided one after the other */
             items: components["schemas"]["ReviewDecision"][];
         };
         Campaign: {
@@ -2725,10 +2725,7 @@ export interface components {
              * @example Spring season
              */
             title: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description: string | null;
             /**
              * Format: uri
@@ -2738,7 +2735,7 @@ export interface components {
             imageUrl: string | null;
             /**
              * Format: date-time
-             * @description When earning begins; null: at once
+             * @description When earning begins; null: with the activation, which sets it
              * @example 2026-05-01T12:00:00.000Z
              */
             startsAt: string | null;
@@ -3092,10 +3089,7 @@ export interface components {
              * @example Spring season
              */
             title: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description?: string | null;
             /**
              * Format: uri
@@ -3105,7 +3099,7 @@ export interface components {
             imageUrl?: string | null;
             /**
              * Format: date-time
-             * @description When earning begins; null: at once
+             * @description When earning begins; null: with the activation, which sets it
              * @example 2026-05-01T12:00:00.000Z
              */
             startsAt?: string | null;
@@ -3129,10 +3123,7 @@ export interface components {
              * @example Orbit
              */
             name: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description?: string | null;
             /**
              * Format: uri
@@ -3167,10 +3158,7 @@ export interface components {
              * @example Your first impressions
              */
             title: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description?: string | null;
             /**
              * Format: uri
@@ -3204,7 +3192,10 @@ export interface components {
             };
             /** @description Once unless told, or daily where a task type knows no once */
             period?: components["schemas"]["Period"];
-            /** @description Quests of the campaign that have to be completed first */
+            /**
+             * @description Quests of the campaign that have to be completed first
+             * @example []
+             */
             prerequisites?: string[];
             /** @description First n completions only */
             maxCompletions?: number | null;
@@ -3345,10 +3336,7 @@ export interface components {
              * @example Your first impressions
              */
             title: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description: string | null;
             /**
              * Format: uri
@@ -3373,7 +3361,10 @@ export interface components {
             method: components["schemas"]["VerificationMethod"];
             /** @description Once unless told, or daily where a task type knows no once */
             period: components["schemas"]["Period"];
-            /** @description Quests of the campaign that have to be completed first */
+            /**
+             * @description Quests of the campaign that have to be completed first
+             * @example []
+             */
             prerequisites: string[];
             /** @description First n completions only */
             maxCompletions: number | null;
@@ -3925,7 +3916,12 @@ export interface components {
         /** @enum {string} */
         NotificationTemplate: "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "member_invited" | "member_added" | "member_removed";
         OrderQuestsBody: {
-            /** @description All quests of the campaign that are not archived */
+            /**
+             * @description All quests of the campaign that are not archived
+             * @example [
+             *       "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06"
+             *     ]
+             */
             questIds: string[];
         };
         OrderedQuests: {
@@ -3997,10 +3993,7 @@ export interface components {
              * @example Orbit
              */
             name: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description: string | null;
             /**
              * Format: uri
@@ -4140,10 +4133,7 @@ export interface components {
              * @example Orbit
              */
             name: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description: string | null;
             /**
              * Format: uri
@@ -4338,10 +4328,7 @@ export interface components {
              * @example Spring season
              */
             title: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description: string | null;
             /**
              * Format: uri
@@ -4351,7 +4338,7 @@ export interface components {
             imageUrl: string | null;
             /**
              * Format: date-time
-             * @description When earning begins; null: at once
+             * @description When earning begins; null: with the activation, which sets it
              * @example 2026-05-01T12:00:00.000Z
              */
             startsAt: string | null;
@@ -4469,10 +4456,7 @@ export interface components {
              * @example Orbit
              */
             name: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description: string | null;
             /**
              * Format: uri
@@ -4553,10 +4537,7 @@ export interface components {
              * @example Your first impressions
              */
             title: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description: string | null;
             /**
              * Format: uri
@@ -4590,7 +4571,10 @@ export interface components {
             };
             /** @description Once unless told, or daily where a task type knows no once */
             period: components["schemas"]["Period"];
-            /** @description Quests of the campaign that have to be completed first */
+            /**
+             * @description Quests of the campaign that have to be completed first
+             * @example []
+             */
             prerequisites: string[];
             /** @description First n completions only */
             maxCompletions: number | null;
@@ -6075,10 +6059,7 @@ export interface components {
              * @example Spring season
              */
             title?: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description?: string | null;
             /**
              * Format: uri
@@ -6088,7 +6069,7 @@ export interface components {
             imageUrl?: string | null;
             /**
              * Format: date-time
-             * @description When earning begins; null: at once
+             * @description When earning begins; null: with the activation, which sets it
              * @example 2026-05-01T12:00:00.000Z
              */
             startsAt?: string | null;
@@ -6137,10 +6118,7 @@ export interface components {
              * @example Orbit
              */
             name?: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description?: string | null;
             /**
              * Format: uri
@@ -6175,10 +6153,7 @@ export interface components {
              * @example Your first impressions
              */
             title?: string;
-            /**
-             * @description Longer text for people; null: none
-             * @example Try the new wallet and tell us about it.
-             */
+            /** @description Longer text for people; null: none */
             description?: string | null;
             /**
              * Format: uri
@@ -6212,7 +6187,10 @@ export interface components {
             };
             /** @description Once unless told, or daily where a task type knows no once */
             period?: components["schemas"]["Period"];
-            /** @description Quests of the campaign that have to be completed first */
+            /**
+             * @description Quests of the campaign that have to be completed first
+             * @example []
+             */
             prerequisites?: string[];
             /** @description First n completions only */
             maxCompletions?: number | null;
@@ -9696,7 +9674,7 @@ export interface operations {
                      *         {
                      *           "slug": "orbit",
                      *           "name": "Orbit",
-                     *           "description": "Try the new wallet and tell us about it.",
+                     *           "description": null,
                      *           "websiteUrl": "https://orbit.example.org",
                      *           "logoUrl": null,
                      *           "links": {
@@ -9790,7 +9768,7 @@ export interface operations {
                      * @example {
                      *       "slug": "orbit",
                      *       "name": "Orbit",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "websiteUrl": "https://orbit.example.org",
                      *       "logoUrl": null,
                      *       "links": {
@@ -9901,7 +9879,7 @@ export interface operations {
                      * @example {
                      *       "slug": "orbit",
                      *       "name": "Orbit",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "websiteUrl": "https://orbit.example.org",
                      *       "logoUrl": null,
                      *       "links": {
@@ -10006,7 +9984,7 @@ export interface operations {
                      * @example {
                      *       "slug": "orbit",
                      *       "name": "Orbit",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "websiteUrl": "https://orbit.example.org",
                      *       "logoUrl": null,
                      *       "links": {
@@ -10126,7 +10104,7 @@ export interface operations {
                      * @example {
                      *       "slug": "orbit",
                      *       "name": "Orbit",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "websiteUrl": "https://orbit.example.org",
                      *       "logoUrl": null,
                      *       "links": {
@@ -11369,7 +11347,7 @@ export interface operations {
                      *       "createdBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
                      *       "expiresAt": null,
                      *       "lastUsedAt": null,
-                     *       "revokedAt": null
+                     *       "revokedAt": "2026-05-01T12:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiKey"];
@@ -11457,9 +11435,9 @@ export interface operations {
                      *         {
                      *           "slug": "spring-season",
                      *           "title": "Spring season",
-                     *           "description": "Try the new wallet and tell us about it.",
+                     *           "description": null,
                      *           "imageUrl": null,
-                     *           "startsAt": null,
+                     *           "startsAt": "2026-05-01T12:00:00.000Z",
                      *           "endsAt": null,
                      *           "rewardPool": null,
                      *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -11572,7 +11550,7 @@ export interface operations {
                      * @example {
                      *       "slug": "spring-season",
                      *       "title": "Spring season",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -11708,9 +11686,9 @@ export interface operations {
                      * @example {
                      *       "slug": "spring-season",
                      *       "title": "Spring season",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
-                     *       "startsAt": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": null,
                      *       "rewardPool": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -11907,9 +11885,9 @@ export interface operations {
                      * @example {
                      *       "slug": "spring-season",
                      *       "title": "Spring season",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
-                     *       "startsAt": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": null,
                      *       "rewardPool": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -12034,9 +12012,9 @@ export interface operations {
                      * @example {
                      *       "slug": "spring-season",
                      *       "title": "Spring season",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
-                     *       "startsAt": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": null,
                      *       "rewardPool": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -12153,7 +12131,7 @@ export interface operations {
                      * @example {
                      *       "slug": "summer-season",
                      *       "title": "Spring season",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -12284,7 +12262,7 @@ export interface operations {
                      * @example {
                      *       "slug": "spring-season",
                      *       "title": "Spring season",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -12292,7 +12270,7 @@ export interface operations {
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
                      *       "status": "draft",
-                     *       "activatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "activatedAt": null,
                      *       "endedAt": null,
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z"
@@ -12391,9 +12369,9 @@ export interface operations {
                      * @example {
                      *       "slug": "spring-season",
                      *       "title": "Spring season",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
-                     *       "startsAt": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": null,
                      *       "rewardPool": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -12483,9 +12461,9 @@ export interface operations {
                      * @example {
                      *       "slug": "spring-season",
                      *       "title": "Spring season",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
-                     *       "startsAt": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": null,
                      *       "rewardPool": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -12796,7 +12774,7 @@ export interface operations {
                      *         {
                      *           "slug": "first-impressions",
                      *           "title": "Your first impressions",
-                     *           "description": "Try the new wallet and tell us about it.",
+                     *           "description": null,
                      *           "imageUrl": null,
                      *           "points": 10,
                      *           "xp": 5,
@@ -12807,9 +12785,7 @@ export interface operations {
                      *           "period": {
                      *             "kind": "once"
                      *           },
-                     *           "prerequisites": [
-                     *             "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *           ],
+                     *           "prerequisites": [],
                      *           "maxCompletions": null,
                      *           "startsAt": null,
                      *           "endsAt": null,
@@ -12917,6 +12893,7 @@ export interface operations {
                  *       "title": "Your first impressions",
                  *       "points": 10,
                  *       "taskTypeId": "custom_manual",
+                 *       "xp": 5,
                  *       "config": {
                  *         "instructions": "Tell us what you would improve."
                  *       }
@@ -12936,7 +12913,7 @@ export interface operations {
                      * @example {
                      *       "slug": "first-impressions",
                      *       "title": "Your first impressions",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "points": 10,
                      *       "xp": 5,
@@ -12947,9 +12924,7 @@ export interface operations {
                      *       "period": {
                      *         "kind": "once"
                      *       },
-                     *       "prerequisites": [
-                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *       ],
+                     *       "prerequisites": [],
                      *       "maxCompletions": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -13085,7 +13060,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "questIds": [
-                 *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
+                 *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06"
                  *       ]
                  *     }
                  */
@@ -13215,7 +13190,7 @@ export interface operations {
                      * @example {
                      *       "slug": "first-impressions",
                      *       "title": "Your first impressions",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "points": 10,
                      *       "xp": 5,
@@ -13226,9 +13201,7 @@ export interface operations {
                      *       "period": {
                      *         "kind": "once"
                      *       },
-                     *       "prerequisites": [
-                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *       ],
+                     *       "prerequisites": [],
                      *       "maxCompletions": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -13439,7 +13412,7 @@ export interface operations {
                      * @example {
                      *       "slug": "first-impressions",
                      *       "title": "Your first impressions",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "points": 10,
                      *       "xp": 5,
@@ -13450,9 +13423,7 @@ export interface operations {
                      *       "period": {
                      *         "kind": "once"
                      *       },
-                     *       "prerequisites": [
-                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *       ],
+                     *       "prerequisites": [],
                      *       "maxCompletions": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -13592,7 +13563,7 @@ export interface operations {
                      * @example {
                      *       "slug": "first-impressions",
                      *       "title": "Your first impressions",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "points": 10,
                      *       "xp": 5,
@@ -13603,9 +13574,7 @@ export interface operations {
                      *       "period": {
                      *         "kind": "once"
                      *       },
-                     *       "prerequisites": [
-                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *       ],
+                     *       "prerequisites": [],
                      *       "maxCompletions": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -13733,7 +13702,7 @@ export interface operations {
                      * @example {
                      *       "slug": "second-impressions",
                      *       "title": "Your first impressions",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "points": 10,
                      *       "xp": 5,
@@ -13744,9 +13713,7 @@ export interface operations {
                      *       "period": {
                      *         "kind": "once"
                      *       },
-                     *       "prerequisites": [
-                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *       ],
+                     *       "prerequisites": [],
                      *       "maxCompletions": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -13890,7 +13857,7 @@ export interface operations {
                      * @example {
                      *       "slug": "first-impressions",
                      *       "title": "Your first impressions",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "points": 10,
                      *       "xp": 5,
@@ -13901,9 +13868,7 @@ export interface operations {
                      *       "period": {
                      *         "kind": "once"
                      *       },
-                     *       "prerequisites": [
-                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *       ],
+                     *       "prerequisites": [],
                      *       "maxCompletions": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -14136,7 +14101,7 @@ export interface operations {
                      * @example {
                      *       "slug": "first-impressions",
                      *       "title": "Your first impressions",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "points": 10,
                      *       "xp": 5,
@@ -14147,9 +14112,7 @@ export interface operations {
                      *       "period": {
                      *         "kind": "once"
                      *       },
-                     *       "prerequisites": [
-                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *       ],
+                     *       "prerequisites": [],
                      *       "maxCompletions": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -14965,7 +14928,7 @@ export interface operations {
                      *       "status": "rejected",
                      *       "reason": "The link is dead.",
                      *       "nextTryAt": null,
-                     *       "availableAt": null,
+                     *       "availableAt": "2026-05-01T12:00:00.000Z",
                      *       "periodKey": "once",
                      *       "pointsAwarded": 0,
                      *       "xpAwarded": 0,
@@ -15695,7 +15658,7 @@ export interface operations {
                      *         {
                      *           "slug": "orbit",
                      *           "name": "Orbit",
-                     *           "description": "Try the new wallet and tell us about it.",
+                     *           "description": null,
                      *           "websiteUrl": "https://orbit.example.org",
                      *           "logoUrl": null,
                      *           "links": {
@@ -15793,7 +15756,7 @@ export interface operations {
                      * @example {
                      *       "slug": "orbit",
                      *       "name": "Orbit",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "websiteUrl": "https://orbit.example.org",
                      *       "logoUrl": null,
                      *       "links": {
@@ -15883,9 +15846,9 @@ export interface operations {
                      *         {
                      *           "slug": "spring-season",
                      *           "title": "Spring season",
-                     *           "description": "Try the new wallet and tell us about it.",
+                     *           "description": null,
                      *           "imageUrl": null,
-                     *           "startsAt": null,
+                     *           "startsAt": "2026-05-01T12:00:00.000Z",
                      *           "endsAt": null,
                      *           "rewardPool": null,
                      *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -15993,9 +15956,9 @@ export interface operations {
                      * @example {
                      *       "slug": "spring-season",
                      *       "title": "Spring season",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
-                     *       "startsAt": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": null,
                      *       "rewardPool": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -16091,9 +16054,9 @@ export interface operations {
                      * @example {
                      *       "slug": "spring-season",
                      *       "title": "Spring season",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
-                     *       "startsAt": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
                      *       "endsAt": null,
                      *       "rewardPool": null,
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
@@ -16194,7 +16157,7 @@ export interface operations {
                      * @example {
                      *       "slug": "first-impressions",
                      *       "title": "Your first impressions",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "points": 10,
                      *       "xp": 5,
@@ -16202,9 +16165,7 @@ export interface operations {
                      *       "period": {
                      *         "kind": "once"
                      *       },
-                     *       "prerequisites": [
-                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *       ],
+                     *       "prerequisites": [],
                      *       "maxCompletions": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -16306,7 +16267,7 @@ export interface operations {
                      *         {
                      *           "slug": "first-impressions",
                      *           "title": "Your first impressions",
-                     *           "description": "Try the new wallet and tell us about it.",
+                     *           "description": null,
                      *           "imageUrl": null,
                      *           "points": 10,
                      *           "xp": 5,
@@ -16314,9 +16275,7 @@ export interface operations {
                      *           "period": {
                      *             "kind": "once"
                      *           },
-                     *           "prerequisites": [
-                     *             "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *           ],
+                     *           "prerequisites": [],
                      *           "maxCompletions": null,
                      *           "startsAt": null,
                      *           "endsAt": null,
@@ -16422,7 +16381,7 @@ export interface operations {
                      * @example {
                      *       "slug": "first-impressions",
                      *       "title": "Your first impressions",
-                     *       "description": "Try the new wallet and tell us about it.",
+                     *       "description": null,
                      *       "imageUrl": null,
                      *       "points": 10,
                      *       "xp": 5,
@@ -16430,9 +16389,7 @@ export interface operations {
                      *       "period": {
                      *         "kind": "once"
                      *       },
-                     *       "prerequisites": [
-                     *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
-                     *       ],
+                     *       "prerequisites": [],
                      *       "maxCompletions": null,
                      *       "startsAt": null,
                      *       "endsAt": null,
@@ -18811,7 +18768,7 @@ export interface operations {
                      *         "status": "active",
                      *         "mustChangePassword": false,
                      *         "createdAt": "2026-05-01T12:00:00.000Z",
-                     *         "lastSignInAt": null
+                     *         "lastSignInAt": "2026-05-01T12:00:00.000Z"
                      *       }
                      *     }
                      */
@@ -18952,7 +18909,7 @@ export interface operations {
                      *       "status": "active",
                      *       "mustChangePassword": false,
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
-                     *       "lastSignInAt": null
+                     *       "lastSignInAt": "2026-05-01T12:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Admin"];
@@ -19276,7 +19233,7 @@ export interface operations {
                      *           "status": "active",
                      *           "mustChangePassword": false,
                      *           "createdAt": "2026-05-01T12:00:00.000Z",
-                     *           "lastSignInAt": null
+                     *           "lastSignInAt": "2026-05-01T12:00:00.000Z"
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -19383,7 +19340,7 @@ export interface operations {
                      *         "status": "active",
                      *         "mustChangePassword": false,
                      *         "createdAt": "2026-05-01T12:00:00.000Z",
-                     *         "lastSignInAt": null
+                     *         "lastSignInAt": "2026-05-01T12:00:00.000Z"
                      *       },
                      *       "initialPassword": "k7Qx-9vTz-2mBn"
                      *     }
@@ -19513,7 +19470,7 @@ export interface operations {
                      *       "status": "active",
                      *       "mustChangePassword": false,
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
-                     *       "lastSignInAt": null
+                     *       "lastSignInAt": "2026-05-01T12:00:00.000Z"
                      *     }
                      */
                     "application/json": components["schemas"]["Admin"];
@@ -19633,7 +19590,7 @@ export interface operations {
                      *           "createdAt": "2026-05-01T12:00:00.000Z",
                      *           "suspendedAt": null,
                      *           "suspendedReason": null,
-                     *           "lastSignInAt": null,
+                     *           "lastSignInAt": "2026-05-01T12:00:00.000Z",
                      *           "referredBy": null,
                      *           "referrals": 0
                      *         }
@@ -19745,7 +19702,7 @@ export interface operations {
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "suspendedAt": null,
                      *       "suspendedReason": null,
-                     *       "lastSignInAt": null,
+                     *       "lastSignInAt": "2026-05-01T12:00:00.000Z",
                      *       "referredBy": null,
                      *       "referrals": 0
                      *     }
@@ -19849,7 +19806,7 @@ export interface operations {
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "suspendedAt": "2026-05-01T12:00:00.000Z",
                      *       "suspendedReason": "Fraud",
-                     *       "lastSignInAt": null,
+                     *       "lastSignInAt": "2026-05-01T12:00:00.000Z",
                      *       "referredBy": null,
                      *       "referrals": 0
                      *     }
@@ -19963,7 +19920,7 @@ export interface operations {
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "suspendedAt": null,
                      *       "suspendedReason": null,
-                     *       "lastSignInAt": null,
+                     *       "lastSignInAt": "2026-05-01T12:00:00.000Z",
                      *       "referredBy": null,
                      *       "referrals": 0
                      *     }
@@ -20397,7 +20354,7 @@ export interface operations {
                      *         {
                      *           "slug": "orbit",
                      *           "name": "Orbit",
-                     *           "description": "Try the new wallet and tell us about it.",
+                     *           "description": null,
                      *           "websiteUrl": "https://orbit.example.org",
                      *           "logoUrl": null,
                      *           "links": {
@@ -20973,7 +20930,7 @@ export interface operations {
                      *       "status": "rejected",
                      *       "reason": "The link is dead.",
                      *       "nextTryAt": null,
-                     *       "availableAt": null,
+                     *       "availableAt": "2026-05-01T12:00:00.000Z",
                      *       "periodKey": "once",
                      *       "pointsAwarded": 0,
                      *       "xpAwarded": 0,
