@@ -4,7 +4,7 @@ process.env.CHECK_REPLIES = 'true';
 export default {
   testEnvironment: 'node',
   // Other suites run beside: what hangs is ended, what only waits for a processor is not.
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   // Proofs (*.proof.spec.ts) take minutes; npm test runs those whose record does not fit (tools/local-stack/src/proofs).
   testMatch: ['<rootDir>/src/**/!(*.proof).spec.ts'],
   extensionsToTreatAsEsm: ['.ts'],

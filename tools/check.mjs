@@ -3,28 +3,21 @@ import { bin, compileProjects, generate, install, nx, projectsWith, root, run, s
 
 const HELP = `npm run check [-- --force]
 
-Checks the format, lint rules, types and that committed generated files and the record of proofs are up to date. Part of
-npm test. What did not change since it was last right is not checked again, unless told to.`;
+Checks the format, types, lint rules and that committed generated files and the record of proofs are up to date. Part of
+npm test. Files are not generated again from what did not change since they were right, unless told to.`;
 
 /** @typedef {[title: string, work: () => Promise<boolean>]} Check */
 
 /** Behind the suites, which watch the clock. */
 const HOW = { quiet: true, behind: true };
 
-/** @type {Check} */
-const FORMAT = [
-  'Format',
-  () => run(bin('prettier'), ['--check', '--cache', '--cache-strategy=content', '--log-level=warn', '.'], HOW),
+/** @type {Check[]} */
+const SOURCES = [
+  ['Format', () => run(bin('oxfmt'), ['--check'], HOW)],
+  ['Types', () => run(bin('tsc'), ['-p', 'tsconfig.lint.json'], HOW)],
+  ['Types of the scripts', () => run(bin('tsc'), ['-p', 'tools/tsconfig.json'], HOW)],
+  ['Lint', () => run(bin('oxlint'), ['-c', 'oxlint.config.js'], HOW)],
 ];
-
-/** @type {Check} */
-const SCRIPT_TYPES = ['Types of the scripts', () => run(bin('tsc'), ['-p', 'tools/tsconfig.json'], HOW)];
-
-/**
- * @param {boolean} force
- * @returns {Check}
- */
-const lint = (force) => ['Types and lint', () => nx(['run', 'checks:lint', ...freshly(force)], HOW)];
 
 /**
  * @param {boolean} force
@@ -68,7 +61,7 @@ async function runChecks(checks) {
 }
 
 /** Checks that need the generated files, and nothing compiled. */
-export const checkSources = (force = false) => runChecks([lint(force), FORMAT, SCRIPT_TYPES]);
+export const checkSources = () => runChecks(SOURCES);
 
 /** Checks that need everything compiled and the contracts built. */
 export const checkBuilds = (force = false) => runChecks([drift(force)]);
@@ -77,7 +70,7 @@ async function main() {
   const force = process.argv.includes('--force');
   if (!(await install()) || !(await generate())) return 1;
   // The compiler works on one core.
-  const sources = checkSources(force);
+  const sources = checkSources();
   const ready = (await compileProjects()) && (await buildContracts());
   const builds = ready ? await runChecks([drift(force), PROOFS]) : undefined;
   return (await sources).failed.length === 0 && builds?.failed.length === 0 ? 0 : 1;

@@ -25,8 +25,16 @@ const STARTED = Date.now();
 
 const IS_CI = process.env['CI'] === 'true';
 
-/** How many projects' suites run beside the end-to-end suites: many of them wait for timeouts and processes. */
-const SIDE_BY_SIDE = 2;
+/**
+ * Projects whose suites run in turn, while those of the other rows run: many wait for timeouts and processes. The rows
+ * take about as long as each other; in one row Nx would end with the longest, which nobody needs, alone.
+ * @type {((project: Project) => boolean)[]}
+ */
+const ROWS = [
+  ({ name }) => name === 'e2e',
+  ({ folder }) => folder.startsWith('apps/'),
+  ({ name, folder }) => name !== 'e2e' && !folder.startsWith('apps/'),
+];
 
 /** @typedef {{ name: string, folder: string, report: string, hasSpecs: boolean }} Project */
 /** @typedef {import('./local-stack/dist/index.js').TestServers} TestServers */
@@ -48,6 +56,16 @@ const projects = () =>
   }));
 
 /**
+ * Jest writes into a folder that is there.
+ * @param {string} report
+ */
+function emptyReport(report) {
+  rmSync(report, { force: true });
+  mkdirSync(join(report, '..'), { recursive: true });
+  return report;
+}
+
+/**
  * @param {string} file
  * @returns {JestReport}
  */
@@ -62,22 +80,16 @@ const JEST = ['--ci', '--json'];
  * @returns {Promise<{ reports: JestReport[], cached: string[], broken: string[] }>} `broken`: what else went wrong.
  */
 async function runSuites(selected, servers, force) {
-  for (const { report } of selected) {
-    rmSync(report, { force: true });
-    mkdirSync(join(report, '..'), { recursive: true });
-  }
+  for (const { report } of selected) emptyReport(report);
   const how = ['--excludeTaskDependencies', '--output-style=stream', ...(force ? ['--skip-nx-cache'] : [])];
   const jest = [...JEST, '--outputFile=test-results/jest.json'];
   /** @param {Project[]} some */
-  const runSome = (some) => {
-    const which = [`--projects=${some.map(({ name }) => `@questp/${name}`).join(',')}`, `--parallel=${SIDE_BY_SIDE}`];
+  const runInTurn = async (some) => {
+    const which = [`--projects=${some.map(({ name }) => `@questp/${name}`).join(',')}`, '--parallel=1'];
     const options = { env: servers.env, onStart: (/** @type {number} */ pid) => servers.record('test suites', pid) };
-    return some.length === 0 || nx(['run-many', '-t', 'test', ...which, ...how, '--', ...jest], options);
+    return some.length === 0 || (await nx(['run-many', '-t', 'test', ...which, ...how, '--', ...jest], options));
   };
-  // Nx begins with what most others need. The longest suites, which nobody needs, would be last and alone.
-  const isLongest = (/** @type {Project} */ { name }) => name === 'e2e';
-  const lanes = [selected.filter(isLongest), selected.filter((project) => !isLongest(project))];
-  const ok = (await Promise.all(lanes.map(runSome))).every(Boolean);
+  const ok = (await Promise.all(ROWS.map((isOf) => runInTurn(selected.filter(isOf))))).every(Boolean);
   const ended = selected.filter(({ report }) => existsSync(report));
   const silent = selected.filter(({ report }) => !existsSync(report));
   const reports = ended.map(({ report }) => read(report));
@@ -114,8 +126,7 @@ async function runProofs(selected, servers, all) {
     for (const { name, folder } of selected) {
       const specs = wanted.filter((proof) => proof.needsNode === onNode && proof.spec.startsWith(`${folder}/src/`));
       if (specs.length === 0) continue;
-      const report = join(root, folder, `test-results/proofs${onNode ? '-on-a-node' : ''}.json`);
-      rmSync(report, { force: true });
+      const report = emptyReport(join(root, folder, `test-results/proofs${onNode ? '-on-a-node' : ''}.json`));
       const which = ['--testMatch=**/*.proof.spec.ts', '--runTestsByPath', ...specs.map(({ spec }) => spec)];
       await run(bin('jest'), ['--config', `${folder}/jest.config.js`, ...JEST, `--outputFile=${report}`, ...which], {
         env: { ...servers.env, NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
@@ -172,7 +183,7 @@ async function testAll(wanted, force, allProofs) {
   if (!(await install()) || !(await generate())) return NOT_STARTED;
   const whole = wanted.length === 0;
   // Beside the compiler, which works on one core.
-  const sources = whole ? checkSources(force) : Promise.resolve(NO_CHECKS);
+  const sources = whole ? checkSources() : Promise.resolve(NO_CHECKS);
   if (!(await compileProjects()) || !(await buildContracts())) {
     await sources;
     return NOT_STARTED;

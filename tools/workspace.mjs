@@ -13,9 +13,10 @@ export const root = resolve(import.meta.dirname, '..');
  */
 export const services = JSON.parse(readFileSync(join(root, 'libs/manifest/services.json'), 'utf8'));
 
-/** No background process, no full screen, no terminals of its own for the tasks, and colours only for people. */
+/** No background process or one per plugin, no full screen, no terminals of its own, and colours only for people. */
 const NX = {
   NX_DAEMON: 'false',
+  NX_ISOLATE_PLUGINS: 'false',
   NX_TUI: 'false',
   NX_NATIVE_COMMAND_RUNNER: 'false',
   ...(process.stdout.isTTY ? {} : { FORCE_COLOR: '0' }),
@@ -178,8 +179,7 @@ export const generate = () =>
 
 /**
  * Compiles projects and what they need, as far as they changed: one process for all of them reads each declaration once.
- * It takes half the time without finding type errors, which tools/lint.mjs does for all files at once. Bundles the
- * services among them.
+ * It finds no type errors: `npm run check` does, for all files at once. Bundles the services among them.
  * @param {string[]} [names] All, unless given.
  */
 export const compileProjects = (names) => {

@@ -12,7 +12,8 @@ export interface Behaviour {
 }
 
 type TokenMsg =
-  { transfer: { recipient: string; amount: string } } | { send: { contract: string; amount: string; msg: string } };
+  | { transfer: { recipient: string; amount: string } }
+  | { send: { contract: string; amount: string; msg: string } };
 
 /** A CW20 whose behaviour a test can change while it runs. */
 export class Token {

@@ -1,5 +1,6 @@
-import { format, resolveConfig } from 'prettier';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { format, type FormatConfig } from 'oxfmt';
 import { codecFiles } from './codec/codec-files.js';
 import { errorPage } from './errors/error-page.js';
 import { codecModules } from './model/modules.js';
@@ -17,8 +18,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     files.set(at(`assembly/generated/${name}`), text);
   for (const [name, text] of await typescriptFiles(schemas, errors)) files.set(at(`src/generated/${name}`), text);
   files.set(at('../../docs/contract-errors.md'), errorPage(errors));
-  for (const [path, text] of files) {
-    files.set(path, await format(text, { ...(await resolveConfig(path)), filepath: path }));
-  }
+  const style = JSON.parse(readFileSync(at('../../.oxfmtrc.json'), 'utf8')) as FormatConfig;
+  for (const [path, text] of files) files.set(path, (await format(path, text, style)).code);
   return files;
 }

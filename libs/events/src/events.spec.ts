@@ -7,8 +7,8 @@ describe('the events of a service', () => {
   let under: EventsUnderTest;
   beforeAll(async () => {
     under = await startEvents();
-  }, 20_000);
-  afterAll(() => under.close(), 20_000);
+  });
+  afterAll(() => under.close());
 
   const startAs = (service: string, handlers: EventHandlers) =>
     new Events(under.db, under.inspector, pino({ level: 'silent' }), service, () => [{ handlers }]);

@@ -4,7 +4,6 @@ import { ensureEventStream, EVENT_STREAM } from '@questp/broker';
 import { Database, sql, type Sql } from '@questp/postgres';
 import { metrics } from '@questp/service';
 import { waitFor } from '@questp/testing';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { emit } from './emit.js';
 import { campaignNamed, relayed, SCHEMA, startEvents, type EventsUnderTest } from './events.fixture.js';
 import { listParked, replayParkedOutbox } from './replay.js';
@@ -14,7 +13,7 @@ describe('OutboxRelay', () => {
   beforeEach(async () => {
     events = await startEvents({ ownNats: true });
   });
-  afterEach(() => events.close(), 20_000);
+  afterEach(() => events.close());
 
   const storedCampaigns = async () => (await events.stored()).map(({ campaign }) => campaign);
   /** Events in the order of their writing per aggregate: "1-0", "1-1", "2-0", ... */
@@ -56,7 +55,7 @@ describe('OutboxRelay', () => {
     const campaigns = await storedCampaigns();
     expect(campaigns).toHaveLength(600);
     expectOrder(campaigns, 30, 20);
-  }, 60_000);
+  });
 
   it('stores an event once when the relay died before it deleted the row (A-86)', async () => {
     await events.activate('twice');
@@ -85,21 +84,25 @@ describe('OutboxRelay', () => {
       await down(events);
       for (let index = 1; index < 12; index += 1) await events.activate(`0-${index}`, '0');
       for (let index = 0; index < 12; index += 1) await events.activate(`1-${index}`, '1');
-      await sleep(6_000);
-      expect(await events.outboxed()).toBeGreaterThan(0);
       const age = async () => (await metrics.getSingleMetric('questp_outbox_age_seconds')?.get())?.values[0]?.value;
-      expect(await age()).toBeGreaterThan(5);
+      await waitFor(async () => ((await age()) ?? 0) > 5, { what: 'an outbox of more than 5 s' });
+      expect(await events.outboxed()).toBeGreaterThan(0);
       await up(events);
       await relayed(events);
       await waitFor(async () => (await age()) === 0, { what: 'no age' });
-      const campaigns = await waitFor(storedCampaigns, { timeoutMs: 20_000 });
+      const campaigns = await waitFor(storedCampaigns);
       expectOrder(campaigns, 2, 12);
       expect(campaigns).toHaveLength(24);
     },
-    60_000,
   );
 
   it('parks what the broker can never take, and what is behind it goes on, of the same aggregate too', async () => {
+    const counted = async () =>
+      (await metrics.getSingleMetric('questp_outbox_parked_total')?.get())?.values.reduce(
+        (sum, { value }) => sum + value,
+        0,
+      );
+    const before = (await counted()) ?? 0;
     await events.activate('1', 'same');
     await events.flood(1, 1_100_000, { aggregateId: 'same' });
     await events.flood(1, 10, { aggregateId: 'same', type: 'no such subject' });
@@ -116,13 +119,14 @@ describe('OutboxRelay', () => {
       { direction: 'out', subject: 'events.campaign.activated', reason: 'its data has more than 983040 bytes' },
       { direction: 'out', subject: 'events.no such subject', reason: expect.stringMatching(/subject/) as string },
     ]);
-    expect((await events.stored()).map(({ subject }) => subject)).toHaveLength(3);
+    await waitFor(async () => (await events.stored()).length === 3);
+    expect(await counted()).toBe(before + 2);
 
     await events.db.execute(sql`UPDATE outbox SET type = 'campaign.ended' WHERE type = 'no such subject'`);
     expect(await replayParkedOutbox(events.db)).toBe(2);
     await waitFor(async () => (await events.stored()).length === 4);
     expect(await waitFor(async () => (await listParked(events.db)).length === 1)).toBe(true);
-  }, 30_000);
+  });
 
   it('reads a bounded number of bytes at a time, however many large rows wait', async () => {
     await events.flood(40, 300_000);
@@ -141,12 +145,15 @@ describe('OutboxRelay', () => {
       }, label),
     );
     await events.relay(db);
-    await waitFor(async () => (await storedCampaigns()).includes('behind'), { timeoutMs: 30_000 });
+    const batch = async () => (await metrics.getSingleMetric('questp_outbox_batch')?.get())?.values[0]?.value;
+    await waitFor(async () => ((await batch()) ?? 0) > 1, { what: 'a batch of some', intervalMs: 1 });
+    await waitFor(async () => (await storedCampaigns()).includes('behind'));
+    await waitFor(async () => (await batch()) === 0, { what: 'an empty batch' });
     expect(rounds.length).toBeGreaterThanOrEqual(10);
     expect(Math.max(...rounds)).toBeLessThan(1024 * 1024 + 310_000);
     await events.stopAll();
     await db.onApplicationShutdown();
-  }, 60_000);
+  });
 
   it('goes on once the stream, which the broker lost, is made again', async () => {
     await events.relay();
@@ -169,11 +176,9 @@ describe('OutboxRelay', () => {
     expect(await storedCampaigns()).toEqual(['before', 'after']);
   });
 
-  it('stops within a moment', async () => {
+  it('stops', async () => {
     const relay = await events.relay();
-    const started = Date.now();
-    await relay.stop();
-    expect(Date.now() - started).toBeLessThan(5_000);
+    await expect(relay.stop()).resolves.toBeUndefined();
   });
 });
 

@@ -5,7 +5,11 @@ export * from './front-ends.js';
 
 /** An address or secret of the platform that whoever starts a service tells it; NATS_URL and INTERNAL_HOST every service is told. */
 export type PlatformVariable =
-  'DATABASE_URL' | 'SMTP_URL' | FrontEndVariable | 'BOOTSTRAP_ADMIN_EMAIL' | 'BOOTSTRAP_ADMIN_PASSWORD';
+  | 'DATABASE_URL'
+  | 'SMTP_URL'
+  | FrontEndVariable
+  | 'BOOTSTRAP_ADMIN_EMAIL'
+  | 'BOOTSTRAP_ADMIN_PASSWORD';
 
 /** One row of services.json. */
 export interface ServiceRow {

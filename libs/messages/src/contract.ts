@@ -15,6 +15,12 @@ export interface HttpFace {
   tag: string;
   summary: string;
   description?: string;
+  /** A sentence about what a repetition does, where the method and the Idempotency-Key do not tell: of every other POST. */
+  again?: string;
+  /** Members of the request's example besides those that have to be sent, or with other values. */
+  example?: Readonly<Record<string, unknown>>;
+  /** Members of the reply's example that are as this face leaves them. */
+  replies?: Readonly<Record<string, unknown>>;
   /** 201 for what creates something; else 200, or 204 when there is no reply. */
   status?: 201;
   /** Codes besides those of the contract and those every route with its access rule has. */
@@ -36,6 +42,9 @@ export interface HttpFace {
   /** The gateway has a controller for it, since it is more than a plain call. */
   controller?: true;
 }
+
+/** `again` of what has the same effect once, however often it is asked for. */
+export const SAME_AGAIN = 'Repeated, it answers the same and changes nothing.';
 
 interface Description<Request extends object, Reply extends object | null> {
   /** NATS subject; its first word is the service that answers. */

@@ -1,5 +1,5 @@
 import { PAGE_BYTES } from './byte-budget.js';
-import { ListOf, Text, Whole, type MessageClass } from './fields/index.js';
+import { enumeration, ListOf, Text, Whole, type MessageClass } from './fields/index.js';
 
 /**
  * A page of a list; `nextCursor` is opaque and stays right under inserts. It ends by `limit`, or earlier by bytes, so
@@ -22,9 +22,13 @@ export class PageRequest {
   })
   limit!: number;
 
-  @Text({ min: 1, max: 500, optional: true, description: '`nextCursor` of the page before' })
+  @Text({ min: 1, max: 500, optional: true, description: '`nextCursor` of the page before, in the same order' })
   cursor?: string;
 }
+
+/** Orders of a list that is sorted by age alone. */
+export const AGE_ORDERS = enumeration('AgeOrder', ['newest', 'oldest']);
+export type AgeOrder = (typeof AGE_ORDERS)[number];
 
 /** The class of a page of a list. */
 export function pageOf<Item extends object>(item: MessageClass<Item>): MessageClass<Page<Item>> {

@@ -1,12 +1,15 @@
 import { AppError } from '@questp/messages';
 import { isRetryable, toAppError } from './database-errors.js';
 
-const ofPostgres = (code: string) => Object.assign(new Error('of PostgreSQL'), { code });
+const ofPostgres = (code: string, severity = 'ERROR') => Object.assign(new Error('of PostgreSQL'), { code, severity });
 /** As PrismaClientKnownRequestError of Prisma 7.10 with @prisma/adapter-pg. */
-const ofPrisma = (originalCode: string) =>
+const ofPrisma = (originalCode: string, severity = 'ERROR') =>
   Object.assign(new Error('Invalid invocation'), {
     code: 'P2039',
-    meta: { modelName: 'Notification', driverAdapterError: { name: 'DriverAdapterError', cause: { originalCode } } },
+    meta: {
+      modelName: 'Notification',
+      driverAdapterError: { name: 'DriverAdapterError', cause: { originalCode, severity } },
+    },
   });
 
 describe('toAppError', () => {
@@ -15,7 +18,6 @@ describe('toAppError', () => {
     ['25006', 'read_only_sql_transaction'],
     ['28P01', 'invalid_password'],
     ['3D000', 'invalid_catalog_name'],
-    ['42501', 'insufficient_privilege'],
     ['25P03', 'idle_in_transaction_session_timeout'],
     ['40001', 'serialization_failure'],
     ['40P01', 'deadlock_detected'],
@@ -29,6 +31,14 @@ describe('toAppError', () => {
   ])('%s (%s) is SERVICE_UNAVAILABLE, also from Prisma', (code) => {
     for (const error of [ofPostgres(code), ofPrisma(code)]) {
       expect(toAppError(error)).toMatchObject({ code: 'SERVICE_UNAVAILABLE', details: { retryAfter: 1 } });
+    }
+  });
+
+  it('insufficient_privilege is SERVICE_UNAVAILABLE where the role may not connect, and stays what it is in a statement', () => {
+    for (const told of [ofPostgres, ofPrisma]) {
+      expect(toAppError(told('42501', 'FATAL'))).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      const defect = told('42501');
+      expect(toAppError(defect)).toBe(defect);
     }
   });
 

@@ -4,7 +4,8 @@ import { AppError } from '@questp/messages';
 interface DatabaseFailure {
   code?: unknown;
   /** Where Prisma puts the error of the driver. */
-  meta?: { driverAdapterError?: { cause?: { originalCode?: unknown } } };
+  meta?: { driverAdapterError?: { cause?: { originalCode?: unknown; severity?: unknown } } };
+  severity?: unknown;
 }
 
 /** SQLSTATE of an error of PostgreSQL, or the code of an error of the connection, also when Prisma wrapped it. */
@@ -13,6 +14,12 @@ export function sqlState(error: unknown): string | undefined {
   const { code, meta } = error as DatabaseFailure;
   const state = meta?.driverAdapterError?.cause?.originalCode ?? code;
   return typeof state === 'string' ? state : undefined;
+}
+
+/** Whether PostgreSQL ended the session, or did not begin one, with this error. */
+function isFatal(error: unknown): boolean {
+  const { severity, meta } = error as DatabaseFailure;
+  return (meta?.driverAdapterError?.cause?.severity ?? severity) === 'FATAL';
 }
 
 /** serialization_failure, deadlock_detected */
@@ -60,8 +67,11 @@ export function isConnectionLost(error: unknown): error is Error {
 
 // insufficient_resources (53), operator_intervention with statement timeouts (57), lock_not_available,
 // read_only_sql_transaction (a server that became a standby); and a database that is not this service's, or not yet:
-// invalid_authorization (28), invalid_catalog_name, insufficient_privilege
-const UNAVAILABLE_STATES = /^(53[0-9A-Z]{3}|57[0-9A-Z]{3}|55P03|25006|28[0-9A-Z]{3}|3D000|42501)$/;
+// invalid_authorization (28), invalid_catalog_name
+const UNAVAILABLE_STATES = /^(53[0-9A-Z]{3}|57[0-9A-Z]{3}|55P03|25006|28[0-9A-Z]{3}|3D000)$/;
+
+/** insufficient_privilege of a role that may not even connect; in a statement it is a defect of the statement. */
+const isKeptOut = (error: unknown): boolean => sqlState(error) === '42501' && isFatal(error);
 
 /**
  * SERVICE_UNAVAILABLE (retry after a second) for a database that is gone, full, too slow or
@@ -70,6 +80,7 @@ const UNAVAILABLE_STATES = /^(53[0-9A-Z]{3}|57[0-9A-Z]{3}|55P03|25006|28[0-9A-Z]
  */
 export function toAppError(error: unknown): unknown {
   if (error instanceof AppError) return error;
-  const unavailable = isRetryable(error) || isConnectionLost(error) || UNAVAILABLE_STATES.test(sqlState(error) ?? '');
+  const unavailable =
+    isRetryable(error) || isConnectionLost(error) || isKeptOut(error) || UNAVAILABLE_STATES.test(sqlState(error) ?? '');
   return unavailable ? new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 }) : error;
 }

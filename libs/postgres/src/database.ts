@@ -7,6 +7,7 @@ import { toMember } from './column-names.js';
 import { isConnectionLost, isRetryable, toAppError } from './database-errors.js';
 import { newPool } from './new-pool.js';
 import { forgetPool, measurePool } from './pool-metrics.js';
+import { SharedConnections } from './shared-connections.js';
 import { inStatementSpan } from './statement-spans.js';
 
 /**
@@ -35,6 +36,8 @@ export interface DatabaseOptions {
   authorize?: Authorize | undefined;
 }
 
+/** Of statements that wait for each other. */
+const MOST_QUICK = 8;
 const MOST_STATEMENTS = 1_000;
 const statementNames = new Map<string, string>();
 
@@ -50,8 +53,11 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-class Connection implements Queries {
-  constructor(private readonly executor: Pool | PoolClient) {}
+/** Lends a connection to `work`. */
+type Lend = <T>(work: (client: PoolClient) => Promise<T>) => Promise<T>;
+
+class Statements implements Queries {
+  constructor(private readonly lend: Lend) {}
 
   async rows<Row extends object>(statement: Sql): Promise<Row[]> {
     return toObjects<Row>(await this.run(statement));
@@ -67,13 +73,10 @@ class Connection implements Queries {
 
   private run(statement: Sql): Promise<QueryArrayResult<unknown[]>> {
     const text = statement.text;
-    if ('connection' in this.executor) sendTogether(this.executor);
     return inStatementSpan(text, () =>
-      this.executor.query({
-        name: statementName(text),
-        text,
-        values: statement.values,
-        rowMode: 'array',
+      this.lend((client) => {
+        sendTogether(client);
+        return client.query({ name: statementName(text), text, values: statement.values, rowMode: 'array' });
       }),
     );
   }
@@ -103,7 +106,12 @@ function toObjects<Row extends object>({ fields, rows }: QueryArrayResult<unknow
 export class Database implements Queries {
   readonly pool: Pool;
   readonly schema: string;
-  private readonly direct: Connection;
+  /**
+   * For statements that find a few rows by their keys: those of one turn share a connection, which costs both sides a
+   * fraction. A slow one would keep those behind it waiting.
+   */
+  readonly quick: Queries;
+  private readonly direct: Queries;
 
   constructor(
     url: string,
@@ -125,19 +133,20 @@ export class Database implements Queries {
       options: `-c search_path=${options.schema} -c timezone=UTC`,
     });
     measurePool(this.pool);
-    this.direct = new Connection(this.pool);
+    this.direct = this.single(1);
+    this.quick = this.single(MOST_QUICK);
   }
 
   rows<Row extends object>(statement: Sql): Promise<Row[]> {
-    return this.direct.rows<Row>(statement).catch(rethrow);
+    return this.direct.rows<Row>(statement);
   }
 
   row<Row extends object>(statement: Sql): Promise<Row | undefined> {
-    return this.direct.row<Row>(statement).catch(rethrow);
+    return this.direct.row<Row>(statement);
   }
 
   execute(statement: Sql): Promise<number> {
-    return this.direct.execute(statement).catch(rethrow);
+    return this.direct.execute(statement);
   }
 
   /**
@@ -160,6 +169,12 @@ export class Database implements Queries {
     await this.pool.end();
   }
 
+  /** Statements outside of transactions, at most so many at a time over one connection. */
+  private single(mostTogether: number): Queries {
+    const connections = new SharedConnections(this.pool, mostTogether);
+    return new Statements((use) => connections.use(use).catch(rethrow));
+  }
+
   private async attempt<T>(work: (tx: Tx) => Promise<T>, label: string): Promise<T> {
     const client = await this.pool.connect();
     let broken: Error | undefined;
@@ -167,14 +182,14 @@ export class Database implements Queries {
     client.on('error', remember);
     try {
       requireTimeLeft();
-      const connection = new Connection(client);
+      const tx = new Statements((use) => use(client));
       const access = currentContext()?.access;
       sendTogether(client);
       // What `authorize` asks first leaves with BEGIN. Nothing of `work` may: if BEGIN failed, it would be written alone.
       const asked: Promise<unknown>[] = [inStatementSpan('BEGIN', () => client.query('BEGIN'))];
-      if (access && this.options.authorize) asked.push(this.options.authorize(connection, access));
+      if (access && this.options.authorize) asked.push(this.options.authorize(tx, access));
       await allDone(asked);
-      const result = await work(connection);
+      const result = await work(tx);
       requireTimeLeft();
       failpoint('before-commit', label);
       await commit(client);

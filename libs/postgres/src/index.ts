@@ -7,5 +7,6 @@ export * from './migrate.js';
 export * from './paging.js';
 export * from './prisma-extension.js';
 export * from './schema-check.js';
+export * from './sorting.js';
 export * from './statements.js';
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';

@@ -17,18 +17,18 @@ describe('migrate', () => {
 
   const write = (name: string, script: string) => writeFile(join(directory, name), script);
   const run = () => migrate(server.url, 'shop', directory);
-  const query = async (text: string): Promise<unknown[]> => {
-    const client = new Client({ connectionString: server.url });
+  const rowsOf = async (connectionString: string | undefined, text: string): Promise<unknown[]> => {
+    const client = new Client({ connectionString });
     await client.connect();
-    const { rows } = await client.query<Record<string, unknown>>(text).finally(() => client.end());
-    return rows;
+    try {
+      return (await client.query<Record<string, unknown>>(text)).rows;
+    } finally {
+      await client.end();
+    }
   };
+  const query = (text: string) => rowsOf(server.url, text);
   /** On the server's own database, for what belongs to no database. */
-  const onServer = async (text: string) => {
-    const client = new Client({ connectionString: process.env['TEST_DATABASE_URL'] });
-    await client.connect();
-    await client.query(text).finally(() => client.end());
-  };
+  const onServer = (text: string) => rowsOf(process.env['TEST_DATABASE_URL'], text);
   const SHARED = ['idempotency_key', 'inbox', 'outbox', 'parked_event', 'shared_schema_version'];
   const tables = async () => {
     const rows = await query(`SELECT tablename FROM pg_tables WHERE schemaname = 'shop' ORDER BY 1`);

@@ -7,6 +7,7 @@ const time = fc
   .map((date) => date.toISOString());
 const VALUES: Record<CursorPart, fc.Arbitrary<string | number>> = {
   uuid: fc.uuid(),
+  bytes: fc.uint8Array({ minLength: 1, maxLength: 100 }).map((bytes) => `\\x${Buffer.from(bytes).toString('hex')}`),
   int32: fc.integer(),
   integer: fc.maxSafeInteger(),
   timestamp: time,
@@ -52,6 +53,9 @@ describe('cursors', () => {
   it.each<[CursorPart, unknown]>([
     ['uuid', '018F4E9A-0000-7000-8000-000000000000'],
     ['uuid', "018f4e9a-0000-7000-8000-00000000000'"],
+    ['bytes', '\\x0'],
+    ['bytes', '00'],
+    ['bytes', '\\x'],
     ['int32', 2 ** 31],
     ['int32', 1.5],
     ['integer', 2 ** 53],

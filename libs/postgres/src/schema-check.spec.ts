@@ -83,6 +83,11 @@ describe('SchemaCheck', () => {
     await upToDate();
     await shop.require();
 
+    await owner.query(`REVOKE SELECT ON shop.outbox FROM ${role}`);
+    await expect(shop.require()).rejects.toThrow(/^The role in DATABASE_URL may not read outbox: run migrate$/);
+    await upToDate();
+    await shop.require();
+
     await add('002');
     await expect(shop.require()).rejects.toThrow(
       /^The tables are at version 1\/\d+, this program needs 2\/\d+: run migrate$/,

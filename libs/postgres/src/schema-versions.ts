@@ -11,12 +11,16 @@ export const SHARED_VERSION_TABLE = 'shared_schema_version';
 /** Asked with the service's schema as the search path. */
 const VERSIONS = `
   SELECT (SELECT max(version) FROM ${OWN_VERSION_TABLE})::int AS own,
-    (SELECT max(version) FROM ${SHARED_VERSION_TABLE})::int AS shared, pg_is_in_recovery() AS standby`;
+    (SELECT max(version) FROM ${SHARED_VERSION_TABLE})::int AS shared, pg_is_in_recovery() AS standby,
+    (SELECT min(relname) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
+      AND NOT has_table_privilege(oid, 'SELECT')) AS hidden`;
 
 interface Versions {
   own: number | null;
   shared: number | null;
   standby: boolean;
+  /** A table that the role may not read; null: none. */
+  hidden: string | null;
 }
 
 interface Asked {
@@ -30,7 +34,7 @@ async function newest(directory: string): Promise<number> {
 }
 
 /**
- * Throws a sentence unless the tables are as new as this program, whose own migrations lie in `directory`. Newer ones
+ * Throws a sentence unless the tables are the role's to read and as new as this program, whose own migrations lie in `directory`. Newer ones
  * are taken: they come before the program that needs them. What the database itself refuses is thrown as it is.
  */
 export async function requireVersions(database: Asked, directory: string): Promise<void> {
@@ -42,5 +46,6 @@ export async function requireVersions(database: Asked, directory: string): Promi
       `The tables are at version ${found?.own ?? 0}/${found?.shared ?? 0}, this program needs ${own}/${shared}: run migrate`,
     );
   }
+  if (found.hidden !== null) throw new Error(`The role in DATABASE_URL may not read ${found.hidden}: run migrate`);
   if (found.standby) throw new Error('The database in DATABASE_URL is a standby, which takes no writes');
 }

@@ -13,7 +13,10 @@ describe('BackgroundLoop', () => {
   let loop: BackgroundLoop;
   let rounds: number;
 
-  const start = (run: () => Promise<boolean> | boolean, options: { idleMs?: number; failedMs?: number } = {}) => {
+  const start = (
+    run: () => Promise<boolean | number> | boolean | number,
+    options: { idleMs?: number; failedMs?: number } = {},
+  ) => {
     rounds = 0;
     loop = new BackgroundLoop({
       name: 'test',
@@ -42,6 +45,14 @@ describe('BackgroundLoop', () => {
   it('does a round after each pause', async () => {
     start(() => false, { idleMs: 5 });
     await waitFor(() => rounds > 5);
+  });
+
+  it('begins the next round when there is something to do, which ends the pause sooner and never later', async () => {
+    start(() => (rounds === 1 ? 5 : false));
+    await waitFor(() => rounds === 2);
+    await loop.stop();
+    start(() => 60_000, { idleMs: 5 });
+    await waitFor(() => rounds > 1);
   });
 
   it('is woken from its pause, also when it is told so during a round', async () => {
@@ -75,7 +86,6 @@ describe('BackgroundLoop', () => {
     const pauses = at.slice(1).map((time, index) => time - (at[index] as number));
     for (const [index, pause] of pauses.entries()) {
       expect(pause).toBeGreaterThanOrEqual(10 * 2 ** index - 2);
-      expect(pause).toBeLessThan(20 * 2 ** index + 2_000);
     }
     expect(lines).toEqual([
       expect.objectContaining({ msg: 'background loop fails', loop: 'test' }),
@@ -99,11 +109,10 @@ describe('BackgroundLoop', () => {
   });
 
   it('stops at once during a pause', async () => {
-    start(() => false);
+    start(() => false, { idleMs: 2 ** 31 - 1 });
     await sleep(10);
-    const started = Date.now();
     await loop.stop();
-    expect(Date.now() - started).toBeLessThan(5_000);
+    expect(rounds).toBe(1);
   });
 
   async function failuresCounted(): Promise<number> {

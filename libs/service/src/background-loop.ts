@@ -14,8 +14,11 @@ export interface BackgroundLoopOptions {
   /** In logs and in the metric of failures. */
   name: string;
   logger: Logger;
-  /** One round; true when there is more to do, so that the next one follows at once. */
-  run: () => Promise<boolean>;
+  /**
+   * One round; true when there is more to do, so that the next one follows at once. A number: there will be in so many
+   * ms, when the next one follows unless the pause ends before.
+   */
+  run: () => Promise<boolean | number>;
   /** Pause after a round that found nothing more to do. */
   idleMs: number;
   /** Pause after the first round that failed; each further failure doubles it, up to 10 s unless it begins above. */
@@ -72,6 +75,7 @@ export class BackgroundLoop {
       const more = await run();
       if (this.failed > 0) logger.info({ loop: name, failed: this.failed }, 'background loop works again');
       this.failed = 0;
+      if (typeof more === 'number') return Math.min(more, idleMs);
       return more ? 0 : idleMs;
     } catch (error) {
       this.failed += 1;

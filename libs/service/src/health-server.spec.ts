@@ -37,12 +37,10 @@ describe('HealthServer', () => {
     readiness.start();
     readiness.addCheck('nats', () => Promise.reject(new Error('gone')));
     readiness.addCheck('mail', () => new Promise(() => undefined));
-    const started = Date.now();
     expect(await ready()).toEqual([
       503,
       { status: 'degraded', checks: { postgres: 'ok', nats: 'gone', mail: 'no answer within 2 s' } },
     ]);
-    expect(Date.now() - started).toBeLessThan(10_000);
     expect((await fetch(`${url}/health/live`)).status).toBe(200);
   });
 

@@ -9,6 +9,7 @@ describe('Readiness', () => {
   /** What is wrong with the database. */
   let wrong: string | undefined;
   let turns: string[];
+  let checked: number;
 
   const start = () =>
     readiness.start({
@@ -21,8 +22,12 @@ describe('Readiness', () => {
     lines.length = 0;
     turns = [];
     wrong = undefined;
+    checked = 0;
     readiness = new Readiness(pino({}, { write: (line: string) => lines.push(line) }));
-    readiness.addCheck('postgres', () => (wrong === undefined ? Promise.resolve() : Promise.reject(new Error(wrong))));
+    readiness.addCheck('postgres', () => {
+      checked += 1;
+      return wrong === undefined ? Promise.resolve() : Promise.reject(new Error(wrong));
+    });
   });
   afterEach(() => readiness.stop());
 
@@ -37,7 +42,7 @@ describe('Readiness', () => {
     wrong = 'run migrate';
     let isReady = false;
     const waiting = readiness.untilReady().then(() => (isReady = true));
-    await sleep(700);
+    await waitFor(() => checked === 4);
     expect(isReady).toBe(false);
     expect(logged('not ready: run migrate')).toHaveLength(1);
     wrong = undefined;

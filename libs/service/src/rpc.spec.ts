@@ -11,6 +11,7 @@ import { Bus } from './bus.js';
 import { currentContext, newCallContext, runInContext, type CallContext } from './call-context.js';
 import { steadyNow } from './deadline.js';
 import { createLogger } from './logger.js';
+import { metrics } from './metrics.js';
 import { Rpc, setRpcLogger } from './rpc-handler.js';
 import { RpcServer } from './rpc-server.js';
 
@@ -65,10 +66,14 @@ const patient = contract({
   callers: ['caller'],
   request: Nothing,
   reply: null,
-  deadlineMs: 30_000,
+  // A suite is ended before.
+  deadlineMs: 600_000,
 });
-const relay = contract({ subject: 'test.relay', callers: ['caller'], request: Nothing, reply: By, deadlineMs: 300 });
+const relay = contract({ subject: 'test.relay', callers: ['caller'], request: Nothing, reply: By, deadlineMs: 600 });
 const missing = contract({ subject: 'test.missing', callers: ['caller'], request: Nothing, reply: null });
+
+/** Requests of `slow` whose handler has begun. */
+let begun = 0;
 
 function serviceNamed(name: string, bus: () => Bus): Type {
   @Controller()
@@ -102,6 +107,7 @@ function serviceNamed(name: string, bus: () => Bus): Type {
 
     @Rpc(slow)
     async slow({ ms }: { ms: number }) {
+      begun += 1;
       await sleep(ms);
       return { by: name };
     }
@@ -153,6 +159,7 @@ describe('requests between services', () => {
 
   beforeEach(async () => {
     lines.length = 0;
+    begun = 0;
     // As in production.
     delete process.env['CHECK_REPLIES'];
     setRpcLogger(logger);
@@ -225,6 +232,30 @@ describe('requests between services', () => {
     expect(lines.join()).not.toContain('private');
   });
 
+  it('are counted and timed by outcome, at both ends, and those that run are told', async () => {
+    const of = async (name: string, outcome: string) => {
+      const values = (await metrics.getMetricsAsJSON()).find((one) => one.name === name)?.values ?? [];
+      const counts = values.filter(({ labels }) => labels['subject'] === 'test.slow' && labels['outcome'] === outcome);
+      // Of a histogram, the sample without a bucket that counts all.
+      return counts.find((one) => !('metricName' in one) || one.metricName === `${name}_count`)?.value ?? 0;
+    };
+    const inFlight = async () => (await metrics.getSingleMetric('questp_rpc_in_flight')?.get())?.values[0]?.value;
+    const read = async () =>
+      Promise.all([
+        of('questp_rpc_calls_total', 'ok'),
+        of('questp_rpc_handled_seconds', 'ok'),
+        of('questp_rpc_calls_total', 'INTERNAL'),
+        of('questp_rpc_handled_seconds', 'VALIDATION_FAILED'),
+      ]);
+    const before = await read();
+    const running = [1, 2].map(() => bus.call(slow, { ms: 300 }));
+    await waitFor(async () => (await inFlight()) === 2, { intervalMs: 1 });
+    await Promise.all(running);
+    expect(await inFlight()).toBe(0);
+    await expect(bus.call(slow, { ms: -1 })).rejects.toMatchObject({ code: 'VALIDATION_FAILED' });
+    expect((await read()).map((count, index) => count - (before[index] as number))).toEqual([2, 2, 0, 1]);
+  });
+
   it('bring an error through with all its members', async () => {
     await expect(bus.call(refuse, {})).rejects.toMatchObject({
       code: 'QUEST_COOLDOWN',
@@ -240,34 +271,28 @@ describe('requests between services', () => {
   });
 
   it('are SERVICE_UNAVAILABLE at once when nobody answers the subject', async () => {
-    const started = Date.now();
+    // At the deadline it would be another error.
     await expect(bus.call(missing, {})).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       details: { retryAfter: 1 },
     });
-    expect(Date.now() - started).toBeLessThan(2_000);
   });
 
   it('are UPSTREAM_TIMEOUT at the deadline when no answer comes', async () => {
     const started = Date.now();
     await expect(bus.call(silent, {})).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
     expect(Date.now() - started).toBeGreaterThanOrEqual(290);
-    expect(Date.now() - started).toBeLessThan(3_000);
   });
 
   it('bring a reply just below 1 MiB, and answer INTERNAL at once above it', async () => {
     const bytes = 2 ** 20 - 200;
     expect((await bus.call(large, { bytes })).text).toHaveLength(bytes / 2);
-    const started = Date.now();
     await expect(bus.call(large, { bytes: 2 ** 20 })).rejects.toMatchObject({ code: 'INTERNAL' });
-    expect(Date.now() - started).toBeLessThan(3_000);
     expect(lines.join()).toMatch(/"subject":"test.large","bytes":1048\d+,.*reply too large/);
   });
 
   it('answer INTERNAL at once when the reply is not JSON', async () => {
-    const started = Date.now();
     await expect(bus.call(odd, {})).rejects.toMatchObject({ code: 'INTERNAL' });
-    expect(Date.now() - started).toBeLessThan(3_000);
   });
 
   it('that cannot be sent are INTERNAL: a retry would not help', async () => {
@@ -281,9 +306,7 @@ describe('requests between services', () => {
     bus.onReconnect(() => (reconnected += 1));
     await nats.kill();
     await waitFor(async () => !(await bus.isReady()));
-    const started = Date.now();
     await expect(bus.call(echo, { text: '' })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
-    expect(Date.now() - started).toBeLessThan(2_000);
     await nats.restart();
     await waitFor(() => bus.isReady());
     await waitFor(() => bus.call(echo, { text: 'back' }));
@@ -292,29 +315,24 @@ describe('requests between services', () => {
 
   it('do not hang in a frozen broker: it is noticed within 2 s, then all are SERVICE_UNAVAILABLE until it is back', async () => {
     nats.pause();
-    const started = Date.now();
     const change = bus.call(patient, {}).catch((error: unknown) => error);
     const look = bus.call({ ...patient, changes: false }, {}).catch((error: unknown) => error);
     await waitFor(async () => !(await bus.isReady()));
     expect(await change).toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
     expect(await look).toMatchObject({ code: 'SERVICE_UNAVAILABLE', details: { retryAfter: 1 } });
-    // On an idle machine 2 s; their own deadline is 30 s.
-    expect(Date.now() - started).toBeLessThan(6_000);
     expect(bus.isDisconnected).toBe(true);
 
-    const again = Date.now();
     await expect(bus.call(patient, {})).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       details: { retryAfter: 1 },
     });
-    expect(Date.now() - again).toBeLessThan(500);
     expect(await bus.isReady()).toBe(false);
 
     nats.resume();
     await waitFor(() => bus.isReady());
     await waitFor(() => bus.call(echo, { text: 'back' }));
     expect(bus.isDisconnected).toBe(false);
-  }, 20_000);
+  });
 
   it('are not carried out when their caller has given up meanwhile', async () => {
     const ask = async (age: number) => {
@@ -331,10 +349,12 @@ describe('requests between services', () => {
   });
 
   it('that a service sends on behalf of another wait no longer than that one', async () => {
-    const started = Date.now();
+    const handled = () =>
+      lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'handled');
     await expect(bus.call(relay, {})).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
-    await waitFor(() => lines.join().includes('"subject":"test.relay"'));
-    expect(Date.now() - started).toBeLessThan(900);
+    await waitFor(() => handled().length === 2);
+    // It gave up while what it had asked for went on.
+    expect(handled().map(({ subject }) => subject)).toEqual(['test.relay', 'test.slow']);
   });
 
   it('are shared by the replicas, each answered once', async () => {
@@ -346,7 +366,7 @@ describe('requests between services', () => {
 
   it('that run while the service stops are still answered', async () => {
     const running = Promise.all([1, 2, 3].map(() => bus.call(slow, { ms: 500 })));
-    await sleep(100);
+    await waitFor(() => begun === 3, { intervalMs: 1 });
     await services.pop()?.close();
     expect(await running).toEqual([{ by: 'a' }, { by: 'a' }, { by: 'a' }]);
     await expect(bus.call(echo, { text: '' })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
@@ -386,7 +406,7 @@ describe('requests between services', () => {
     await expect(bus.call(slow, { ms: 1 })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     await first?.join();
     await waitFor(() => bus.call(slow, { ms: 1 }));
-  }, 15_000);
+  });
 
   it('are never lost while one of two replicas stops under load', async () => {
     const first = services[0] as INestMicroservice;
@@ -404,10 +424,11 @@ describe('requests between services', () => {
       }
     };
     const clients = Promise.all(Array.from({ length: 16 }, load));
-    await sleep(200);
+    await waitFor(() => ['a', 'b'].every((by) => outcomes.includes(by)));
     await first.close();
     services.shift();
-    await sleep(200);
+    const atTheStop = outcomes.length;
+    await waitFor(() => outcomes.length > atTheStop + 50);
     stopped = true;
     await clients;
     expect(new Set(outcomes)).toEqual(new Set(['a', 'b']));
@@ -447,14 +468,12 @@ describe('requests between services', () => {
     await connecting;
     expect(await early.isReady()).toBe(true);
     await early.close();
-  }, 15_000);
+  });
 
   it('do not keep a service from stopping while the broker is gone', async () => {
     await nats.kill();
     await waitFor(async () => !(await bus.isReady()));
-    const started = Date.now();
-    await services.pop()?.close();
-    expect(Date.now() - started).toBeLessThan(4_900);
+    await expect(services.pop()?.close()).resolves.toBeUndefined();
   });
 
   it('a broadcast reaches every listener; a malformed one harms nobody', async () => {

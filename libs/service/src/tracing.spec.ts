@@ -68,7 +68,7 @@ describe('Tracing', () => {
     expect(traceparent).toMatch(/^00-4bf92f3577b34da6a3ce929d0e0e4736-[0-9a-f]{16}-01$/);
     expect((await run(endpoint, { env: { OTEL_SDK_DISABLED: 'true' } })).loaded).toBe(0);
     expect(exported).toEqual([]);
-  }, 60_000);
+  });
 
   it("sends spans below the caller's, the last ones when the process ends", async () => {
     const { loaded, traceparent } = await run(endpoint, { env: { OTEL_RESOURCE_ATTRIBUTES: 'deployment=here' } });
@@ -87,7 +87,7 @@ describe('Tracing', () => {
         ['deployment', 'here'],
       ]),
     );
-  }, 60_000);
+  });
 
   it('is named by OTEL_SERVICE_NAME, and leaves out what the caller does not sample', async () => {
     const { traceparent } = await run(endpoint, { flags: '00' });
@@ -95,5 +95,5 @@ describe('Tracing', () => {
     expect(spans()).toEqual([]);
     await run(endpoint, { env: { OTEL_SERVICE_NAME: 'renamed' } });
     expect(JSON.stringify(exported)).toContain('{"key":"service.name","value":{"stringValue":"renamed"}}');
-  }, 60_000);
+  });
 });

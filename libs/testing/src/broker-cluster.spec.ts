@@ -40,8 +40,8 @@ describe('A broker of three nodes', () => {
       maxReconnectAttempts: -1,
       reconnectTimeWait: 200,
     });
-    await waitFor(() => prepared('identity'), { what: 'JetStream of the cluster', timeoutMs: 60_000 });
-  }, 120_000);
+    await waitFor(() => prepared('identity'), { what: 'JetStream of the cluster' });
+  });
 
   afterAll(async () => {
     await connection?.close();
@@ -69,12 +69,12 @@ describe('A broker of three nodes', () => {
     for (const stream of STREAMS) await streams.update(stream, { num_replicas: 3 });
     // Until then a node that is lost takes what only it has, and consumers may not be placed.
     for (const stream of STREAMS) {
-      await waitFor(async () => isWhole(await info(stream)), { what: `the replicas of ${stream}`, timeoutMs: 30_000 });
+      await waitFor(async () => isWhole(await info(stream)), { what: `the replicas of ${stream}` });
     }
     for (const service of ['identity', 'notifier']) {
-      await waitFor(() => prepared(service), { timeoutMs: 30_000 });
+      await waitFor(() => prepared(service));
       const consumer = async () => isWhole(await consumers.info(EVENT_STREAM, service));
-      await waitFor(consumer, { what: `the replicas of ${service}'s consumer`, timeoutMs: 30_000 });
+      await waitFor(consumer, { what: `the replicas of ${service}'s consumer` });
     }
     for (const stream of STREAMS) expect((await info(stream)).config.num_replicas).toBe(3);
 
@@ -87,11 +87,11 @@ describe('A broker of three nodes', () => {
         () => true,
         () => false,
       );
-    await waitFor(goesOn, { what: 'the two that are left to take events', timeoutMs: 30_000 });
+    await waitFor(goesOn, { what: 'the two that are left to take events' });
     expect((await info(EVENT_STREAM)).state.messages).toBe(51);
     expect((await info(EVENT_STREAM)).cluster?.leader).not.toBe(leader);
     for (const name of ['identity', 'notifier']) {
-      await waitFor(() => hasConsumer(name), { what: `the consumer ${name}`, timeoutMs: 30_000 });
+      await waitFor(() => hasConsumer(name), { what: `the consumer ${name}` });
     }
-  }, 150_000);
+  });
 });

@@ -17,7 +17,7 @@ describe('the role of a service', () => {
       await client.connect();
       open.set(name, client);
     }
-  }, 120_000);
+  });
   afterAll(async () => {
     await Promise.all([...open.values()].map((client) => client.end()));
     await database.drop();
@@ -36,10 +36,13 @@ describe('the role of a service', () => {
   const tablesOf = async (schema: string) => {
     const superuser = new Client({ connectionString: database.url });
     await superuser.connect();
-    const { rows } = await superuser
-      .query<{ name: string }>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = $1`, [schema])
-      .finally(() => superuser.end());
-    return rows.map(({ name }) => `${schema}.${name}`);
+    try {
+      const statement = 'SELECT tablename AS name FROM pg_tables WHERE schemaname = $1';
+      const { rows } = await superuser.query<{ name: string }>(statement, [schema]);
+      return rows.map(({ name }) => `${schema}.${name}`);
+    } finally {
+      await superuser.end();
+    }
   };
   /** insufficient_privilege */
   const REFUSED = '42501';

@@ -26,7 +26,7 @@ export async function launchNatsServer(options: NatsServerOptions): Promise<Mana
   });
   onLaunch?.(server);
   try {
-    await untilReady(server, () => greets(port), 20_000);
+    await untilReady(server, () => greets(port), 60_000);
   } catch (error) {
     await server.stop(0);
     throw error;

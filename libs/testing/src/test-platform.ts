@@ -25,6 +25,8 @@ export interface TestPlatform {
   services: TestService[];
   /** The bootstrap super admin. */
   admin: { email: string; password: string };
+  /** Starts one more replica of a service, with `env` over its variables. */
+  add: (service: string, env?: NodeJS.ProcessEnv) => Promise<TestService>;
   /** Stops all processes and removes the database. */
   stop(): Promise<void>;
 }
@@ -79,5 +81,17 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Test
     throw failed.reason;
   }
   const gateways = services.filter(({ name }) => name === 'gateway');
-  return { gatewayUrls: gateways.map(({ url }) => url), database, nats, services, admin, stop };
+  return {
+    gatewayUrls: gateways.map(({ url }) => url),
+    database,
+    nats,
+    services,
+    admin,
+    add: async (name, changed) => {
+      const added = await startService(name, { ...variables(serviceNamed(name)), ...changed });
+      services.push(added);
+      return added;
+    },
+    stop,
+  };
 }

@@ -89,7 +89,7 @@ describe('startNats', () => {
 
   it('runs a recent server with JetStream that can be frozen, killed and brought back at the same address', async () => {
     const nats = await startNats({ own: true });
-    const hello = await greeting(nats.url);
+    const hello = await waitFor(() => greeting(nats.url));
     expect(hello).toMatch(/^INFO /);
     const { version, jetstream } = JSON.parse(hello.slice(5)) as { version: string; jetstream: boolean };
     expect(jetstream).toBe(true);
@@ -98,12 +98,12 @@ describe('startNats', () => {
     nats.pause();
     await waitFor(async () => (await greeting(nats.url)) === '');
     nats.resume();
-    await waitFor(async () => (await greeting(nats.url)) !== '');
+    await waitFor(() => greeting(nats.url));
 
     await nats.kill();
     expect(await greeting(nats.url)).toBe('');
     await nats.restart();
-    expect(await greeting(nats.url)).toMatch(/^INFO /);
+    expect(await waitFor(() => greeting(nats.url))).toMatch(/^INFO /);
     await nats.stop();
     expect(await greeting(nats.url)).toBe('');
   });

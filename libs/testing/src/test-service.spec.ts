@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startService } from './test-service.js';
+import { waitFor } from './wait-for.js';
 
 const MAIN = `
 const { createServer } = require('node:http');
@@ -28,7 +29,7 @@ describe('startService', () => {
     await service.restart({ COLOUR: 'blue' });
     expect(service.pid).not.toBe(pid);
     expect((await fetch(`${service.healthUrl}/health/ready`)).status).toBe(200);
-    expect(service.logs()).toMatch(/started with red[\s\S]*started with blue/);
+    await waitFor(() => /started with red[\s\S]*started with blue/.test(service.logs()), { what: 'the log of both' });
     await service.stop();
   });
 

@@ -52,7 +52,7 @@ export async function startService(
       env: variables,
     });
     try {
-      await untilReady(started, () => isReady(healthPort), 60_000);
+      await untilReady(started, () => isReady(healthPort), 120_000);
     } catch (error) {
       await started.stop(0);
       throw error;

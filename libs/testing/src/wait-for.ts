@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface WaitOptions {
-  /** Milliseconds; 10 s unless told. */
+  /** Milliseconds; 60 s unless told: what never comes is told, what only waits for a processor is not. */
   timeoutMs?: number;
   /** Milliseconds between two tries; 50 unless told. */
   intervalMs?: number;
@@ -17,7 +17,7 @@ type Falsy = false | 0 | '' | null | undefined;
  */
 export async function waitFor<T>(
   predicate: () => T | Promise<T>,
-  { timeoutMs = 10_000, intervalMs = 50, what = 'a condition' }: WaitOptions = {},
+  { timeoutMs = 60_000, intervalMs = 50, what = 'a condition' }: WaitOptions = {},
 ): Promise<Exclude<T, Falsy>> {
   const deadline = Date.now() + timeoutMs;
   let cause: unknown;

@@ -6,12 +6,20 @@ import type { Tries } from './attack.js';
 export const codeOf = ({ error, response }: Answer): string =>
   (error as Partial<Problem> | undefined)?.code ?? String(response.status);
 
-/** The same request again as long as it is only asked to wait. */
+/** A limit of the platform counts for a minute: who waited for two of them is not let through at all. */
+const MOST_PATIENCE_MS = 130_000;
+
+/** What a platform answers that is asked too much, or has too much to do: nothing was let through. */
+export const ASKED_TO_WAIT: readonly string[] = ['RATE_LIMITED', 'SERVICE_UNAVAILABLE', 'UPSTREAM_TIMEOUT'];
+
+/** The same request again as long as it is only asked to wait, which ends with that answer when it was too long. */
 export async function patiently(ask: () => Promise<Answer>): Promise<Answer> {
+  const until = Date.now() + MOST_PATIENCE_MS;
   for (;;) {
     const answer = await ask();
-    if (codeOf(answer) !== 'RATE_LIMITED') return answer;
-    await pause(Number(answer.response.headers.get('retry-after') ?? 1) * 1_000);
+    const waitMs = Number(answer.response.headers.get('retry-after') ?? 1) * 1_000;
+    if (!ASKED_TO_WAIT.includes(codeOf(answer)) || Date.now() + waitMs > until) return answer;
+    await pause(waitMs);
   }
 }
 
@@ -24,4 +32,17 @@ export async function refuses(
 ): Promise<void> {
   const code = codeOf(await patiently(ask));
   tries.note(what, codes.includes(code), code);
+}
+
+/** Notes whether the request is refused for one member of its body, and for nothing else. */
+export async function refusesMember(
+  tries: Tries,
+  what: string,
+  member: string,
+  ask: () => Promise<Answer>,
+): Promise<void> {
+  const answer = await patiently(ask);
+  const { errors = [] } = (answer.error ?? {}) as Partial<Problem>;
+  const isFor = errors.length > 0 && errors.every(({ pointer }) => pointer === `/${member}`);
+  tries.note(what, codeOf(answer) === 'VALIDATION_FAILED' && isFor, `${codeOf(answer)} ${JSON.stringify(errors)}`);
 }

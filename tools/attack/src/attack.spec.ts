@@ -31,7 +31,7 @@ describe('the attacks', () => {
       natsUrls: Object.fromEntries(SERVICES.map(({ name }) => [name, nats.urlOf(name)])),
       broker: nats,
     };
-  }, 60_000);
+  });
   afterAll(() => platform?.stop());
 
   it('are all held by the platform, and each is tried', async () => {

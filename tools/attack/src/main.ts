@@ -9,8 +9,8 @@ import { targetAt, targetOf } from './target.js';
 const HELP = `npm run attack [-- --url <address>]
 
 Attacks the running platform of this checkout (npm run up) and prints what was tried and what held; exit code 1 if
-something gave way. It makes accounts and projects there, freezes the broker for some seconds, and otherwise leaves
-things as they are.
+something gave way. It freezes the broker for some seconds. What it leaves: accounts, projects that are archived, and,
+where something gave way, projects named Attack or Moon and events that are parked (replay-events lists them).
 
   --url <address>   another platform, of which only the address is known: what needs its broker, its database or an
                     operator is not tried

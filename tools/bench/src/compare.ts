@@ -1,6 +1,7 @@
 import type { CpuTimes } from './load/cpu.js';
 import { figuresOf, type Figures, type Round } from './load/figures.js';
 import { fire, type Load } from './load/fire.js';
+import { pace } from './load/pace.js';
 
 export interface Side {
   /** Makes what a round needs; `expected` is how many requests will be answered about. */
@@ -25,13 +26,18 @@ const WARM_UP_SECONDS = 3;
 /** A first guess at requests per second, for what the warm-up needs. */
 const FIRST_GUESS = 6_000;
 
-/** Measures two sides in turn, baseline first, after a warm-up of each. */
+/**
+ * Measures two sides in turn, baseline first, after a warm-up of each.
+ *
+ * @param perSecond requests that are sent however many are answered; else 32 at a time
+ */
 export async function compare(
   sides: { baseline: Side; ours: Side },
   { rounds, seconds }: Effort,
+  perSecond?: number,
 ): Promise<{ baseline: SideResult; ours: SideResult }> {
-  const baseline = new Measured(sides.baseline);
-  const ours = new Measured(sides.ours);
+  const baseline = new Measured(sides.baseline, perSecond);
+  const ours = new Measured(sides.ours, perSecond);
   for (const side of [baseline, ours]) await side.warmUp();
   for (let round = 0; round < rounds; round += 1) {
     for (const side of [baseline, ours]) await side.measure(seconds);
@@ -39,12 +45,23 @@ export async function compare(
   return { baseline: baseline.result(), ours: ours.result() };
 }
 
+/** Measures one side, after a warm-up. */
+export async function measure(side: Side, { rounds, seconds }: Effort): Promise<SideResult> {
+  const measured = new Measured(side);
+  await measured.warmUp();
+  for (let round = 0; round < rounds; round += 1) await measured.measure(seconds);
+  return measured.result();
+}
+
 class Measured {
   private readonly rounds: Round[] = [];
   private readonly cpu: CpuTimes = {};
   private rate = FIRST_GUESS;
 
-  constructor(private readonly side: Side) {}
+  constructor(
+    private readonly side: Side,
+    private readonly perSecond?: number,
+  ) {}
 
   async warmUp(): Promise<void> {
     await this.round(WARM_UP_SECONDS);
@@ -66,12 +83,13 @@ class Measured {
 
   private async round(seconds: number): Promise<{ cpu: CpuTimes; round: Round; after: CpuTimes }> {
     // Half as much again, so that a faster round does not run out of requests.
-    const load = await this.side.prepare(Math.ceil(this.rate * seconds * 1.5));
+    const load = await this.side.prepare(Math.ceil((this.perSecond ?? this.rate) * seconds * 1.5));
     const cpu = this.side.cpu();
-    const round = await fire(load, seconds);
+    const round = await (this.perSecond === undefined ? fire(load, seconds) : pace(load, this.perSecond, seconds));
     await this.side.settle?.();
     const after = this.side.cpu();
-    this.rate = Math.max(100, round.milliseconds.length / round.seconds);
+    // Without one answer there is no time either.
+    this.rate = Math.max(100, round.milliseconds.length / round.seconds || 0);
     return { cpu, round, after };
   }
 }

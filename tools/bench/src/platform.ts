@@ -1,60 +1,108 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { startTestServers } from '@questp/local-stack';
-import { startPlatform, workspaceRoot, type TestPlatform } from '@questp/testing';
+import { startPlatform, workspaceRoot, type PlatformOptions, type TestPlatform } from '@questp/testing';
 import { Client } from 'pg';
+import type { Effort } from './compare.js';
 import { childrenOf, cpuOf, cpuOfFamily, parentOf, type CpuTimes } from './load/cpu.js';
+import type { Shot } from './load/fire.js';
+import { machine } from './machine.js';
 
 /** Rate limits of the gateway out of the way: one address and few principals send everything. */
-export const RAISED_LIMITS = Object.fromEntries(
+const RAISED_LIMITS = Object.fromEntries(
   ['PRINCIPAL', 'PRINCIPAL_WRITES', 'ADDRESS', 'ANONYMOUS', 'CHALLENGE', 'VERIFY'].map((name) => [
     `LIMIT_${name}`,
     '100000000',
   ]),
 );
 
+export interface BenchPlatformOptions extends Pick<PlatformOptions, 'replicas'> {
+  /** Commits wait for the disk, on a PostgreSQL and a nats-server of this platform alone. */
+  durable?: boolean;
+}
+
 /** A platform for the benchmark alone: real processes, own database, own nats-server. */
-export interface BenchPlatform {
+export interface BenchPlatform extends Pick<TestPlatform, 'database' | 'add'> {
   /** Of the gateway, without a path. */
   url: string;
   databaseUrl: string;
-  /** CPU time so far of each service, of nats-server, PostgreSQL and the load generator. */
+  /** On the platform's database, as the superuser. */
+  client: Client;
+  send(method: 'GET' | 'POST', shot: Shot): Promise<Response>;
+  /** CPU time so far of all replicas of each service, of nats-server, PostgreSQL and the load generator. */
   cpu(): CpuTimes;
   /** The same of the parts that a baseline uses as well. */
   sharedCpu(): CpuTimes;
-  /** Most memory of each service so far, in MB. */
+  /** Most memory of a process of each service so far, in MB. */
   peaks(): Record<string, number>;
-  stop(): Promise<void>;
+  /** What is measured on, a sentence each. */
+  describe(effort: Effort): string;
 }
 
 /** Uses TEST_DATABASE_URL and TEST_NATS_SERVER where both are given, as the tests do; starts its own otherwise. */
-export async function startBenchPlatform(): Promise<BenchPlatform> {
-  const given = process.env['TEST_DATABASE_URL'] && process.env['TEST_NATS_SERVER'];
-  const servers = given ? undefined : await startTestServers(workspaceRoot);
+export async function withBenchPlatform<T>(
+  { replicas = {}, durable = false }: BenchPlatformOptions = {},
+  work: (platform: BenchPlatform) => Promise<T>,
+): Promise<T> {
+  const given = process.env['TEST_DATABASE_URL'] && process.env['TEST_NATS_SERVER'] && !durable;
+  const servers = given ? undefined : await startTestServers(workspaceRoot, { durable });
+  const environment = { ...process.env };
   Object.assign(process.env, servers?.env);
   try {
-    const platform = await startPlatform({ env: { ...RAISED_LIMITS, CHECK_REPLIES: 'false' } });
-    const postmaster = await postmasterOf(platform.database.url);
-    return {
-      url: platform.gatewayUrls[0] as string,
-      databaseUrl: platform.database.url,
-      cpu: () => ({ ...servicesCpu(platform), ...sharedCpu(postmaster) }),
-      peaks: () => Object.fromEntries(platform.services.map(({ name, pid }) => [name, peakOf(pid)])),
-      sharedCpu: () => sharedCpu(postmaster),
-      stop: async () => {
-        await platform.stop();
-        await servers?.stop();
-      },
-    };
-  } catch (error) {
+    const platform = await startPlatform({ replicas, env: { ...RAISED_LIMITS, CHECK_REPLIES: 'false' } });
+    const client = new Client({ connectionString: platform.database.url });
+    try {
+      await client.connect();
+      return await work(await benchPlatform(platform, client));
+    } finally {
+      await client.end();
+      await platform.stop();
+    }
+  } finally {
     await servers?.stop();
-    throw error;
+    process.env = environment;
   }
+}
+
+async function benchPlatform(platform: TestPlatform, client: Client): Promise<BenchPlatform> {
+  const { rows } = await client.query<{ pid: number; version: string; fsync: string }>(
+    `SELECT pg_backend_pid() AS pid, current_setting('server_version') AS version, current_setting('fsync') AS fsync`,
+  );
+  const { pid = 0, version, fsync } = rows[0] ?? {};
+  const postmaster = parentOf(pid);
+  const url = platform.gatewayUrls[0] as string;
+  const { database, add, services } = platform;
+  return {
+    url,
+    databaseUrl: database.url,
+    client,
+    database,
+    add,
+    send: (method, { path, headers = {} }) => fetch(`${url}${path}`, { method, headers }),
+    cpu: () => ({ ...servicesCpu(platform), ...sharedCpu(postmaster) }),
+    sharedCpu: () => sharedCpu(postmaster),
+    peaks: () => perService(services, (one) => peakOf(one.pid), Math.max),
+    describe: (effort) => `${machine(effort)} PostgreSQL ${version}, fsync ${fsync}.`,
+  };
+}
+
+function perService(
+  services: TestPlatform['services'],
+  valueOf: (service: TestPlatform['services'][number]) => number,
+  join: (a: number, b: number) => number,
+): Record<string, number> {
+  const values: Record<string, number> = {};
+  for (const service of services) values[service.name] = join(values[service.name] ?? 0, valueOf(service));
+  return values;
 }
 
 function servicesCpu({ services }: TestPlatform): CpuTimes {
   const nats = childrenOf(process.pid).filter((pid) => programOf(pid).startsWith('nats-server'));
   return {
-    ...Object.fromEntries(services.map(({ name, pid }) => [name, cpuOf(pid)])),
+    ...perService(
+      services,
+      ({ pid }) => cpuOf(pid),
+      (a, b) => a + b,
+    ),
     'nats-server': nats.reduce((sum, pid) => sum + cpuOf(pid), 0),
   };
 }
@@ -64,20 +112,10 @@ const sharedCpu = (postmaster: number): CpuTimes => ({
   'load generator': cpuOf(process.pid),
 });
 
-/** proc(5): the most resident memory a process had, in MB. */
-const peakOf = (pid: number): number =>
-  Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+/** proc(5): the most resident memory a process had, in MB; nothing is told of one that is gone. */
+function peakOf(pid: number): number {
+  if (!existsSync(`/proc/${pid}`)) return 0;
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
 
 const programOf = (pid: number) => readFileSync(`/proc/${pid}/comm`, 'utf8');
-
-/** The server process of a database on this machine. */
-async function postmasterOf(databaseUrl: string): Promise<number> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
-    return parentOf(rows[0]?.pid ?? 0);
-  } finally {
-    await client.end();
-  }
-}

@@ -1,8 +1,9 @@
 import Table from 'cli-table3';
-import type { Row } from './cases/case.js';
+import type { Row } from './cases/comparison.js';
+import type { SideResult } from './compare.js';
 
 /** A table for the terminal and for docs/performance.md. */
-export interface Figures {
+export interface TextTable {
   head: string[];
   /** The columns that hold text. */
   texts: number[];
@@ -13,7 +14,7 @@ const whole = (value: number | undefined) => (value === undefined ? '' : value.t
 const milliseconds = (value: number | undefined) => (value === undefined ? '' : value.toFixed(1));
 
 /** The result: ratios count, the figures beside them belong to this machine and hour. */
-export const resultTable = (rows: Row[]): Figures => ({
+export const resultTable = (rows: Row[]): TextTable => ({
   head: ['case', 'ours /s', 'baseline /s', 'ratio', 'p50 ms', 'p99 ms', 'baseline p50', 'baseline p99', 'baseline'],
   texts: [0, 8],
   rows: rows.map(({ what, ours, baseline, against }) => [
@@ -30,7 +31,7 @@ export const resultTable = (rows: Row[]): Figures => ({
 });
 
 /** Where the time goes: CPU per request of every process that took part. */
-export function cpuTable(rows: Row[]): Figures {
+export function cpuTable(rows: Row[]): TextTable {
   const measured = rows.flatMap(({ what, cpu }) => (cpu ? [{ what, ...cpu }] : []));
   const names = [
     ...new Set(measured.flatMap(({ ours, baseline }) => [...Object.keys(ours), ...Object.keys(baseline)])),
@@ -45,8 +46,43 @@ export function cpuTable(rows: Row[]): Figures {
   };
 }
 
+/** How one request fares while something grows: throughput, latency, and where the CPU time goes. */
+export function seriesTable(growing: string, lines: { at: string; what: string; result: SideResult }[]): TextTable {
+  const names = [...new Set(lines.flatMap(({ result }) => Object.keys(result.cpu)))];
+  return {
+    head: [growing, 'case', '/s', 'p50 ms', 'p99 ms', ...names.map((name) => `${name} µs`)],
+    texts: [1],
+    rows: lines.map(({ at, what, result: { figures, cpu } }) => [
+      at,
+      what,
+      whole(figures.perSecond),
+      milliseconds(figures.p50),
+      milliseconds(figures.p99),
+      ...names.map((name) => whole(cpu[name])),
+    ]),
+  };
+}
+
+/** Latency at fixed rates, counted from when each request was due. */
+export const paceTable = (
+  lines: { what: string; perSecond: number; side: string; result: SideResult }[],
+): TextTable => ({
+  head: ['case', 'due /s', 'side', 'answered /s', 'p50 ms', 'p99 ms', 'max ms', 'load generator %'],
+  texts: [0, 2],
+  rows: lines.map(({ what, perSecond, side, result: { figures, cpu } }) => [
+    what,
+    whole(perSecond),
+    side,
+    whole(figures.perSecond),
+    milliseconds(figures.p50),
+    milliseconds(figures.p99),
+    milliseconds(figures.max),
+    whole(((cpu['load generator'] ?? 0) * figures.perSecond) / 10_000),
+  ]),
+});
+
 /** @param peaks MB by service, over the whole run */
-export const memoryTable = (peaks: Record<string, number>): Figures => ({
+export const memoryTable = (peaks: Record<string, number>): TextTable => ({
   head: ['peak memory', 'MB'],
   texts: [0],
   rows: Object.entries(peaks).map(([name, megabytes]) => [name, whole(megabytes)]),
@@ -55,15 +91,20 @@ export const memoryTable = (peaks: Record<string, number>): Figures => ({
 /** Answers that do not count, one line for each side that gave some. */
 export const failureLines = (rows: Row[]): string[] =>
   rows.flatMap(({ what, ours, baseline }) =>
-    Object.entries({ ours, baseline }).flatMap(([side, { failures = {} }]) => {
-      const counts = Object.entries(failures).map(
-        ([status, count]) => `${count} x ${status === '0' ? 'no answer' : status}`,
-      );
-      return counts.length === 0 ? [] : [`${what}: ${side} gave answers that do not count: ${counts.join(', ')}`];
-    }),
+    Object.entries({ ours, baseline }).flatMap(([side, { failures = {} }]) =>
+      failureLine(`${what}, ${side}`, failures),
+    ),
   );
 
-export function inTerminal({ head, texts, rows }: Figures): string {
+/** None where all answers count. */
+export function failureLine(what: string, failures: Record<number, number>): string[] {
+  const counts = Object.entries(failures).map(
+    ([status, count]) => `${count} x ${status === '0' ? 'no answer' : status}`,
+  );
+  return counts.length === 0 ? [] : [`Answers that do not count (${what}): ${counts.join(', ')}.`];
+}
+
+export function inTerminal({ head, texts, rows }: TextTable): string {
   const table = new Table({
     head,
     colAligns: head.map((_, column) => (texts.includes(column) ? 'left' : 'right')),
@@ -73,7 +114,7 @@ export function inTerminal({ head, texts, rows }: Figures): string {
   return table.toString();
 }
 
-export function inMarkdown({ head, texts, rows }: Figures): string {
+export function inMarkdown({ head, texts, rows }: TextTable): string {
   const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
   const rule = head.map((_, column) => (texts.includes(column) ? '---' : '--:'));
   return [head, rule, ...rows].map(line).join('\n');

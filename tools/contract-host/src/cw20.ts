@@ -29,7 +29,9 @@ type ExecuteMsg =
   | { readonly mint: { readonly recipient: string; readonly amount: string } };
 
 type QueryMsg =
-  { readonly balance: { readonly address: string } } | { readonly token_info: object } | { readonly minter: object };
+  | { readonly balance: { readonly address: string } }
+  | { readonly token_info: object }
+  | { readonly minter: object };
 
 /** cw20-base without allowances and marketing: the same answers, refusals and events, not the same gas. */
 export const cw20: NativeContract = {

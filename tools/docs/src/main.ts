@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { format } from 'prettier';
+import { format } from 'oxfmt';
 import { brokerUsersFile } from './broker-users.js';
 import { configurationPage, eventsPage } from './pages.js';
 
@@ -14,7 +14,7 @@ if (option !== undefined && option !== '--write') {
   process.exit(option === '--help' ? 0 : 64);
 }
 
-const page = (text: string) => format(text, { parser: 'markdown', printWidth: 120 });
+const page = async (text: string) => (await format('page.md', text, { printWidth: 120 })).code;
 
 const files = {
   'docs/events.md': await page(eventsPage()),

@@ -23,7 +23,7 @@ export function eventsPage(): string {
 
 # Events
 
-Stored in the JetStream stream \`EVENTS\` under \`events.<type>\` for 7 days, delivered at least once, applied once per consumer. Envelope: \`id\`, \`type\`, \`version\` (now ${EVENT_VERSION}), \`occurredAt\`, \`aggregateId\`, \`data\`, whose class stands in \`libs/messages/src/events.ts\`. An event whose data does not fit it, or that cannot be applied, is parked; \`node apps/<service>/bundle/main.js replay-events --help\` shows and replays parked ones.
+Stored in the JetStream stream \`EVENTS\` under \`events.<type>\` for 7 days, delivered at least once, applied once per consumer. Envelope: \`id\`, \`type\`, \`version\` (now ${EVENT_VERSION}), \`occurredAt\`, \`aggregateId\`, \`data\`, whose class stands in \`libs/messages/src/events/event-data.ts\`. An event whose data does not fit it, or that cannot be applied, is parked; \`node apps/<service>/bundle/main.js replay-events --help\` shows and replays parked ones.
 
 ${table(['Type', 'From', 'To', 'Ordered per', 'Meaning', 'Members of `data`'], rows)}
 `;

@@ -24,6 +24,9 @@ import './verification/checks.part.js';
 import './verification/hybrid.part.js';
 import './verification/pending.part.js';
 
+// What the documentation shows.
+import './examples/examples.part.js';
+
 // What operators do.
 import './admin/sign-in.part.js';
 import './admin/operators.part.js';

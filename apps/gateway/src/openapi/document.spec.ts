@@ -1,4 +1,14 @@
-import { ACCESS_TABLE, contracts, Flag, messageErrors, Nested, partial, type MessageClass } from '@questp/messages';
+import {
+  ACCESS_TABLE,
+  contracts,
+  fieldsOf,
+  Flag,
+  messageErrors,
+  Nested,
+  partial,
+  type MessageClass,
+} from '@questp/messages';
+import type { Operation } from '../operations/operation.js';
 import { Operations } from '../operations/operations.js';
 import { createDocument, type OpenApiOperation } from './document.js';
 import { Schemas, type JsonSchema } from './schemas.js';
@@ -24,6 +34,17 @@ const missing = (of: MessageClass, message: object) =>
   messageErrors(of, message)
     .filter(({ code }) => code === 'REQUIRED')
     .map(({ pointer }) => pointer.slice(1));
+
+/** What of a message its class would refuse, but for what the gateway fills in. */
+const refused = ({ filled }: Operation, of: MessageClass, message: object) =>
+  messageErrors(of, message).filter(({ pointer }) => !filled.has(pointer.slice(1)));
+
+/** Example bodies of an operation: one, or one for each task type. */
+function bodyExamples(id: string): object[] {
+  const { requestBody } = described.get(id) as { requestBody?: { content: Record<string, JsonSchema> } };
+  const { example, examples = {} } = requestBody?.content['application/json'] ?? {};
+  return example ? [example] : Object.values(examples as Record<string, { value: object }>).map(({ value }) => value);
+}
 
 describe('the OpenAPI document', () => {
   it.each(operations.map((operation) => [operation.face.id, operation] as const))(
@@ -66,6 +87,49 @@ describe('the OpenAPI document', () => {
     },
   );
 
+  it.each(operations.map((operation) => [operation.face.id, operation] as const))(
+    'tells of %s who may, what a repetition does, and a request and a reply that its classes take',
+    (id, operation) => {
+      const { contract, face, method, status, inPath, sent, place } = operation;
+      const { description, parameters, responses } = described.get(id) as OpenApiOperation & { description: string };
+      expect(description).toMatch(/(^|\. )For [^.]+\. [A-Z][^.]+\./);
+      if (method === 'POST') expect(description).toContain(face.idempotent ? 'Idempotency-Key' : face.again);
+      const given = (where: string) =>
+        parameters.flatMap((one) =>
+          one['in'] === where && 'example' in one ? [[String(one['name']), one['example']] as const] : [],
+        );
+      expect(given('path').map(([name]) => name)).toEqual([...inPath.keys()]);
+      const bodies = place === 'query' ? [Object.fromEntries(given('query'))] : bodyExamples(id);
+      expect(bodies.length > 0).toBe(place === 'query' || sent.size > 0);
+      for (const body of bodies) {
+        const message: object = { ...Object.fromEntries(given('path')), ...face.set, ...body };
+        expect(refused(operation, contract.request, message)).toEqual([]);
+      }
+      if (contract.reply === null) return;
+      const { content } = responses[status] as { content: Record<string, { example: object }> };
+      const example = content['application/json']?.example as object;
+      expect(messageErrors(contract.reply, example)).toEqual([]);
+      // What is told of this answer is of its members.
+      expect(
+        Object.keys(face.replies ?? {}).filter((name) => !fieldsOf(contract.reply as MessageClass).has(name)),
+      ).toEqual([]);
+    },
+  );
+
+  it('describes every parameter and every member of every schema', () => {
+    const undescribed: string[] = [];
+    for (const { operationId, parameters } of described.values()) {
+      for (const { name, description } of parameters)
+        if (!description) undescribed.push(`${operationId} ${String(name)}`);
+    }
+    for (const [name, { properties = {} }] of Object.entries(document.components.schemas)) {
+      for (const [member, schema] of Object.entries(properties as Record<string, JsonSchema>)) {
+        if (!schema['description']) undescribed.push(`${name}.${member}`);
+      }
+    }
+    expect(undescribed).toEqual([]);
+  });
+
   it('has every schema it refers to', () => {
     const references = [...JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)];
     const unknown = references.filter(
@@ -85,6 +149,7 @@ describe('the OpenAPI document', () => {
     expect(properties['imageUrl']).toMatchObject({ type: ['string', 'null'] });
     expect(properties['rewardPool']).toEqual({
       anyOf: [{ $ref: '#/components/schemas/RewardPool' }, { type: 'null' }],
+      description: expect.any(String) as string,
     });
   });
 

@@ -1,6 +1,8 @@
-import { ERROR_TABLE, type ErrorCode, type HttpFace } from '@questp/messages';
+import { ERROR_TABLE, type ErrorCode } from '@questp/messages';
 import { hasEtag } from '../edge/conditional.js';
 import type { Operation } from '../operations/operation.js';
+import { descriptionOf } from './descriptions.js';
+import { replyExample, requestExample } from './examples.js';
 import { PROBLEM_SCHEMAS, problemResponse } from './problem-responses.js';
 import { bodyOf, parametersOf } from './request-parts.js';
 import { Schemas, type JsonSchema } from './schemas.js';
@@ -66,14 +68,18 @@ function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
     operationId: face.id,
     tags: [face.tag],
     summary: face.summary,
-    ...(face.description === undefined ? {} : { description: face.description }),
+    description: descriptionOf(operation),
     parameters: parametersOf(operation, schemas),
-    ...(body && { requestBody: { required: operation.needsBody, content: json(body, examplesOf(face.examples)) } }),
+    ...(body && { requestBody: { required: operation.needsBody, content: json(body, bodyExamples(operation)) } }),
     responses: {
       [status]:
         contract.reply === null
           ? { description: 'Done' }
-          : { description: 'The answer', ...headersOf(operation), content: json(schemas.of(contract.reply)) },
+          : {
+              description: 'The answer',
+              ...headersOf(operation),
+              content: json(schemas.of(contract.reply), { example: replyExample(operation) }),
+            },
       ...(operation.method === 'GET' && hasEtag(operation) ? { 304: NOT_MODIFIED } : {}),
       ...problemsOf(errorsOf(operation)),
     },
@@ -91,8 +97,12 @@ const headersOf = (operation: Operation) => (hasEtag(operation) ? { headers: { E
 
 const json = (schema: JsonSchema, more: object = {}) => ({ 'application/json': { schema, ...more } });
 
-const examplesOf = (examples: HttpFace['examples']) =>
-  examples && { examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])) };
+/** One for each task type where they differ by it. */
+const bodyExamples = (operation: Operation) => {
+  const { examples } = operation.face;
+  if (examples === undefined) return { example: requestExample(operation) };
+  return { examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])) };
+};
 
 function problemsOf(codes: ReadonlySet<ErrorCode>): Record<string, JsonSchema> {
   const byStatus: Record<string, ErrorCode[]> = {};

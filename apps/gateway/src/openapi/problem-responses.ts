@@ -17,12 +17,17 @@ export const PROBLEM_SCHEMAS = {
     description: 'RFC 9457. Members that are not required are left out where they say nothing; none is ever null.',
     required: ['type', 'title', 'status', 'detail', 'instance', 'code', 'requestId'],
     properties: {
-      type: { ...text, format: 'uri-reference', example: problemType('QUEST_COOLDOWN') },
+      type: {
+        ...text,
+        format: 'uri-reference',
+        description: 'Where the code is explained',
+        example: problemType('QUEST_COOLDOWN'),
+      },
       title: { ...text, description: 'The same for every problem of this code' },
       status: { type: 'integer', description: 'The HTTP status' },
       detail: { ...text, description: 'A sentence about this occurrence, for people' },
       instance: { ...text, description: 'Path of the request' },
-      code: schema('ErrorCode'),
+      code: { ...schema('ErrorCode'), description: 'Says what is wrong; never renamed' },
       requestId: { ...text, description: 'The same as in the header x-request-id' },
       errors: {
         type: 'array',
@@ -44,7 +49,7 @@ export const PROBLEM_SCHEMAS = {
     required: ['pointer', 'code', 'detail'],
     properties: {
       pointer: { ...text, description: 'RFC 6901 pointer into the body, or `?name` of a query parameter' },
-      code: schema('FieldErrorCode'),
+      code: { ...schema('FieldErrorCode'), description: 'Says what is wrong with the member' },
       detail: { ...text, description: 'A sentence for people, to stand beside the label of the member' },
       type: { ...schema('JsonType'), description: 'Of TYPE: what is taken' },
       min: { type: 'number', description: 'Of LENGTH and RANGE: the least that is taken' },
@@ -63,7 +68,10 @@ export const PROBLEM_SCHEMAS = {
   MissingQuest: {
     type: 'object',
     required: ['id', 'title'],
-    properties: { id: { ...text, format: 'uuid' }, title: { type: ['string', 'null'] } },
+    properties: {
+      id: { ...text, format: 'uuid', description: 'Id of the quest' },
+      title: { type: ['string', 'null'], description: 'Its title; null while it is a draft' },
+    },
   },
 };
 

@@ -1,6 +1,7 @@
 import { sentMembers, type Contract, type Field } from '@questp/messages';
 import { hasEtag } from '../edge/conditional.js';
 import { isRequired, type Operation } from '../operations/operation.js';
+import { requestExample } from './examples.js';
 import { annotations, type JsonSchema, type Schemas } from './schemas.js';
 
 const IDEMPOTENCY_KEY = {
@@ -36,13 +37,17 @@ export function parametersOf(operation: Operation, schemas: Schemas): JsonSchema
     name,
     in: 'path',
     required: true,
+    ...annotations(field),
     schema: schemas.value(field),
   });
+  // Those of the example alone: /docs sends whatever has one.
+  const example = requestExample(operation);
   const queryParameter = ([name, field]: [string, Field]) => ({
     name,
     in: 'query',
     required: isRequired(field),
-    ...annotations(field.options),
+    description: field.options.description,
+    ...(Object.hasOwn(example, name) ? { example: example[name] } : {}),
     schema: schemas.value(field),
   });
   return [

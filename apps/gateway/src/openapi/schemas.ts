@@ -1,4 +1,4 @@
-import { fieldsOf, type Field, type FieldOptions, type MessageClass, type NestedSchema } from '@questp/messages';
+import { fieldsOf, toldExample, type Field, type MessageClass, type NestedSchema } from '@questp/messages';
 import { isRequired } from '../operations/operation.js';
 
 /** JSON Schema 2020-12, as OpenAPI 3.1 has it. */
@@ -47,7 +47,7 @@ export class Schemas {
   /** A member of an object. */
   property(field: Field): JsonSchema {
     const value = this.value(field);
-    return { ...(field.options.nullable ? orNull(value) : value), ...annotations(field.options) };
+    return { ...(field.options.nullable ? orNull(value) : value), ...annotations(field) };
   }
 
   /** The value of a member, which is not null. */
@@ -74,10 +74,11 @@ export class Schemas {
   }
 }
 
-export const annotations = ({ description, example }: FieldOptions) => ({
-  ...(description === undefined ? {} : { description }),
-  ...(example === undefined ? {} : { example }),
-});
+export function annotations(field: Field): JsonSchema {
+  const { description } = field.options;
+  const example = toldExample(field);
+  return { ...(description === undefined ? {} : { description }), ...(example === undefined ? {} : { example }) };
+}
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 

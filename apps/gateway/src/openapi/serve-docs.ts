@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { START } from './docs-start.js';
 import type { OpenApiDocument } from './document.js';
 import { errorsPage } from './error-docs.js';
 
@@ -20,15 +21,6 @@ const PAGE = `<!doctype html>
 <script src="./docs/start.js"></script>
 </body>
 </html>
-`;
-
-const START = `SwaggerUIBundle({
-  url: './openapi.json',
-  dom_id: '#swagger-ui',
-  deepLinking: true,
-  displayRequestDuration: true,
-  tryItOutEnabled: true,
-});
 `;
 
 /** /openapi.json, the browsable /docs (all its files from this server) and /docs/errors. */

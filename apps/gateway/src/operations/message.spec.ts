@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { ACCESS_TABLE, contracts, type Principal } from '@questp/messages';
+import { ACCESS_TABLE, contracts, exampleOf, exampleOfAll, type Field, type Principal } from '@questp/messages';
 import { startNats, type TestNats } from '@questp/testing';
 import { adminId, bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../gateway.fixture.js';
 import type { Operation } from './operation.js';
 import { Operations } from './operations.js';
-import { sampleOf, samplesOf } from './sample.fixture.js';
 
 const OPERATIONS = [...new Operations(contracts(), ACCESS_TABLE)];
-const PROJECT = uuid(99);
+const PROJECT = exampleOf(
+  OPERATIONS.find(({ face }) => face.id === 'getProject')?.inPath.get('projectId') as Field,
+) as string;
 const USER: Principal = { family: 'user', userId: userId(1), sessionId: uuid(11), status: 'active' };
 const ADMIN: Principal = {
   family: 'admin',
@@ -44,8 +45,8 @@ interface Call {
 function callOf(operation: Operation, more: Record<string, unknown> = {}): Call {
   const { method, inPath, sent, place } = operation;
   let path = operation.path;
-  for (const [name, field] of inPath) path = path.replace(`:${name}`, String(sampleOf(field)));
-  const members = { ...samplesOf(sent), ...more };
+  for (const [name, field] of inPath) path = path.replace(`:${name}`, String(exampleOf(field)));
+  const members = { ...exampleOfAll(sent), ...more };
   const names = Object.keys(members);
   const headers = { 'user-agent': USER_AGENT, 'idempotency-key': KEY };
   if (place === 'query') {
@@ -77,10 +78,10 @@ function messageFor(operation: Operation, { path, body }: Call, caller: Principa
     },
   };
   const message = {
-    ...samplesOf(sent),
+    ...exampleOfAll(sent),
     ...Object.fromEntries([...filled].map(([name, value]) => [name, values[value]])),
     ...face.set,
-    ...Object.fromEntries([...inPath].map(([name, field]) => [name, sampleOf(field)])),
+    ...Object.fromEntries([...inPath].map(([name, field]) => [name, exampleOf(field)])),
   };
   return JSON.parse(JSON.stringify(message)) as unknown;
 }

@@ -39,7 +39,7 @@ export class TokensRepository {
    * @param sha256 of the token, 64 hex characters
    */
   async resolve(family: PrincipalFamily, sha256: string): Promise<Resolved | null> {
-    const row = await this.db.row<{ validForMs: number | null }>(this.query(family, Buffer.from(sha256, 'hex')));
+    const row = await this.db.quick.row<{ validForMs: number | null }>(this.query(family, Buffer.from(sha256, 'hex')));
     if (row === undefined) return null;
     const { validForMs, ...rest } = row;
     return { principal: { family, ...rest } as Principal, validForMs };

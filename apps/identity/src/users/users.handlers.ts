@@ -34,7 +34,7 @@ export class UsersHandlers {
 
   @Rpc(getUser)
   async get({ userId }: RequestOf<typeof getUser>) {
-    return toUser(await this.users.get(this.db, userId));
+    return toUser(await this.users.get(this.db.quick, userId));
   }
 
   @Rpc(updateProfile)
@@ -59,7 +59,7 @@ export class UsersHandlers {
 
   @Rpc(adminListUsers)
   async adminList(request: RequestOf<typeof adminListUsers>) {
-    return toPage(await this.users.adminList(request), request.limit, ({ id }) => [id], toAdminUser);
+    return toPage(await this.users.adminList(request), request.limit, ({ id }) => [request.order, id], toAdminUser);
   }
 
   @Rpc(adminGetUser)

@@ -1,5 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type AccountStatus, AppError, type PageRequest, type ProfileFields } from '@questp/messages';
+import {
+  type AccountStatus,
+  type adminListUsers,
+  AppError,
+  type ProfileFields,
+  type RequestOf,
+} from '@questp/messages';
 import { decodeCursor, isUniqueViolation, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import { found } from '../platform/rows.js';
@@ -39,10 +45,11 @@ export class UsersRepository {
 
   /** The user with the wallets. NOT_FOUND */
   async get(on: Queries, userId: string): Promise<UserRow> {
-    const user = found(
-      await on.row<Omit<UserRow, 'wallets'>>(sql`SELECT ${USER} FROM user_account WHERE id = ${userId}`),
-    );
-    return { ...user, wallets: await this.wallets(on, userId) };
+    const [user, wallets] = await Promise.all([
+      on.row<Omit<UserRow, 'wallets'>>(sql`SELECT ${USER} FROM user_account WHERE id = ${userId}`),
+      this.wallets(on, userId),
+    ]);
+    return { ...found(user), wallets };
   }
 
   /** The wallets of a user, oldest first. */
@@ -109,13 +116,18 @@ export class UsersRepository {
     return found(await this.prisma.userAccount.findUnique({ where: { id: userId }, include: FOR_ADMINS }));
   }
 
-  /** Newest first, one row more than the page. */
-  async adminList({ limit, cursor, status, search }: PageRequest & { status?: AccountStatus; search?: string }) {
-    const [before] = decodeCursor(cursor, ['text']) ?? [];
+  /** One row more than the page. */
+  async adminList({ limit, cursor, status, search, order }: RequestOf<typeof adminListUsers>) {
+    const [given, last] = decodeCursor(cursor, ['text', 'text']) ?? [order];
+    if (given !== order) throw new AppError('INVALID_CURSOR');
     return this.prisma.userAccount.findMany({
-      where: { id: { lt: before }, status, ...(search !== undefined && { OR: startingWith(search) }) },
+      where: {
+        id: order === 'newest' ? { lt: last } : { gt: last },
+        status,
+        ...(search !== undefined && { OR: startingWith(search) }),
+      },
       include: FOR_ADMINS,
-      orderBy: { id: 'desc' },
+      orderBy: { id: order === 'newest' ? 'desc' : 'asc' },
       take: limit + 1,
     });
   }

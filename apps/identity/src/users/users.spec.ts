@@ -8,6 +8,7 @@ import {
   setEarnerStatus,
   suspendUser,
   updateProfile,
+  type Page,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import {
@@ -132,7 +133,8 @@ describe('users', () => {
     const { user: referrer } = await signIn(identity);
     const { user } = await signIn(identity, wallet, referrer.referralCode);
     await update(user.id, { username: 'a_b%c'.replace('%', '_') });
-    const list = async (request: object) => (await identity.call(adminListUsers, { limit: 100, ...request })).items;
+    const list = async (request: object) =>
+      (await identity.call(adminListUsers, { order: 'newest', limit: 100, ...request })).items;
     const found = async (search: string) => (await list({ search })).map(({ id }) => id);
     expect(await found(user.id.slice(0, -2))).toContain(user.id);
     expect(await found('a_b')).toEqual([user.id]);
@@ -142,6 +144,21 @@ describe('users', () => {
     expect((await list({ status: 'suspended' })).every(({ status }) => status === 'suspended')).toBe(true);
     const ids = (await list({})).map(({ id }) => id);
     expect(ids).toEqual(ids.toSorted().toReversed());
+    expect((await list({ order: 'oldest' })).map(({ id }) => id)).toEqual(ids.toReversed());
+    const pages: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Page<{ id: string }> = await identity.call(adminListUsers, {
+        order: 'oldest',
+        limit: 2,
+        ...(cursor !== null && { cursor }),
+      });
+      pages.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor;
+      const other = identity.call(adminListUsers, { order: 'newest', limit: 2, cursor: cursor ?? 'x' });
+      expect(await refusal(other)).toBe('INVALID_CURSOR');
+    } while (cursor !== null);
+    expect(pages).toEqual(ids.toReversed());
     expect(await identity.call(adminGetUser, { userId: user.id })).toMatchObject({
       referredBy: referrer.id,
       referrals: 0,

@@ -36,7 +36,7 @@ export class WalletsHandlers {
 
   // The parameter is part of what the contract's handler is compiled against.
   @Rpc(listSignInMethods)
-  // eslint-disable-next-line @typescript-eslint/no-unused-vars
+  // oxlint-disable-next-line no-unused-vars
   async methods(_request: RequestOf<typeof listSignInMethods>) {
     return Promise.resolve(this.signInMethods.list());
   }

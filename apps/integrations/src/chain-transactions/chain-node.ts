@@ -5,7 +5,9 @@ import { readTransaction } from './read-transaction.js';
 
 /** What one node says; `unusable` is also what does not come in time, and `reason` never quotes the node. */
 export type NodeAnswer =
-  { says: 'found'; transaction: ChainTransaction } | { says: 'not_found' } | { says: 'unusable'; reason: string };
+  | { says: 'found'; transaction: ChainTransaction }
+  | { says: 'not_found' }
+  | { says: 'unusable'; reason: string };
 
 /** Asks one REST endpoint of a chain for a transaction. A node is a stranger: nothing it says is taken unseen. */
 export async function askNode(

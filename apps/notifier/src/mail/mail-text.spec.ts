@@ -33,7 +33,7 @@ describe('mail texts', () => {
         const link = { label: 'Open', url: APP };
         const { subject, text, html } = mailText({ subject: `s${value}`, paragraphs: [`p${value}`], link });
         const plain = mailText({ subject: 's', paragraphs: ['p'], link });
-        // eslint-disable-next-line no-control-regex
+        // oxlint-disable-next-line no-control-regex
         expect(subject).not.toMatch(/[\x00-\x1f\u2028]/);
         expect(text.split('\n')).toHaveLength(plain.text.split('\n').length);
         expect(html.match(/[<>"]/g)).toEqual(plain.html.match(/[<>"]/g));

@@ -1,5 +1,13 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { BackgroundLoop, Counter, LOGGER, metrics, type Logger } from '@questp/service';
+import {
+  BackgroundLoop,
+  Counter,
+  LOGGER,
+  metrics,
+  newCallContext,
+  runInOwnContext,
+  type Logger,
+} from '@questp/service';
 import { MailTransport } from './mail-transport.js';
 import { MailRepository, type QueuedMail } from './mail.repository.js';
 import { isLastTry } from './retry-delays.js';
@@ -39,8 +47,16 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
 
   private async sendSome(): Promise<boolean> {
     const mails = await this.mails.claim(AT_ONCE);
-    await Promise.all(mails.map((mail) => this.send(mail)));
+    await Promise.all(mails.map((mail) => this.sendInContext(mail)));
     return mails.length === AT_ONCE;
+  }
+
+  /** Goes on in the trace and under the id of the request that the mail comes from. */
+  private sendInContext(mail: QueuedMail): Promise<void> {
+    const { requestId, traceparent } = mail;
+    const start = { name: 'send mail', kind: 'producer' } as const;
+    const context = newCallContext(requestId ?? undefined, traceparent ?? undefined, start);
+    return runInOwnContext(context, () => this.send(mail));
   }
 
   private async send(mail: QueuedMail): Promise<void> {
@@ -55,6 +71,7 @@ export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
       return;
     }
     tries.inc({ outcome: 'sent' });
+    this.logger.debug({ mail: mail.id, attempts: mail.attempts }, 'mail sent');
     await this.mails.markSent(mail.id);
   }
 }

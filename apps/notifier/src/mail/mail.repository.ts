@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { ORIGIN_COLUMNS, originValues, type Origin } from '@questp/events';
 import { Database, newId, sql, type Tx } from '@questp/postgres';
 import { RETRY_DELAYS_S } from './retry-delays.js';
 import type { MailText } from './mail-text.js';
 
-export interface QueuedMail extends MailText {
+export interface QueuedMail extends MailText, Origin {
   id: string;
   recipient: string;
   /** Tries, this one included. */
@@ -16,8 +17,8 @@ export class MailRepository {
 
   async enqueue(tx: Tx, eventId: string, recipient: string, { subject, text, html }: MailText): Promise<void> {
     await tx.execute(sql`
-      INSERT INTO mail (id, event_id, recipient, subject, text, html)
-      VALUES (${newId()}, ${eventId}, ${recipient}, ${subject}, ${text}, ${html})
+      INSERT INTO mail (id, event_id, recipient, subject, text, html, ${ORIGIN_COLUMNS})
+      VALUES (${newId()}, ${eventId}, ${recipient}, ${subject}, ${text}, ${html}, ${originValues()})
       ON CONFLICT (event_id) DO NOTHING`);
   }
 
@@ -32,7 +33,7 @@ export class MailRepository {
       WHERE id IN (
         SELECT id FROM mail WHERE status = 'queued' AND next_try_at <= now()
         ORDER BY next_try_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-      RETURNING id, recipient, subject, text, html, attempts`);
+      RETURNING id, recipient, subject, text, html, attempts, ${ORIGIN_COLUMNS}`);
   }
 
   async markSent(id: string): Promise<void> {

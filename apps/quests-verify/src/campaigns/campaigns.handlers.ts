@@ -42,7 +42,7 @@ export class CampaignsHandlers {
     return readPage(
       request,
       (part) => this.campaigns.list({ ...request, ...part }),
-      ({ id }) => [id],
+      ({ sortKey }) => sortKey,
       toCampaign,
     );
   }

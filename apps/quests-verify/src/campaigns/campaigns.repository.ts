@@ -4,6 +4,7 @@ import {
   CAMPAIGN_STATUSES,
   QUEST_STATUSES,
   SUBMISSION_STATUSES,
+  type CampaignOrder,
   type CampaignTotals,
   type listCampaigns,
   type ProjectTotals,
@@ -12,26 +13,36 @@ import {
 import {
   assignments,
   Database,
-  decodeCursor,
+  byText,
+  empty,
   insertInto,
   isForeignKeyViolation,
   isUniqueViolation,
   newId,
   raw,
+  sorted,
   sql,
+  type Sort,
+  type Sorted,
   type Sql,
   type Tx,
 } from '@questp/postgres';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import { changed } from '../studio/changed.js';
 import { found } from '../studio/found.js';
-import { named } from '../studio/search.js';
+import { containing } from '../studio/search.js';
 import { OF_TAKER } from '../studio/takers.js';
 import type { CampaignRow, NewCampaign } from './campaign.js';
 import { campaignLock, questsLock } from './campaign-locks.js';
 
 /** A campaign and the database clock. */
 export type LockedCampaign = CampaignRow & { now: Date };
+
+const SORTS: Record<CampaignOrder, Sort> = {
+  newest: { direction: 'DESC', by: { id: 'uuid' } },
+  oldest: { direction: 'ASC', by: { id: 'uuid' } },
+  title: { direction: 'ASC', by: { [byText('title')]: 'text', id: 'uuid' } },
+};
 
 @Injectable()
 export class CampaignsRepository {
@@ -144,16 +155,15 @@ export class CampaignsRepository {
     return found(await this.prisma.campaign.findFirst({ where: { id: campaignId, projectId } })) as CampaignRow;
   }
 
-  /** Newest first, one row more than the page. */
-  async list(request: RequestOf<typeof listCampaigns>): Promise<CampaignRow[]> {
-    const { projectId, status, search, limit, cursor } = request;
-    const [before] = decodeCursor(cursor, ['uuid']) ?? [];
-    const rows = await this.prisma.campaign.findMany({
-      where: { projectId, status: status && { in: status }, id: { lt: before }, ...named('title', search) },
-      orderBy: { id: 'desc' },
-      take: limit + 1,
-    });
-    return rows as CampaignRow[];
+  /** One row more than the page. */
+  list(request: RequestOf<typeof listCampaigns>): Promise<Sorted<CampaignRow>[]> {
+    const { projectId, status, search, order, limit, cursor } = request;
+    const { sortKey, isAfter, orderBy } = sorted(SORTS, order, cursor);
+    return this.db.rows<Sorted<CampaignRow>>(sql`
+      SELECT *, ${sortKey} FROM campaign
+      WHERE project_id = ${projectId} AND ${isAfter} AND ${containing(['title', 'slug'], search)}
+        ${status === undefined ? empty : sql`AND status = ANY(${status}::text[])`}
+      ORDER BY ${orderBy} LIMIT ${limit + 1}`);
   }
 
   /** Of all campaigns of a project; one statement, so that every number is of the same moment. */

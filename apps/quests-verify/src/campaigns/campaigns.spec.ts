@@ -1,4 +1,5 @@
 import {
+  CAMPAIGN_ORDERS,
   getCampaign,
   getCampaignTotals,
   getProjectTotals,
@@ -6,7 +7,9 @@ import {
   moveCampaign,
   moveQuest,
   updateCampaign,
+  versionOf,
   type Campaign,
+  type CampaignOrder,
   type CampaignStep,
   type RequestOf,
 } from '@questp/messages';
@@ -15,7 +18,9 @@ import {
   aKey,
   allPages,
   aSlug,
+  expectOneWins,
   aUserId,
+  inOrder,
   outcomes,
   refusal,
   startStudio,
@@ -298,17 +303,45 @@ describe('campaigns', () => {
     const { id: projectId } = await studio.newProject();
     const ids: string[] = [];
     for (let i = 0; i < 5; i += 1) ids.push((await studio.newCampaign(projectId, { title: `Wave ${i}` })).id);
-    const all = await allPages((cursor) => studio.call(listCampaigns, { projectId, limit: 2, cursor }));
+    const all = await allPages((cursor) =>
+      studio.call(listCampaigns, { projectId, order: 'newest', limit: 2, cursor }),
+    );
     expect(all.map(({ id }) => id)).toEqual(ids.toReversed());
     await studio.call(moveCampaign, { projectId, campaignId: ids[0] as string, step: 'archive' });
     const found = async (filter: Partial<RequestOf<typeof listCampaigns>>) =>
-      (await studio.call(listCampaigns, { projectId, limit: 10, ...filter })).items.map(({ id }) => id);
+      (await studio.call(listCampaigns, { projectId, order: 'newest', limit: 10, ...filter })).items.map(
+        ({ id }) => id,
+      );
     expect(await found({ status: ['active'] })).toEqual([]);
     expect(await found({ status: ['archived'] })).toEqual([ids[0]]);
     expect(await found({ status: ['archived', 'draft'] })).toEqual(ids.toReversed());
     expect(await found({ search: 'wave 3' })).toEqual([ids[3]]);
     expect(await found({ search: all[0]?.slug ?? '' })).toEqual([ids[4]]);
     expect(await found({ search: 'wave %' })).toEqual([]);
+  });
+
+  it('takes one of eight changes of the same version, and none of a version that is gone', async () => {
+    const { projectId, id: campaignId, updatedAt } = await studio.newCampaign((await studio.newProject()).id);
+    const ifMatch = [versionOf(new Date(updatedAt))];
+    const change = (title: string) => studio.call(updateCampaign, { projectId, campaignId, title, ifMatch });
+    await expectOneWins((racer) => change(`Racer ${racer}`));
+    expect(await refusal(change('Late'))).toEqual({ code: 'PRECONDITION_FAILED' });
+  });
+
+  it('lists them oldest first or by title, in any case and whatever it is written with', async () => {
+    const { id: projectId } = await studio.newProject();
+    const long = '😀'.repeat(155);
+    const ids: string[] = [];
+    for (const title of ['b', 'A', `${long} 2`, 'İ', 'a', `${long} 1`, '"\\'.repeat(80)]) {
+      ids.push((await studio.newCampaign(projectId, { title })).id);
+    }
+    const list = async (order: CampaignOrder) => {
+      const items = await inOrder(CAMPAIGN_ORDERS, order, (page) => studio.call(listCampaigns, { projectId, ...page }));
+      return items.map(({ id }) => id);
+    };
+    expect(await list('newest')).toEqual(ids.toReversed());
+    expect(await list('oldest')).toEqual(ids);
+    expect(await list('title')).toEqual([6, 1, 4, 0, 3, 2, 5].map((index) => ids[index]));
   });
 
   it('sums up a project over its campaigns', async () => {

@@ -8,16 +8,22 @@ import type {
   PageRequest,
   RequestOf,
 } from '@questp/messages';
-import { readPage } from '@questp/postgres';
+import { Database, readPage, type Queries } from '@questp/postgres';
 import { found } from '../studio/found.js';
 import { taskTypeIds } from '../task-type-catalog/task-type-ids.js';
 import { Hindrances } from '../verification/hindrances.js';
-import { DiscoverRepository, type PublicQuestRow, type QuestFilter } from './discover.repository.js';
+import { DiscoverRepository, type EarnerFacts, type PublicQuestRow, type QuestFilter } from './discover.repository.js';
 import { toEarnerQuest, type SeenBy } from './earner-quest.js';
+
+interface SeenQuest {
+  row: PublicQuestRow;
+  seen: SeenBy | null;
+}
 
 @Injectable()
 export class DiscoverQuests {
   constructor(
+    private readonly db: Database,
     private readonly discover: DiscoverRepository,
     private readonly hindrances: Hindrances,
   ) {}
@@ -26,42 +32,53 @@ export class DiscoverQuests {
     const filter = { ...request, taskTypeIds: taskTypeIds(request) };
     return readPage(
       request,
-      (part) => this.seenBy(userId, { ...filter, ...part }),
+      (part) => this.read(this.db, userId, { ...filter, ...part }),
       ({ row: { campaignId, position, id } }) => [campaignId, position, id],
       ({ row, seen }) => toEarnerQuest(row, seen),
     );
   }
 
-  one({ questId, userId }: RequestOf<typeof discoverQuest>): Promise<EarnerQuest> {
-    return this.only(userId, { questId });
-  }
-
-  bySlug({ slug, campaignSlug, questSlug, userId }: RequestOf<typeof discoverQuestBySlug>): Promise<EarnerQuest> {
-    return this.only(userId, { projectSlug: slug, campaignSlug, questSlug });
+  /** NOT_FOUND */
+  async one({ questId, userId }: RequestOf<typeof discoverQuest>): Promise<EarnerQuest> {
+    const on = this.db.quick;
+    const facts = userId === undefined ? [] : this.discover.earnerFacts(on, userId, [questId]);
+    const [rows, known] = await Promise.all([this.discover.quests(on, { questId, limit: 1 }), facts]);
+    return only(await this.seenBy(userId, rows, known));
   }
 
   /** NOT_FOUND */
-  private async only(userId: string | undefined, filter: QuestFilter): Promise<EarnerQuest> {
-    const [quest] = await this.seenBy(userId, { ...filter, limit: 1 });
-    const { row, seen } = found(quest);
-    return toEarnerQuest(row, seen);
+  async bySlug({ slug, campaignSlug, questSlug, userId }: RequestOf<typeof discoverQuestBySlug>): Promise<EarnerQuest> {
+    return only(await this.read(this.db.quick, userId, { projectSlug: slug, campaignSlug, questSlug, limit: 1 }));
+  }
+
+  private async read(
+    on: Queries,
+    userId: string | undefined,
+    request: PageRequest & QuestFilter,
+  ): Promise<SeenQuest[]> {
+    const rows = await this.discover.quests(on, request);
+    const ids = rows.map(({ id }) => id);
+    const facts = userId === undefined || ids.length === 0 ? [] : this.discover.earnerFacts(on, userId, ids);
+    return this.seenBy(userId, rows, facts);
   }
 
   /** Quests with what decides whether the earner can act on them; null for an anonymous reader. */
   private async seenBy(
     userId: string | undefined,
-    request: PageRequest & QuestFilter,
-  ): Promise<{ row: PublicQuestRow; seen: SeenBy | null }[]> {
-    const rows = await this.discover.quests(request);
+    rows: PublicQuestRow[],
+    facts: EarnerFacts[] | Promise<EarnerFacts[]>,
+  ): Promise<SeenQuest[]> {
     if (userId === undefined || rows.length === 0) return rows.map((row) => ({ row, seen: null }));
-    const ids = rows.map(({ id }) => id);
-    const [facts, hindrances] = await Promise.all([
-      this.discover.earnerFacts(userId, ids),
-      this.hindrances.of(userId, rows),
-    ]);
+    const [known, hindrances] = await Promise.all([facts, this.hindrances.of(userId, rows)]);
     const seen = new Map(
-      facts.map((fact) => [fact.questId, { facts: fact, hindrance: hindrances.get(fact.questId) ?? null }]),
+      known.map((fact) => [fact.questId, { facts: fact, hindrance: hindrances.get(fact.questId) ?? null }]),
     );
     return rows.map((row) => ({ row, seen: seen.get(row.id) ?? null }));
   }
+}
+
+/** NOT_FOUND */
+function only(quests: SeenQuest[]): EarnerQuest {
+  const { row, seen } = found(quests[0]);
+  return toEarnerQuest(row, seen);
 }

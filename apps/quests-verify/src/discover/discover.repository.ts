@@ -9,7 +9,7 @@ import type {
   PublicCampaign,
   RequestOf,
 } from '@questp/messages';
-import { Database, decodeCursor, join, raw, sql, type Sql } from '@questp/postgres';
+import { Database, decodeCursor, join, raw, sql, type Queries, type Sql } from '@questp/postgres';
 import type { CampaignRow } from '../campaigns/campaign.js';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import type { ProjectRow } from '../projects/project.js';
@@ -140,7 +140,7 @@ export class DiscoverRepository {
   }
 
   /** The newest campaign first, in it by position and id; one row more than the page. */
-  async quests({ limit, cursor, ...filter }: PageRequest & QuestFilter): Promise<PublicQuestRow[]> {
+  async quests(on: Queries, { limit, cursor, ...filter }: PageRequest & QuestFilter): Promise<PublicQuestRow[]> {
     const { questId, questSlug, campaignId, campaignSlug, projectId, projectSlug, taskTypeIds, search } = filter;
     const after = decodeCursor(cursor, ['uuid', 'int32', 'uuid']);
     const conditions: Sql[] = [sql`p.status = 'active' AND c.status IN ('active', 'ended') AND q.status = 'active'`];
@@ -157,14 +157,16 @@ export class DiscoverRepository {
       conditions.push(sql`(q.campaign_id < ${inCampaign}
         OR (q.campaign_id = ${inCampaign} AND (q.position, q.id) > (${position}, ${id}::uuid)))`);
     }
-    return this.db.rows<PublicQuestRow>(sql`
+    return on.rows<PublicQuestRow>(sql`
       ${PUBLIC_QUEST} WHERE ${join(conditions, ' AND ')}
       ORDER BY q.campaign_id DESC, q.position, q.id LIMIT ${limit + 1}`);
   }
 
   /** Facts of one earner on any number of quests, in one statement. */
-  earnerFacts(userId: string, questIds: readonly string[]): Promise<EarnerFacts[]> {
-    return this.db.rows<EarnerFacts>(sql`
+  earnerFacts(on: Queries, userId: string, questIds: readonly string[]): Promise<EarnerFacts[]> {
+    // Of a list of unknown length PostgreSQL expects ten, and would plan anew each time for one.
+    const these = questIds.length === 1 ? sql`q.id = ${questIds[0]}` : sql`q.id = ANY(${questIds}::uuid[])`;
+    return on.rows<EarnerFacts>(sql`
       SELECT q.id AS quest_id, now() AS now,
         EXISTS (SELECT 1 FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${userId}) AS is_member,
         EXISTS (SELECT 1 FROM earner e WHERE e.user_id = ${userId} AND e.status = 'suspended') AS is_suspended,
@@ -188,7 +190,7 @@ export class DiscoverRepository {
           -- Keys of one kind have one length; those of an earlier period setting are left out.
           AND length(s.period_key) = CASE q.period ->> 'kind' WHEN 'once' THEN 4 WHEN 'daily' THEN 10 ELSE 24 END
         ORDER BY s.period_key DESC LIMIT 1) latest ON true
-      WHERE q.id = ANY(${questIds}::uuid[])`);
+      WHERE ${these}`);
   }
 }
 

@@ -179,10 +179,10 @@ describe('discover', () => {
     await studio.submit(daily, userId, 'claimed', '2020-01-01');
     await studio.submit(after, aUserId(), 'claimed');
 
-    const query = jest.spyOn(studio.db.pool, 'query');
+    const connect = jest.spyOn(studio.db.pool, 'connect');
     const { items } = await studio.call(discoverQuests, { campaignId: campaign.id, userId, limit: 100 });
-    expect(query).toHaveBeenCalledTimes(3);
-    query.mockRestore();
+    expect(connect).toHaveBeenCalledTimes(3);
+    connect.mockRestore();
     const states = new Map(items.map(({ id, availability }) => [id, availability]));
     const midnight = new Date(Date.parse(today) + 86_400_000).toISOString();
     const missing = (quest: Quest) => ({ id: quest.id, title: quest.title });

@@ -3,6 +3,7 @@ import {
   AppError,
   MOST_INVITATIONS,
   MOST_INVITATIONS_OF_USER,
+  MOST_MEMBERS,
   type InvitationStatus,
   type listInvitations,
   type listOwnInvitations,
@@ -52,9 +53,10 @@ export class InvitationsRepository {
     await tx.execute(sql`
       UPDATE invitation i SET status = 'lapsed' WHERE i.project_id = ${projectId} AND i.status = 'invited' AND NOT ${open}`);
     const now = found(
-      await tx.row<{ isMember: boolean; isInvited: boolean; open: number; ofUser: number }>(sql`
+      await tx.row<{ isMember: boolean; isInvited: boolean; members: number; open: number; ofUser: number }>(sql`
         SELECT EXISTS (SELECT FROM project_member WHERE project_id = ${projectId} AND user_id = ${userId}) AS is_member,
           coalesce(bool_or(status = 'invited' AND user_id = ${userId}), false) AS is_invited,
+          (SELECT count(*) FROM project_member WHERE project_id = ${projectId})::integer AS members,
           count(*) FILTER (WHERE status = 'invited')::integer AS open,
           count(*) FILTER (WHERE user_id = ${userId})::integer AS of_user
         FROM invitation
@@ -64,6 +66,10 @@ export class InvitationsRepository {
     if (now.isInvited) throw new AppError('ALREADY_INVITED');
     if (now.open >= MOST_INVITATIONS) {
       throw new AppError('TOO_MANY', { detail: `A project has at most ${MOST_INVITATIONS} open invitations.` });
+    }
+    if (now.members + now.open >= MOST_MEMBERS) {
+      const detail = `A project has at most ${MOST_MEMBERS} members, open invitations included.`;
+      throw new AppError('TOO_MANY', { detail });
     }
     if (now.ofUser >= MOST_INVITATIONS_OF_USER) {
       const detail = `A project invites the same user at most ${MOST_INVITATIONS_OF_USER} times in seven days.`;

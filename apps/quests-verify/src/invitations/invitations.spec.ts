@@ -7,6 +7,7 @@ import {
   listOwnInvitations,
   MOST_INVITATIONS,
   MOST_INVITATIONS_OF_USER,
+  MOST_MEMBERS,
   removeMember,
   setEarnerStatus,
   updateMember,
@@ -238,6 +239,17 @@ describe('an invitation', () => {
     expect(await outcomes([invite(studio.known().id), invite(studio.known().id)])).toEqual(
       expect.arrayContaining(['ok', 'TOO_MANY']),
     );
+  });
+
+  it('leaves a team at a thousand members, whoever is invited counted', async () => {
+    const { projectId, invite } = await aProject();
+    await studio.db.execute(sql`
+      INSERT INTO project_member (project_id, user_id, role)
+      SELECT ${projectId}, 'many ' || n, 'project_moderator' FROM generate_series(1, ${MOST_MEMBERS - 2}) AS n`);
+    expect(await outcomes([invite(studio.known().id), invite(studio.known().id)])).toEqual(
+      expect.arrayContaining(['ok', 'TOO_MANY']),
+    );
+    expect(await refusal(invite(studio.known().id))).toEqual({ code: 'TOO_MANY' });
   });
 
   it('reaches the same user three times in seven days, whatever became of them', async () => {

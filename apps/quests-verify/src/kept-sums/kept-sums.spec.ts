@@ -89,7 +89,7 @@ describe('kept sums', () => {
     await fold();
     expect([await completions(free), await completions(limited)]).toEqual([1, 1]);
     const { projectId, campaignId } = quests;
-    const { items } = await quests.call(listQuests, { projectId, campaignId, limit: 10 });
+    const { items } = await quests.call(listQuests, { projectId, campaignId, order: 'position', limit: 10 });
     expect(items.map((quest) => quest.completions)).toEqual([1, 1]);
     // The limit goes: what was counted with it stays counted once.
     await quests.db.execute(sql`UPDATE quest SET max_completions = NULL WHERE id = ${limited}`);

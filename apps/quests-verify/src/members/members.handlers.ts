@@ -22,7 +22,7 @@ export class MembersHandlers {
 
   @Rpc(listMembers)
   async list(request: RequestOf<typeof listMembers>) {
-    return toPage(await this.members.list(request), request.limit, ({ userId }) => [userId], toMember);
+    return toPage(await this.members.list(request), request.limit, ({ sortKey }) => sortKey, toMember);
   }
 
   @Rpc(updateMember)

@@ -1,38 +1,58 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type Member, type PageRequest, type ProjectRole } from '@questp/messages';
-import { Database, decodeCursor, empty, insertInto, sql, type Tx } from '@questp/postgres';
+import {
+  AppError,
+  type listMembers,
+  type Member,
+  type MemberOrder,
+  type ProjectRole,
+  type RequestOf,
+} from '@questp/messages';
+import { Database, empty, insertInto, sorted, sql, type Sort, type Sorted, type Tx } from '@questp/postgres';
 import { PUBLIC_USER, type PublicUserRow } from '../earners/public-user.js';
+import { containing } from '../studio/search.js';
 
 export type MemberRow = PublicUserRow & Pick<Member, 'role'> & { addedAt: Date };
 
-const MEMBER = sql`
-  SELECT m.user_id, ${PUBLIC_USER}, m.role, m.added_at FROM project_member m LEFT JOIN earner e USING (user_id)`;
+const COLUMNS = sql`m.user_id, ${PUBLIC_USER}, m.role, m.added_at`;
+const MEMBERS = sql`project_member m LEFT JOIN earner e USING (user_id)`;
+
+/** By the microsecond, as they are kept. */
+const ADDED = { '(extract(epoch FROM m.added_at) * 1000000)::bigint': 'integer', user_id: 'text' } as const;
+const SORTS: Record<MemberOrder, Sort> = {
+  newest: { direction: 'DESC', by: ADDED },
+  oldest: { direction: 'ASC', by: ADDED },
+  username: {
+    direction: 'ASC',
+    by: { '(e.username IS NULL)::integer': 'int32', "coalesce(e.username, '')": 'text', user_id: 'text' },
+  },
+};
 
 @Injectable()
 export class MembersRepository {
   constructor(private readonly db: Database) {}
 
   async role(projectId: string, userId: string): Promise<ProjectRole | null> {
-    const member = await this.db.row<{ role: ProjectRole }>(
+    const member = await this.db.quick.row<{ role: ProjectRole }>(
       sql`SELECT role FROM project_member WHERE project_id = ${projectId} AND user_id = ${userId}`,
     );
     return member?.role ?? null;
   }
 
-  /** By user id, one row more than the page. */
-  async list({ projectId, role, limit, cursor }: PageRequest & { projectId: string; role?: ProjectRole }) {
-    const [after] = decodeCursor(cursor, ['text']) ?? [];
-    return this.db.rows<MemberRow>(sql`
-      ${MEMBER}
-      WHERE m.project_id = ${projectId}
+  /** One row more than the page. Reads the whole team, which has MOST_MEMBERS at most. */
+  list(request: RequestOf<typeof listMembers>): Promise<Sorted<MemberRow>[]> {
+    const { projectId, role, search, order, limit, cursor } = request;
+    const { sortKey, isAfter, orderBy } = sorted(SORTS, order, cursor);
+    return this.db.rows<Sorted<MemberRow>>(sql`
+      SELECT ${COLUMNS}, ${sortKey} FROM ${MEMBERS}
+      WHERE m.project_id = ${projectId} AND ${isAfter} AND ${containing(['e.username', 'e.display_name'], search)}
         ${role === undefined ? empty : sql`AND m.role = ${role}`}
-        ${after === undefined ? empty : sql`AND m.user_id > ${after}`}
-      ORDER BY m.user_id
-      LIMIT ${limit + 1}`);
+      ORDER BY ${orderBy} LIMIT ${limit + 1}`);
   }
 
   get(tx: Tx, projectId: string, userId: string): Promise<MemberRow | undefined> {
-    return tx.row<MemberRow>(sql`${MEMBER} WHERE m.project_id = ${projectId} AND m.user_id = ${userId}`);
+    return tx.row<MemberRow>(
+      sql`SELECT ${COLUMNS} FROM ${MEMBERS} WHERE m.project_id = ${projectId} AND m.user_id = ${userId}`,
+    );
   }
 
   /** ALREADY_MEMBER */

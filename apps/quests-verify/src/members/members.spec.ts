@@ -1,5 +1,14 @@
-import { getProjectRole, listMembers, removeMember, updateMember, type ProjectRole } from '@questp/messages';
-import { allPages, aUserId, outcomes, refusal, startStudio, type Studio } from '../studio/studio.fixture.js';
+import {
+  getProjectRole,
+  listMembers,
+  MEMBER_ORDERS,
+  removeMember,
+  updateMember,
+  type MemberOrder,
+  type ProjectRole,
+} from '@questp/messages';
+import { sql } from '@questp/postgres';
+import { aSnapshot, aUserId, inOrder, outcomes, refusal, startStudio, type Studio } from '../studio/studio.fixture.js';
 
 describe('members', () => {
   let studio: Studio;
@@ -61,16 +70,44 @@ describe('members', () => {
           : studio.call(updateMember, { ...other, role: 'project_moderator' }),
       ]);
       expect(codes.sort()).toEqual(['LAST_PROJECT_ADMIN', 'ok']);
-      expect((await studio.call(listMembers, { projectId, limit: 10, role: 'project_admin' })).items).toHaveLength(1);
+      expect(
+        (await studio.call(listMembers, { projectId, order: 'oldest', limit: 10, role: 'project_admin' })).items,
+      ).toHaveLength(1);
     }
   });
 
-  it('lists members page by page and by role', async () => {
-    const { projectId, adminId } = await aTeam();
-    for (let i = 0; i < 4; i += 1) await studio.joins(projectId, adminId);
-    const all = await allPages((cursor) => studio.call(listMembers, { projectId, limit: 2, cursor }));
-    expect(new Set(all.map(({ userId }) => userId)).size).toBe(6);
-    const admins = await studio.call(listMembers, { projectId, limit: 10, role: 'project_admin' });
+  it('lists members in every order, by role and by a part of a name', async () => {
+    const { projectId, adminId, userId } = await aTeam();
+    const team = [adminId, userId];
+    for (const [username, displayName] of [
+      ['zoe_1', 'Mona Lisa'],
+      ['amy_2', null],
+    ] as const) {
+      const memberId = await studio.joins(projectId, adminId);
+      const snapshot = { ...aSnapshot(memberId, 2), username, displayName };
+      await studio.db.transaction((tx) => studio.earners.apply(tx, snapshot));
+      team.push(memberId);
+    }
+    // Whoever joins at the same moment is told apart by the id.
+    await studio.db.execute(sql`
+      UPDATE project_member SET added_at = '2026-01-01T00:00:00.000001Z' WHERE user_id = ANY(${team.slice(0, 2)}::text[])`);
+    const [first, second] = team.slice(0, 2).sort();
+    const list = async (order: MemberOrder) => {
+      const items = await inOrder(MEMBER_ORDERS, order, (page) => studio.call(listMembers, { projectId, ...page }));
+      return items.map((member) => member.userId);
+    };
+    const found = async (search: string) => {
+      const { items } = await studio.call(listMembers, { projectId, order: 'oldest', limit: 10, search });
+      return items.map((member) => member.userId);
+    };
+    const [, , zoe, amy] = team;
+    expect(await list('oldest')).toEqual([first, second, zoe, amy]);
+    expect(await list('newest')).toEqual([amy, zoe, second, first]);
+    expect(await list('username')).toEqual([amy, userId, zoe, adminId]);
+    expect(await found('OE_')).toEqual([zoe]);
+    expect(await found('mona l')).toEqual([zoe]);
+    expect(await found('_%')).toEqual([]);
+    const admins = await studio.call(listMembers, { projectId, order: 'oldest', limit: 10, role: 'project_admin' });
     expect(admins.items).toMatchObject([{ userId: adminId, username: null }]);
   });
 });

@@ -35,8 +35,8 @@ export class ProjectsHandlers {
     return readPage(
       request,
       (part) => this.projects.listOfMember({ ...request, ...part }),
-      ({ project }) => [project.id],
-      ({ project, role }) => ({ ...toProject(project), role }),
+      ({ sortKey }) => sortKey,
+      (row) => ({ ...toProject(row), role: row.role }),
     );
   }
 
@@ -60,7 +60,7 @@ export class ProjectsHandlers {
     return readPage(
       request,
       (part) => this.projects.list({ ...request, ...part }),
-      ({ id }) => [id],
+      ({ sortKey }) => sortKey,
       toProject,
     );
   }

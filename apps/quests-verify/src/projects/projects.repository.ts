@@ -4,28 +4,48 @@ import {
   type adminListProjects,
   type listOwnProjects,
   type ProjectFields,
+  type ProjectOrder,
   type ProjectRole,
   type ProjectStatus,
   type RequestOf,
 } from '@questp/messages';
-import { assignments, decodeCursor, insertInto, isUniqueViolation, newId, sql, type Tx } from '@questp/postgres';
+import {
+  assignments,
+  byText,
+  Database,
+  empty,
+  insertInto,
+  isUniqueViolation,
+  newId,
+  sorted,
+  sql,
+  type Sort,
+  type Sorted,
+  type Tx,
+} from '@questp/postgres';
 import { teamLock } from '../access/team-locks.js';
 import { campaignLock, questsLock } from '../campaigns/campaign-locks.js';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import { changed } from '../studio/changed.js';
 import { found } from '../studio/found.js';
-import { named } from '../studio/search.js';
+import { containing } from '../studio/search.js';
 import type { ProjectRow } from './project.js';
 
 /** A project with the role of the member it was asked for. */
-export interface OwnProjectRow {
-  project: ProjectRow;
-  role: ProjectRole;
-}
+export type OwnProjectRow = ProjectRow & { role: ProjectRole };
+
+const SORTS: Record<ProjectOrder, Sort> = {
+  newest: { direction: 'DESC', by: { 'p.id': 'uuid' } },
+  oldest: { direction: 'ASC', by: { 'p.id': 'uuid' } },
+  name: { direction: 'ASC', by: { [byText('p.name')]: 'text', 'p.id': 'uuid' } },
+};
 
 @Injectable()
 export class ProjectsRepository {
-  constructor(@Inject(PRISMA) private readonly prisma: Prisma) {}
+  constructor(
+    private readonly db: Database,
+    @Inject(PRISMA) private readonly prisma: Prisma,
+  ) {}
 
   /** SLUG_TAKEN */
   async insert(tx: Tx, project: ProjectFields, adminUserId: string): Promise<ProjectRow> {
@@ -84,30 +104,29 @@ export class ProjectsRepository {
     return found(await this.prisma.project.findUnique({ where: { id: projectId } })) as ProjectRow;
   }
 
-  /** Newest first, one row more than the page. */
-  async list(request: RequestOf<typeof adminListProjects>): Promise<ProjectRow[]> {
-    const { limit, cursor, status, search } = request;
-    const [before] = decodeCursor(cursor, ['uuid']) ?? [];
-    const rows = await this.prisma.project.findMany({
-      where: { id: { lt: before }, status, ...named('name', search) },
-      orderBy: { id: 'desc' },
-      take: limit + 1,
-    });
-    return rows as ProjectRow[];
+  /** One row more than the page. */
+  list(request: RequestOf<typeof adminListProjects>): Promise<Sorted<ProjectRow>[]> {
+    const { sortKey, conditions, orderBy } = asked(request);
+    return this.db.rows<Sorted<ProjectRow>>(sql`
+      SELECT p.*, ${sortKey} FROM project p
+      WHERE ${conditions} ORDER BY ${orderBy} LIMIT ${request.limit + 1}`);
   }
 
-  /** Newest first, one row more than the page. */
-  async listOfMember(request: RequestOf<typeof listOwnProjects>): Promise<OwnProjectRow[]> {
-    const { limit, cursor, userId, status, search } = request;
-    const [before] = decodeCursor(cursor, ['uuid']) ?? [];
-    const rows = await this.prisma.projectMember.findMany({
-      where: { userId, projectId: { lt: before }, project: { status, ...named('name', search) } },
-      include: { project: true },
-      orderBy: { projectId: 'desc' },
-      take: limit + 1,
-    });
-    return rows as OwnProjectRow[];
+  /** One row more than the page. */
+  listOfMember({ userId, ...request }: RequestOf<typeof listOwnProjects>): Promise<Sorted<OwnProjectRow>[]> {
+    const { sortKey, conditions, orderBy } = asked(request);
+    return this.db.rows<Sorted<OwnProjectRow>>(sql`
+      SELECT p.*, m.role, ${sortKey} FROM project_member m JOIN project p ON p.id = m.project_id
+      WHERE m.user_id = ${userId} AND ${conditions} ORDER BY ${orderBy} LIMIT ${request.limit + 1}`);
   }
+}
+
+/** What a request for a list wants of `project p`. */
+function asked({ status, search, order, cursor }: RequestOf<typeof adminListProjects>) {
+  const { isAfter, ...sort } = sorted(SORTS, order, cursor);
+  const conditions = sql`${isAfter} AND ${containing(['p.name', 'p.slug'], search)}
+    ${status === undefined ? empty : sql`AND p.status = ${status}`}`;
+  return { ...sort, conditions };
 }
 
 function refuseTakenSlug(error: unknown): never {

@@ -8,13 +8,18 @@ import {
   getQuest,
   listOwnProjects,
   moveCampaign,
+  PROJECT_ORDERS,
   updateProject,
+  versionOf,
+  type ProjectOrder,
 } from '@questp/messages';
 import {
   aKey,
   allPages,
   aSlug,
+  expectOneWins,
   aUserId,
+  inOrder,
   outcomes,
   refusal,
   startStudio,
@@ -33,7 +38,7 @@ describe('projects', () => {
     const project = await studio.newProject({ userId, name: 'Moon', links: { docs: 'https://moon.example/docs' } });
     expect(project).toMatchObject({ name: 'Moon', status: 'active', description: null, websiteUrl: null });
     expect(await studio.call(getProjectRole, { projectId: project.id, userId })).toEqual({ role: 'project_admin' });
-    const own = await studio.call(listOwnProjects, { userId, limit: 10 });
+    const own = await studio.call(listOwnProjects, { userId, order: 'newest', limit: 10 });
     expect(own).toEqual({ items: [{ ...project, role: 'project_admin' }], nextCursor: null });
     expect(await studio.call(getProject, { projectId: project.id })).toEqual(project);
   });
@@ -159,22 +164,52 @@ describe('projects', () => {
     await studio.call(archiveProject, { projectId: made[1]?.id ?? '' });
     await studio.newProject();
     const ids = (items: { id: string }[]) => items.map(({ id }) => id);
-    const all = await allPages((cursor) => studio.call(listOwnProjects, { userId, limit: 2, cursor }));
+    const all = await allPages((cursor) => studio.call(listOwnProjects, { userId, order: 'newest', limit: 2, cursor }));
     expect(ids(all)).toEqual(ids(made).reverse());
-    const named = await studio.call(listOwnProjects, { userId, limit: 10, search: 'moo' });
+    const named = await studio.call(listOwnProjects, { userId, order: 'newest', limit: 10, search: 'moo' });
     expect(named.items.length).toBeGreaterThan(0);
-    expect((await studio.call(listOwnProjects, { userId, limit: 10, search: 'mo%n' })).items).toEqual([]);
-    const archived = await studio.call(listOwnProjects, { userId, limit: 10, status: 'archived' });
+    expect((await studio.call(listOwnProjects, { userId, order: 'newest', limit: 10, search: 'mo%n' })).items).toEqual(
+      [],
+    );
+    const archived = await studio.call(listOwnProjects, { userId, order: 'newest', limit: 10, status: 'archived' });
     expect(ids(archived.items)).toEqual([made[1]?.id]);
-    const broken = studio.call(listOwnProjects, { userId, limit: 2, cursor: 'x' });
+    const broken = studio.call(listOwnProjects, { userId, order: 'newest', limit: 2, cursor: 'x' });
     expect(await refusal(broken)).toEqual({ code: 'INVALID_CURSOR' });
+  });
+
+  it('takes one of eight changes of the same version', async () => {
+    const { id: projectId, updatedAt } = await studio.newProject();
+    const ifMatch = [versionOf(new Date(updatedAt))];
+    await expectOneWins((racer) => studio.call(updateProject, { projectId, name: `Racer ${racer}`, ifMatch }));
+  });
+
+  it('lists in every order, for operators too', async () => {
+    const userId = aUserId();
+    const word = aSlug();
+    const ids: string[] = [];
+    for (const name of ['b', 'A', 'c', 'a'])
+      ids.push((await studio.newProject({ userId, name: `${name} ${word}` })).id);
+    const order = async (by: ProjectOrder) => {
+      const own = await inOrder(PROJECT_ORDERS, by, (page) => studio.call(listOwnProjects, { userId, ...page }));
+      const all = await inOrder(PROJECT_ORDERS, by, (page) =>
+        studio.call(adminListProjects, { search: word, ...page }),
+      );
+      const [mine, found] = [own, all].map((items) => items.map(({ id }) => ids.indexOf(id)));
+      expect(found).toEqual(mine);
+      return mine;
+    };
+    expect(await order('newest')).toEqual([3, 2, 1, 0]);
+    expect(await order('oldest')).toEqual([0, 1, 2, 3]);
+    expect(await order('name')).toEqual([1, 3, 0, 2]);
   });
 
   it('finds projects by a part of the name in any case, wildcards taken literally', async () => {
     await studio.newProject({ name: 'Saturn 100%_Rings' });
     await studio.newProject({ name: 'Saturn 100 Rings' });
     const search = async (text: string) =>
-      (await studio.call(adminListProjects, { limit: 10, search: text })).items.map(({ name }) => name);
+      (await studio.call(adminListProjects, { order: 'newest', limit: 10, search: text })).items.map(
+        ({ name }) => name,
+      );
     expect(await search('sATURN')).toHaveLength(2);
     expect(await search('0%_r')).toEqual(['Saturn 100%_Rings']);
     expect(await search('Saturn_100')).toEqual([]);

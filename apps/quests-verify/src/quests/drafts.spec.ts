@@ -134,7 +134,7 @@ describe('a duplicate of a campaign', () => {
       activatedAt: null,
       endedAt: null,
     });
-    const { items } = await studio.call(listQuests, { ...campaignOf(copy), limit: 100 });
+    const { items } = await studio.call(listQuests, { ...campaignOf(copy), order: 'position', limit: 100 });
     expect(items.map((quest) => [quest.slug, quest.status, quest.position, quest.startsAt, quest.endsAt])).toEqual([
       [first.slug, 'draft', first.position, null, null],
       [last.slug, 'draft', last.position, null, null],

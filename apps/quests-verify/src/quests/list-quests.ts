@@ -19,7 +19,7 @@ export class ListQuests {
     return readPage(
       request,
       (part) => this.quests.list({ ...filter, ...part }),
-      ({ position, id }) => [position, id],
+      ({ sortKey }) => sortKey,
       toQuest,
     );
   }

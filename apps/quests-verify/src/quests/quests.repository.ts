@@ -1,21 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, type listQuests, type RequestOf } from '@questp/messages';
+import { AppError, type listQuests, type QuestOrder, type RequestOf } from '@questp/messages';
 import {
   assignments,
   Database,
-  decodeCursor,
+  byText,
+  empty,
   insertInto,
   isForeignKeyViolation,
   isUniqueViolation,
   newId,
+  sorted,
   sql,
   type Queries,
+  type Sort,
+  type Sorted,
   type Tx,
 } from '@questp/postgres';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import { changed } from '../studio/changed.js';
 import { found } from '../studio/found.js';
-import { named } from '../studio/search.js';
+import { containing } from '../studio/search.js';
 import { OF_TAKER } from '../studio/takers.js';
 import type { NewQuest, QuestOutline, QuestRow } from './quest.js';
 
@@ -23,6 +27,14 @@ interface Place {
   projectId: string;
   campaignId: string;
 }
+
+const SORTS: Record<QuestOrder, Sort> = {
+  position: { direction: 'ASC', by: { position: 'int32', id: 'uuid' } },
+  newest: { direction: 'DESC', by: { id: 'uuid' } },
+  oldest: { direction: 'ASC', by: { id: 'uuid' } },
+  title: { direction: 'ASC', by: { [byText('title')]: 'text', id: 'uuid' } },
+  points: { direction: 'DESC', by: { points: 'int32', id: 'uuid' } },
+};
 
 /** Everything that changes a quest, its order or prerequisites runs while the campaign's quests are locked. */
 @Injectable()
@@ -67,7 +79,7 @@ export class QuestsRepository {
     return found(counted);
   }
 
-  private async allCounted(on: Queries, rows: readonly QuestRow[]): Promise<QuestRow[]> {
+  private async allCounted<Row extends QuestRow>(on: Queries, rows: readonly Row[]): Promise<Row[]> {
     const ids = rows.filter(({ maxCompletions }) => maxCompletions === null).map(({ id }) => id);
     if (ids.length === 0) return [...rows];
     const tallies = await on.rows<{ questId: string; completions: number }>(sql`
@@ -118,29 +130,20 @@ export class QuestsRepository {
     return this.counted(this.db, found(row) as QuestRow);
   }
 
-  /** By position and id, one row more than the page. */
+  /** One row more than the page. A campaign has so few quests that only their positions are indexed. */
   async list(
     request: RequestOf<typeof listQuests> & { taskTypeIds?: readonly string[] | undefined },
-  ): Promise<QuestRow[]> {
-    const { projectId, campaignId, status, search, taskTypeIds, limit, cursor } = request;
-    const after = decodeCursor(cursor, ['int32', 'uuid']);
-    const rows = await this.prisma.quest.findMany({
-      where: {
-        projectId,
-        campaignId,
-        status: status && { in: status },
-        ...(taskTypeIds && { taskTypeId: { in: [...taskTypeIds] } }),
-        AND: [
-          named('title', search),
-          after === undefined
-            ? {}
-            : { OR: [{ position: { gt: after[0] } }, { position: after[0], id: { gt: after[1] } }] },
-        ],
-      },
-      orderBy: [{ position: 'asc' }, { id: 'asc' }],
-      take: limit + 1,
-    });
-    return this.allCounted(this.db, rows as QuestRow[]);
+  ): Promise<Sorted<QuestRow>[]> {
+    const { projectId, campaignId, status, search, taskTypeIds, order, limit, cursor } = request;
+    const { sortKey, isAfter, orderBy } = sorted(SORTS, order, cursor);
+    const rows = await this.db.rows<Sorted<QuestRow>>(sql`
+      SELECT *, ${sortKey} FROM quest
+      WHERE campaign_id = ${campaignId} AND project_id = ${projectId}
+        AND ${isAfter} AND ${containing(['title', 'slug'], search)}
+        ${status === undefined ? empty : sql`AND status = ANY(${status}::text[])`}
+        ${taskTypeIds === undefined ? empty : sql`AND task_type_id = ANY(${taskTypeIds}::text[])`}
+      ORDER BY ${orderBy} LIMIT ${limit + 1}`);
+    return this.allCounted(this.db, rows);
   }
 }
 

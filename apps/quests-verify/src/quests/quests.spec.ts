@@ -4,11 +4,13 @@ import {
   moveCampaign,
   moveQuest,
   orderQuests,
+  QUEST_ORDERS,
   setTaskTypeEnabled,
   updateQuest,
   versionOf,
   type Campaign,
   type Quest,
+  type QuestOrder,
   type QuestStep,
 } from '@questp/messages';
 import { randomUUID } from 'node:crypto';
@@ -18,6 +20,8 @@ import {
   allPages,
   anAdminId,
   aSlug,
+  expectOneWins,
+  inOrder,
   outcomes,
   refusal,
   startStudio,
@@ -68,10 +72,7 @@ describe('quests', () => {
         code: 'PRECONDITION_FAILED',
       });
     }
-    const race = await Promise.allSettled(
-      Array.from({ length: 8 }, (_, n) => update(quest, { title: `Racer ${n}`, ifMatch: [of(quest)] })),
-    );
-    expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expectOneWins((racer) => update(quest, { title: `Racer ${racer}`, ifMatch: [of(quest)] }));
     expect((await update(quest, { title: 'Last', ifMatch: undefined })).title).toBe('Last');
   });
 
@@ -121,7 +122,7 @@ describe('quests', () => {
       quiz,
       secret,
       await studio.call(getQuest, placeOf(quiz)),
-      await studio.call(listQuests, { ...place, limit: 10 }),
+      await studio.call(listQuests, { ...place, order: 'position', limit: 10 }),
       await update(secret, { title: 'Other' }),
       await studio.call(orderQuests, { ...place, questIds: [secret.id, quiz.id] }),
       await move(quiz, 'publish'),
@@ -253,7 +254,9 @@ describe('quests', () => {
       expect(await refusal(move(foreign, 'publish'))).toEqual({ code: 'NOT_FOUND' });
     }
     const place = { projectId: elsewhere.id, campaignId: campaign.id };
-    expect(await refusal(studio.call(listQuests, { ...place, limit: 5 }))).toEqual({ code: 'NOT_FOUND' });
+    expect(await refusal(studio.call(listQuests, { ...place, order: 'position', limit: 5 }))).toEqual({
+      code: 'NOT_FOUND',
+    });
     expect(await refusal(studio.newQuest({ ...campaign, projectId: elsewhere.id }))).toEqual({ code: 'NOT_FOUND' });
   });
 
@@ -342,15 +345,37 @@ describe('quests', () => {
       expect(await refusal(order(ids))).toEqual(refused);
     }
     expect(await refusal(order([a, b, 'x']))).toEqual({ ...refused, pointers: ['/questIds/2'] });
-    const all = await allPages((cursor) => studio.call(listQuests, { ...place, limit: 1, cursor }));
+    const all = await allPages((cursor) => studio.call(listQuests, { ...place, order: 'position', limit: 1, cursor }));
     expect(all.map(({ id }) => id)).toEqual([c, a, b, d]);
+  });
+
+  it('lists in every order', async () => {
+    const ids: string[] = [];
+    for (const [title, points] of [
+      ['b', 5],
+      ['A', 20],
+      ['c', 5],
+      ['a', 0],
+    ] as const) {
+      ids.push((await studio.newQuest(campaign, { title, points, position: 9 - ids.length })).id);
+    }
+    const place = { projectId: campaign.projectId, campaignId: campaign.id };
+    const list = async (order: QuestOrder) => {
+      const items = await inOrder(QUEST_ORDERS, order, (page) => studio.call(listQuests, { ...place, ...page }));
+      return items.map(({ id }) => ids.indexOf(id));
+    };
+    expect(await list('position')).toEqual([3, 2, 1, 0]);
+    expect(await list('newest')).toEqual([3, 2, 1, 0]);
+    expect(await list('oldest')).toEqual([0, 1, 2, 3]);
+    expect(await list('title')).toEqual([1, 3, 0, 2]);
+    expect(await list('points')).toEqual([1, 2, 0, 3]);
   });
 
   it('lists by status, type and category', async () => {
     const checkIn = await studio.publish(await studio.newQuest(campaign));
     const quiz = await studio.newQuest(campaign, { taskTypeId: 'learn_quiz', config: QUIZ });
     const list = async (filter: object) => {
-      const place = { projectId: campaign.projectId, campaignId: campaign.id, limit: 10 };
+      const place = { projectId: campaign.projectId, campaignId: campaign.id, limit: 10, order: 'position' } as const;
       return (await studio.call(listQuests, { ...place, ...filter })).items.map(({ id }) => id);
     };
     expect(await list({})).toEqual([checkIn.id, quiz.id]);

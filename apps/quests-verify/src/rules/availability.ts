@@ -1,7 +1,7 @@
 import type {
+  AvailabilityReason,
   AvailabilityState,
   CampaignStatus,
-  ErrorCode,
   Period,
   QuestStatus,
   SubmissionStatus,
@@ -35,14 +35,14 @@ export interface AvailabilityInput {
 
 /** What would refuse an attempt, and until when; null: until something else changes. */
 export interface Hindrance {
-  code: ErrorCode;
+  code: AvailabilityReason;
   availableAt: Date | null;
 }
 
 export interface QuestAvailability {
   state: AvailabilityState;
   /** What an attempt is refused with; null when available. */
-  reason: ErrorCode | null;
+  reason: AvailabilityReason | null;
   /** When an attempt becomes possible; null: now, never or not known. */
   availableAt: Date | null;
 }
@@ -136,7 +136,7 @@ function later(a: Date | null, b: Date | null): Date | null {
 
 function answer(
   state: AvailabilityState,
-  reason: ErrorCode | null,
+  reason: AvailabilityReason | null,
   availableAt: Date | null = null,
 ): QuestAvailability {
   return { state, reason, availableAt };

@@ -12,6 +12,7 @@ import {
   type Idempotency,
   moveCampaign,
   moveQuest,
+  type Page,
   type Project,
   type ProjectRole,
   type Quest,
@@ -145,6 +146,12 @@ export async function outcomes(calls: Promise<unknown>[]): Promise<string[]> {
   );
 }
 
+/** Eight changes of one version at once, of which one is made and every other answered 412. */
+export async function expectOneWins(change: (racer: number) => Promise<unknown>): Promise<void> {
+  const codes = await outcomes(Array.from({ length: 8 }, (_, racer) => change(racer)));
+  expect(codes.sort()).toEqual([...Array<string>(7).fill('PRECONDITION_FAILED'), 'ok']);
+}
+
 /** What a refused call answers with; pointers of its errors, each once. */
 export async function refusal(call: Promise<unknown>): Promise<{ code: string; pointers?: string[] }> {
   const error: unknown = await call.then(
@@ -156,10 +163,22 @@ export async function refusal(call: Promise<unknown>): Promise<{ code: string; p
   return { code: error.code, pointers: [...new Set(error.details.errors.map(({ pointer }) => pointer))] };
 }
 
-/** All items of a list, page by page. */
-export async function allPages<Item>(
-  page: (cursor: string | undefined) => Promise<{ items: Item[]; nextCursor: string | null }>,
+/** The items of a list in an order, a few a page; no other order takes its cursor. */
+export async function inOrder<Item, Order extends string>(
+  orders: readonly Order[],
+  order: Order,
+  page: (request: { order: Order; limit: number; cursor?: string }) => Promise<Page<Item>>,
 ): Promise<Item[]> {
+  const { nextCursor } = await page({ order, limit: 1 });
+  for (const other of orders.filter((one) => one !== order)) {
+    const taken = page({ order: other, limit: 1, ...(nextCursor !== null && { cursor: nextCursor }) });
+    expect(await refusal(taken)).toEqual({ code: 'INVALID_CURSOR' });
+  }
+  return allPages((cursor) => page({ order, limit: 2, ...(cursor !== undefined && { cursor }) }));
+}
+
+/** All items of a list, page by page. */
+export async function allPages<Item>(page: (cursor: string | undefined) => Promise<Page<Item>>): Promise<Item[]> {
   const items: Item[] = [];
   let cursor: string | undefined;
   do {

@@ -4,6 +4,8 @@ import {
   fitting,
   HISTORY,
   LATEST_CHECKS,
+  SUBMISSION_STATUSES,
+  type AgeOrder,
   type Check,
   type listOwnSubmissions,
   type listTeamSubmissions,
@@ -12,11 +14,23 @@ import {
   type RequestOf,
   type Submission,
   type SubmissionDetail,
-  type SubmissionOrder,
+  type SubmissionStatus,
   type TeamSubmission,
   type TeamSubmissionDetail,
 } from '@questp/messages';
-import { Database, decodeCursor, isUuid, join, readPage, sql, type Queries, type Sql } from '@questp/postgres';
+import {
+  Database,
+  isUuid,
+  join,
+  readPage,
+  sorted,
+  sql,
+  type CursorPart,
+  type Queries,
+  type Sort,
+  type Sorted,
+  type Sql,
+} from '@questp/postgres';
 import { EarnerSearchRepository } from '../earners/earner-search.repository.js';
 import { EARNER, PUBLIC_USER } from '../earners/public-user.js';
 import { toCheck } from '../verification/check-view.js';
@@ -30,7 +44,7 @@ import {
   type TeamSubmissionStepRow,
 } from './submission-view.js';
 
-type Request = Omit<RequestOf<typeof listTeamSubmissions>, 'projectId' | 'order' | 'username' | 'wallet'>;
+type Request = Omit<RequestOf<typeof listTeamSubmissions>, 'projectId' | 'username' | 'wallet'>;
 
 @Injectable()
 export class SubmissionsRepository {
@@ -41,18 +55,19 @@ export class SubmissionsRepository {
   ) {}
 
   listOfEarner({ userId, ...request }: RequestOf<typeof listOwnSubmissions>): Promise<Page<Submission>> {
-    return this.list([sql`s.user_id = ${userId}`], request, 'newest', toSubmission);
+    return this.list([sql`s.user_id = ${userId}`], { ...request, order: 'newest' }, toSubmission);
   }
 
   /** `projectId` null: of all projects. */
   async listOfTeam(request: RequestOf<typeof listTeamSubmissions>): Promise<Page<TeamSubmission>> {
-    const { projectId, order, username, wallet, ...filter } = request;
+    const { projectId, username, wallet, ...filter } = request;
     const earners = await this.earners.find({ username, wallet });
-    const owner = [
-      ...ofProject(projectId),
-      ...(earners === undefined ? [] : [sql`s.user_id = ANY(${earners}::text[])`]),
-    ];
-    return this.list(owner, filter, order, toTeamSubmission);
+    const ofEarners = earners === undefined ? [] : [sql`s.user_id = ANY(${earners}::text[])`];
+    const { status = SUBMISSION_STATUSES } = filter;
+    if (projectId !== null) return this.listByStatus(status, [ofProject(projectId), ...ofEarners], filter);
+    if (status.includes('claimed')) return this.list(ofEarners, filter, toTeamSubmission);
+    // Said again as the index has it.
+    return this.listByStatus(status, [sql`s.status <> 'claimed'`, ...ofEarners], filter);
   }
 
   /** NOT_FOUND, also for another earner's. `on`: the caller's transaction, so that a reply can be kept with it. */
@@ -67,7 +82,7 @@ export class SubmissionsRepository {
     submissionId: string,
     on: Queries = this.db,
   ): Promise<TeamSubmissionDetail> {
-    const row = await find(on, submissionId, ofProject(projectId));
+    const row = await find(on, submissionId, projectId === null ? [] : [ofProject(projectId)]);
     return { ...toTeamSubmission(row), ...(await this.why(on, row.id, toTeamStep)) };
   }
 
@@ -87,43 +102,74 @@ export class SubmissionsRepository {
     };
   }
 
-  private async list<Item>(
+  private list<Item>(
     owner: Sql[],
-    { limit, cursor, ...filter }: Request,
-    order: SubmissionOrder,
+    { limit, cursor, order, status, ...filter }: Request,
     toItem: (row: SubmissionViewRow) => Item,
   ): Promise<Page<Item>> {
-    const conditions = [sql`true`, ...owner, ...matching(filter)];
-    const [isAfter, direction] = order === 'newest' ? [sql`s.id <`, sql`DESC`] : [sql`s.id >`, sql`ASC`];
+    const wanted = [...owner, ...(status === undefined ? [] : [sql`s.status = ANY(${status}::text[])`])];
     const read = (part: PageRequest) => {
-      const [last] = decodeCursor(part.cursor, ['uuid']) ?? [];
-      const wanted = last === undefined ? conditions : [...conditions, sql`${isAfter} ${last}`];
-      return this.db.rows<SubmissionViewRow>(sql`
-        ${SELECT} WHERE ${join(wanted, ' AND ')} ORDER BY s.id ${direction} LIMIT ${part.limit + 1}`);
+      const { sortKey, isAfter, orderBy } = sorted(BY_KEY, order, part.cursor);
+      return this.db.rows<Sorted<SubmissionViewRow>>(sql`
+        SELECT ${COLUMNS}, ${sortKey} FROM ${SUBMISSIONS}
+        WHERE ${join([isAfter, ...wanted, ...matching(filter)], ' AND ')}
+        ORDER BY ${orderBy} LIMIT ${part.limit + 1}`);
     };
-    return readPage({ limit, cursor }, read, ({ id }) => [id], toItem);
+    return readPage({ limit, cursor }, read, ({ sortKey }) => sortKey, toItem);
+  }
+
+  /** The first rows of each status, so that rare ones are found without reading the others. */
+  private listByStatus(
+    statuses: readonly SubmissionStatus[],
+    owner: Sql[],
+    { limit, cursor, order, ...filter }: Request,
+  ): Promise<Page<TeamSubmission>> {
+    const read = (part: PageRequest) => {
+      const { sortKey, isAfter, orderBy } = sorted(WITHIN_STATUS, order, part.cursor);
+      const end = sql`ORDER BY ${orderBy} LIMIT ${part.limit + 1}`;
+      return this.db.rows<Sorted<SubmissionViewRow>>(sql`
+        SELECT ${COLUMNS}, ${sortKey} FROM ${SUBMISSIONS}
+        WHERE s.id IN (
+          SELECT first.id FROM unnest(${statuses}::text[]) AS wanted (status) CROSS JOIN LATERAL (
+            SELECT s.id FROM submission s
+            WHERE s.status = wanted.status AND ${join([isAfter, ...owner, ...matching(filter)], ' AND ')} ${end}
+          ) AS first)
+        ${end}`);
+    };
+    return readPage({ limit, cursor }, read, ({ sortKey }) => sortKey, toTeamSubmission);
   }
 }
 
-const SELECT = sql`
-  SELECT s.*, q.slug AS quest_slug, q.title AS quest_title, q.status AS quest_status, q.period AS quest_period,
+const byAge = (key: string, part: CursorPart): Readonly<Record<AgeOrder, Sort>> => ({
+  newest: { direction: 'DESC', by: { [key]: part } },
+  oldest: { direction: 'ASC', by: { [key]: part } },
+});
+const BY_KEY = byAge('s.id', 'uuid');
+/**
+ * The same order, but not by the primary key: the planner would read that, past the rows of everybody else, where it
+ * takes the wanted ones for frequent.
+ */
+const WITHIN_STATUS = byAge('uuid_send(s.id)', 'bytes');
+
+const COLUMNS = sql`
+  s.*, q.slug AS quest_slug, q.title AS quest_title, q.status AS quest_status, q.period AS quest_period,
     q.ends_at AS quest_ends_at, c.status AS campaign_status, c.ends_at AS campaign_ends_at,
-    ${PUBLIC_USER}, ${EARNER}
-  FROM submission s
+    ${PUBLIC_USER}, ${EARNER}`;
+const SUBMISSIONS = sql`
+  submission s
   JOIN quest q ON q.id = s.quest_id
   JOIN campaign c ON c.id = s.campaign_id
   JOIN earner e ON e.user_id = s.user_id`;
 
-const ofProject = (projectId: string | null): Sql[] => (projectId === null ? [] : [sql`s.project_id = ${projectId}`]);
+const ofProject = (projectId: string): Sql => sql`s.project_id = ${projectId}`;
 
 /** createdFrom is inclusive, createdTo exclusive. */
-function matching(filter: Omit<Request, 'limit' | 'cursor'>): Sql[] {
-  const { campaignId, questId, taskTypeId, status, userId, createdFrom, createdTo } = filter;
+function matching(filter: Omit<Request, 'limit' | 'cursor' | 'order' | 'status'>): Sql[] {
+  const { campaignId, questId, taskTypeId, userId, createdFrom, createdTo } = filter;
   return [
     campaignId === undefined ? [] : [sql`s.campaign_id = ${campaignId}`],
     questId === undefined ? [] : [sql`s.quest_id = ${questId}`],
     taskTypeId === undefined ? [] : [sql`s.task_type_id = ${taskTypeId}`],
-    status === undefined ? [] : [sql`s.status = ANY(${status}::text[])`],
     userId === undefined ? [] : [sql`s.user_id = ${userId}`],
     createdFrom === undefined ? [] : [sql`s.created_at >= ${createdFrom}`],
     createdTo === undefined ? [] : [sql`s.created_at < ${createdTo}`],
@@ -132,7 +178,9 @@ function matching(filter: Omit<Request, 'limit' | 'cursor'>): Sql[] {
 
 async function find(on: Queries, submissionId: string, owner: Sql[]): Promise<SubmissionViewRow> {
   const row = isUuid(submissionId)
-    ? await on.row<SubmissionViewRow>(sql`${SELECT} WHERE ${join([sql`s.id = ${submissionId}`, ...owner], ' AND ')}`)
+    ? await on.row<SubmissionViewRow>(
+        sql`SELECT ${COLUMNS} FROM ${SUBMISSIONS} WHERE ${join([sql`s.id = ${submissionId}`, ...owner], ' AND ')}`,
+      )
     : undefined;
   if (row === undefined) throw new AppError('NOT_FOUND');
   return row;

@@ -212,6 +212,9 @@ describe('submission lists', () => {
         cursor = page.nextCursor ?? undefined;
       } while (cursor !== undefined);
       expect(seen).toEqual(ids);
+      const { nextCursor } = await other.call(listTeamSubmissions, { projectId: null, order: 'oldest', limit: 1 });
+      const otherWay = { projectId: null, order: 'newest', limit: 1, cursor: nextCursor ?? 'x' } as const;
+      expect((await errorOf(other.call(listTeamSubmissions, otherWay))).code).toBe('INVALID_CURSOR');
       const own = await other.call(listOwnSubmissions, { userId, limit: 10 });
       expect(own.items.map(({ id }) => id)).toEqual(ids.slice(0, 3).reverse());
 
@@ -233,6 +236,15 @@ describe('submission lists', () => {
       expect(await count({ wallet: 'cosmos1x', userId: await other.addEarner() })).toBe(0);
       const ofAll = { projectId: null, order: 'newest', limit: 10 } as const;
       expect((await other.call(listTeamSubmissions, { ...ofAll, username })).items).toHaveLength(3);
+      for (const [status, expected] of [
+        [['in_review'], 5],
+        [['pending', 'in_review'], 5],
+        [['in_review', 'claimed'], 5],
+        [['pending', 'rejected'], 0],
+      ] as const) {
+        const all = { ...ofAll, status: [...status] };
+        expect((await other.call(listTeamSubmissions, all)).items).toHaveLength(expected);
+      }
       expect(await count({ userId })).toBe(3);
       expect(await count({ createdTo: first?.createdAt })).toBe(0);
       expect(await count({ userId, createdFrom: first?.createdAt })).toBe(3);

@@ -43,6 +43,16 @@ export class PendingRepository {
       RETURNING p.submission_id, p.user_id, s.quest_id, s.period_key, p.inputs, p.tries, p.since`);
   }
 
+  /** Milliseconds until the next one is due that nobody has claimed, if that is within `withinMs`. */
+  async nextDueMs(withinMs: number): Promise<number | undefined> {
+    const next = await this.db.row<{ ms: number }>(sql`
+      SELECT ceil(extract(epoch FROM due_at - now()) * 1000)::integer AS ms FROM pending_check
+      WHERE due_at > now() AND due_at < now() + make_interval(secs => ${withinMs / 1_000}::float)
+        AND (lease_until IS NULL OR lease_until <= now())
+      ORDER BY due_at LIMIT 1`);
+    return next?.ms;
+  }
+
   /**
    * Holds the claimed submission until the transaction ends. False: it is not pending any more, or the lease ran out
    * and another replica has it. The campaign is locked first, as by every credit.

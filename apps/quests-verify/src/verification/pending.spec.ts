@@ -18,6 +18,7 @@ import {
   type Quests,
 } from '../credit/quests.fixture.js';
 import { backOff } from './back-off.js';
+import { PendingRepository } from './pending.repository.js';
 
 const chainId = 'cosmoshub-4';
 
@@ -205,6 +206,23 @@ describe('a pending submission', () => {
     const given = await get(id);
     expect(given).toMatchObject({ status: 'rejected', reason: expect.stringContaining('24 hours') as string });
     expect(await submit()).toMatchObject({ id, status: 'pending' });
+  });
+
+  it('is looked for when it is due, and not a turn later', async () => {
+    const { submit } = await transfer();
+    const { id } = await submit();
+    const pendings = new PendingRepository(quests.db);
+    await quests.db.execute(sql`UPDATE pending_check SET due_at = now() + interval '1 day'`);
+    const due = (inMs: number, leaseMs = 0) =>
+      quests.db.execute(sql`
+        UPDATE pending_check SET due_at = now() + make_interval(secs => ${inMs / 1_000}::float),
+          lease_until = now() + make_interval(secs => ${leaseMs / 1_000}::float) WHERE submission_id = ${id}`);
+    await due(50_000);
+    expect(await pendings.nextDueMs(60_000)).toBeLessThanOrEqual(50_000);
+    expect(await pendings.nextDueMs(60_000)).toBeGreaterThan(0);
+    expect(await pendings.nextDueMs(1_000)).toBeUndefined();
+    await due(50_000, 55_000);
+    expect(await pendings.nextDueMs(60_000)).toBeUndefined();
   });
 
   it('is checked once by two workers at once, and again when the lease of a dead one runs out', async () => {

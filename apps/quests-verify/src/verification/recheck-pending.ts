@@ -39,7 +39,7 @@ export class RecheckPending implements OnApplicationBootstrap, BeforeApplication
     this.loop = new BackgroundLoop({
       name: 'recheck-pending',
       logger,
-      run: async () => (await this.round()) === BATCH,
+      run: async () => (await this.round()) === BATCH || (await this.pendings.nextDueMs(IDLE_MS)) || false,
       idleMs: IDLE_MS,
       failedMs: FAILED_MS,
     });

@@ -13,7 +13,7 @@ const LENGTH_BITS: u8 = 0x1f;
  */
 export function appendEntry(chunk: BytesBuilder, canonical: Bytes, points: U128): void {
   const length = byteLength(points);
-  chunk.u8((canonical.length == 32 ? LONG_ADDRESS : 0) | (<u8>length)).bytes(canonical);
+  chunk.u8((canonical.length == 32 ? LONG_ADDRESS : 0) | <u8>length).bytes(canonical);
   for (let i = length; i > 0; i--) {
     chunk.u8(<u8>(i > 8 ? points.hi >> ((i - 9) << 3) : points.lo >> ((i - 1) << 3)));
   }

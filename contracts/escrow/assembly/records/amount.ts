@@ -27,6 +27,6 @@ export function readAmount(reader: RecordReader): U128 {
 
 /** Bytes an amount needs without leading zeros: 0 for zero, at most 16. */
 export function byteLength(amount: U128): u32 {
-  if (amount.hi) return 16 - ((<u32>clz(amount.hi)) >> 3);
-  return 8 - ((<u32>clz(amount.lo)) >> 3);
+  if (amount.hi) return 16 - (<u32>clz(amount.hi) >> 3);
+  return 8 - (<u32>clz(amount.lo) >> 3);
 }

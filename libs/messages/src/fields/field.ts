@@ -1,4 +1,5 @@
 import type { FormName } from './forms.js';
+import { GLOSSARY } from './glossary.js';
 
 // A decorated class; its instances are never constructed by callers.
 export type MessageClass<T extends object = object> = abstract new () => T;
@@ -10,7 +11,15 @@ export type MessageClass<T extends object = object> = abstract new () => T;
  * versions its If-Match names.
  */
 export type CallerValue =
-  'userId' | 'adminId' | 'callerId' | 'sessionId' | 'family' | 'apiKeyProjectId' | 'client' | 'idempotency' | 'ifMatch';
+  | 'userId'
+  | 'adminId'
+  | 'callerId'
+  | 'sessionId'
+  | 'family'
+  | 'apiKeyProjectId'
+  | 'client'
+  | 'idempotency'
+  | 'ifMatch';
 
 /** What every field decorator takes. */
 export interface FieldOptions {
@@ -22,7 +31,9 @@ export interface FieldOptions {
   default?: unknown;
   /** Filled in by the gateway, never taken from path, query or body of an HTTP request. */
   from?: CallerValue;
+  /** Unless told, that of the glossary. */
   description?: string;
+  /** Unless told, that of the glossary, or else one of its schema. */
   example?: unknown;
 }
 
@@ -61,7 +72,8 @@ const own = new WeakMap<object, Map<string, Field>>();
  * @param schema of the value alone; null and absence follow from the options
  */
 export function field(options: FieldOptions, schema: FieldSchema, validators: PropertyDecorator[]): PropertyDecorator {
-  return (target, key) => addField(target, String(key), { options, schema, validators });
+  return (target, key) =>
+    addField(target, String(key), { options: { ...GLOSSARY[String(key)], ...options }, schema, validators });
 }
 
 export function addField(target: object, name: string, declared: Field): void {

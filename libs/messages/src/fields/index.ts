@@ -1,4 +1,5 @@
 export * from './composite.js';
+export { exampleOf, exampleOfAll, toldExample } from './examples.js';
 export {
   fieldsOf,
   type CallerValue,

@@ -86,7 +86,7 @@ export function Prose({ min = 1, ...options }: TextOptions & { max: number }): P
 
 /** A name in addresses and file names: 3..40 of a-z 0-9 and single hyphens inside. */
 export function Slug(options: FieldOptions = {}): PropertyDecorator {
-  return Text({ min: 3, max: 40, form: 'slug', example: 'spring-season', ...options });
+  return Text({ min: 3, max: 40, form: 'slug', ...options });
 }
 
 /** The id of anything but users, operators and task types. */
@@ -106,7 +106,7 @@ export function AdminId(options: FieldOptions = {}): PropertyDecorator {
 
 /** Key of the task catalog (spec 2.4) */
 export function TaskTypeId(options: FieldOptions = {}): PropertyDecorator {
-  return Text({ form: 'task_type_id', example: 'learn_quiz', ...options });
+  return Text({ form: 'task_type_id', ...options });
 }
 
 const TIME = /^2\d{3}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
@@ -123,7 +123,7 @@ export function Time(options: FieldOptions = {}): PropertyDecorator {
     },
   });
   const schema = { json: { type: 'string', format: 'date-time' }, form: 'moment' } as const;
-  return field({ example: '2026-05-01T12:00:00.000Z', ...options }, schema, [IsString(), isTime]);
+  return field(options, schema, [IsString(), isTime]);
 }
 
 /** False for 31 June and the like, which Date would take for 1 July. */
@@ -150,5 +150,5 @@ export function HttpsUrl({ max = 2048, ...options }: FieldOptions & { max?: numb
 
 /** A whole amount of base units or points as a decimal string; up to 39 digits (128 bits). */
 export function Amount(options: FieldOptions = {}): PropertyDecorator {
-  return Text({ form: 'amount', example: '1500', ...options });
+  return Text({ form: 'amount', ...options });
 }

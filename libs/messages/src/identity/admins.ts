@@ -21,7 +21,7 @@ export class Admin {
   @Text({ max: EMAIL.max, example: EMAIL.example })
   email!: string;
 
-  @OneOf(ADMIN_ROLES)
+  @OneOf(ADMIN_ROLES, { description: 'What the operator may do on the platform', example: 'platform_moderator' })
   role!: AdminRole;
 
   @ListOfOneOf(PERMISSIONS)
@@ -30,7 +30,7 @@ export class Admin {
   @OneOf(ACCOUNT_STATUSES)
   status!: AccountStatus;
 
-  @Flag({ description: 'Until it is false, only the password and sign-out routes answer' })
+  @Flag({ description: 'Until it is false, only the password and sign-out routes answer', example: false })
   mustChangePassword!: boolean;
 
   @Time()
@@ -66,6 +66,7 @@ export class AdminSignedIn extends SessionToken {
     max: 43,
     nullable: true,
     description: 'To be kept here for later sign-ins; opens nothing by itself. Null when one was sent that is known.',
+    example: 'Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWRldmljZS0wMDE',
   })
   deviceToken!: string | null;
 
@@ -86,6 +87,8 @@ export const signInAdmin = contract({
     tag,
     summary: 'Signs an operator in',
     controller: true,
+    description: 'An unknown account, a wrong password and a suspended operator are all CREDENTIALS_INVALID.',
+    again: 'Each call opens another session.',
   },
 });
 
@@ -105,7 +108,11 @@ class ChangeAdminPasswordRequest extends OwnAdminRequest {
   @Text(PASSWORD)
   currentPassword!: string;
 
-  @Text({ ...NEW_PASSWORD, description: 'Another one than the current, and none that is easy to guess' })
+  @Text({
+    ...NEW_PASSWORD,
+    description: 'Another one than the current, and none that is easy to guess',
+    example: 'silver-meadow-77',
+  })
   newPassword!: string;
 
   @Client({ optional: false })
@@ -124,6 +131,7 @@ export const changeAdminPassword = contract({
     route: 'PUT /v1/admin/me/password',
     tag,
     summary: 'Changes the own password and ends all own sessions; sign in anew with the new one',
+    again: 'Every session has ended: repeated, it is UNAUTHENTICATED.',
   },
 });
 
@@ -146,7 +154,7 @@ class CreateAdminRequest extends Creating {
   @Text(EMAIL)
   email!: string;
 
-  @OneOf(ADMIN_ROLES)
+  @OneOf(ADMIN_ROLES, { description: 'What the operator may do on the platform', example: 'platform_moderator' })
   role!: AdminRole;
 
   @AdminId({ from: 'adminId' })
@@ -165,6 +173,7 @@ export class CreatedAdmin {
     max: 64,
     description: 'To be changed at the first sign-in. Shown here only; null in a replay.',
     nullable: true,
+    example: 'k7Qx-9vTz-2mBn',
   })
   initialPassword!: string | null;
 }
@@ -212,5 +221,7 @@ export const updateAdmin = contract({
     route: `PATCH ${ADMINS}/:adminId`,
     tag,
     summary: "Changes an operator's role or status, which ends the operator's sessions",
+    description: 'The last super_admin stays.',
+    example: { role: 'platform_moderator' },
   },
 });

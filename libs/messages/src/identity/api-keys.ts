@@ -1,5 +1,5 @@
 import { Client, Creating, type ClientInfo, type Timestamp } from '../common.js';
-import { contract } from '../contract.js';
+import { contract, SAME_AGAIN } from '../contract.js';
 import { Id, Line, ListOfOneOf, Nested, Text, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../principals.js';
@@ -8,7 +8,7 @@ export class ApiKey {
   @Id()
   id!: string;
 
-  @Text({ max: 80 })
+  @Text({ max: 80, example: 'Leaderboard on our site' })
   name!: string;
 
   @ListOfOneOf(API_KEY_SCOPES)
@@ -61,7 +61,12 @@ export class CreatedApiKey {
   @Nested(() => ApiKey)
   apiKey!: ApiKey;
 
-  @Text({ max: 64, description: 'The key itself. Shown here only; null in a replay.', nullable: true })
+  @Text({
+    max: 64,
+    description: 'The key itself. Shown here only; null in a replay.',
+    nullable: true,
+    example: 'svc_key_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWtleS0wMDAx',
+  })
   key!: string | null;
 }
 
@@ -116,5 +121,7 @@ export const revokeApiKey = contract({
     route: `DELETE ${API_KEYS}/:apiKeyId`,
     tag,
     summary: 'Revokes an API key, which stops working at once',
+    again: SAME_AGAIN,
+    replies: { revokedAt: '2026-05-01T12:00:00.000Z' },
   },
 });

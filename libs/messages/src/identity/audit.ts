@@ -19,7 +19,7 @@ export class AuditEntry {
   @OneOf(ACTOR_TYPES)
   actorType!: ActorType;
 
-  @Text({ max: 80, nullable: true })
+  @Text({ max: 80, nullable: true, example: 'svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01' })
   actorId!: string | null;
 
   @Text({ max: 80, nullable: true })

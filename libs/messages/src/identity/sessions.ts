@@ -5,7 +5,11 @@ import { pageOf, PageRequest } from '../paging.js';
 import { SESSION_FAMILIES, type SessionFamily } from '../principals.js';
 
 export class SessionToken {
-  @Text({ max: 64, description: 'Opaque; sent as `Authorization: Bearer`. Shown here only.' })
+  @Text({
+    max: 64,
+    description: 'Opaque; sent as `Authorization: Bearer`. Shown here only.',
+    example: 'svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE',
+  })
   token!: string;
 
   @Time()
@@ -89,6 +93,7 @@ export const endSession = contract({
       tag: 'auth',
       summary: 'Ends this session',
       fill: { sessionId: 'sessionId' },
+      again: 'The token is not known any more: repeated, it is UNAUTHENTICATED.',
     },
     {
       id: 'adminEndSession',
@@ -102,6 +107,7 @@ export const endSession = contract({
       tag: 'admin',
       summary: 'Ends this session',
       fill: { sessionId: 'sessionId' },
+      again: 'The token is not known any more: repeated, it is UNAUTHENTICATED.',
     },
   ],
 });
@@ -131,5 +137,6 @@ export const endOtherSessions = contract({
     route: `DELETE ${USER_SESSIONS}`,
     tag: 'sessions',
     summary: 'Ends all own sessions but this one',
+    again: 'Repeated, there is none left to end.',
   },
 });

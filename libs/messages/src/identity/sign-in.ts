@@ -12,7 +12,7 @@ export class SignInChain {
   @Text({ ...ACCOUNT_CHAIN, example: 'cosmoshub-4' })
   chainId!: string;
 
-  @Text({ max: 100, example: 'Cosmos Hub' })
+  @Text({ max: 100, example: 'Cosmos Hub', description: 'What people call the chain' })
   name!: string;
 
   @Text({ max: 64, example: 'Cosmos' })
@@ -26,10 +26,10 @@ export class SignInChain {
 }
 
 export class SignInMethod {
-  @OneOf(['wallet'])
+  @OneOf(['wallet'], { description: 'wallet: by signing a text' })
   id!: 'wallet';
 
-  @Text({ max: 100 })
+  @Text({ max: 100, example: 'Wallet' })
   name!: string;
 
   @ListOf(() => SignInChain, { max: 200 })
@@ -66,12 +66,14 @@ export const createSignInChallenge = contract({
       route: 'GET /v1/auth/wallet/challenge',
       tag,
       summary: 'A one-time text to sign with a wallet',
+      again: 'Each call gives another text; each is good once.',
     },
     {
       id: 'createLegacySignInChallenge',
       route: 'GET /v1/auth/legacy-wallet/nonce',
       tag,
       summary: 'Older route of GET /v1/auth/wallet/challenge',
+      again: 'Each call gives another text; each is good once.',
     },
   ],
 });
@@ -108,12 +110,18 @@ export const signInWithWallet = contract({
       route: 'POST /v1/auth/wallet/verify',
       tag,
       summary: 'Signs in by the signed challenge',
+      description: 'The first sign-in of a wallet makes the account.',
+      again: 'A challenge proves once: repeated, it is WALLET_SIGNATURE_INVALID.',
+      replies: { isNewUser: false },
     },
     {
       id: 'signInWithLegacyWallet',
       route: 'POST /v1/auth/legacy-wallet/verify',
       tag,
       summary: 'Older route of POST /v1/auth/wallet/verify',
+      description: 'The first sign-in of a wallet makes the account.',
+      again: 'A challenge proves once: repeated, it is WALLET_SIGNATURE_INVALID.',
+      replies: { isNewUser: false },
     },
   ],
 });

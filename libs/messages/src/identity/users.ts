@@ -9,7 +9,7 @@ import {
   type ClientInfo,
   type Timestamp,
 } from '../common.js';
-import { contract } from '../contract.js';
+import { contract, SAME_AGAIN } from '../contract.js';
 import {
   AdminId,
   combine,
@@ -26,7 +26,7 @@ import {
   Time,
   UserId,
 } from '../fields/index.js';
-import { listOf, pageOf, PageRequest } from '../paging.js';
+import { AGE_ORDERS, listOf, pageOf, PageRequest, type AgeOrder } from '../paging.js';
 import { Username } from './usernames.js';
 import { MOST_WALLETS, Wallet } from './wallets.js';
 
@@ -53,7 +53,7 @@ export class User {
   @OneOf(ACCOUNT_STATUSES)
   status!: AccountStatus;
 
-  @Text({ max: 64, description: 'What others pass as `ref` when they sign in first' })
+  @Text({ max: 64, description: 'What others pass as `ref` when they sign in first', example: 'k3v9x2qa' })
   referralCode!: string;
 
   @ListOf(() => Wallet, { max: MOST_WALLETS })
@@ -103,7 +103,14 @@ export const updateProfile = contract({
   request: UpdateProfileRequest,
   reply: User,
   errors: ['USERNAME_TAKEN'],
-  http: { id: 'updateMe', route: 'PATCH /v1/users/me', tag, summary: 'Changes the own profile' },
+  http: {
+    id: 'updateMe',
+    route: 'PATCH /v1/users/me',
+    tag,
+    summary: 'Changes the own profile',
+    description: 'What is left out stays as it is.',
+    example: { displayName: 'Alice', bio: 'Quests every day.' },
+  },
 });
 
 /** A user as anybody sees it: what the person wrote there and chose to show. */
@@ -150,6 +157,7 @@ export const findUsers = contract({
     tag,
     summary: 'Finds a user by username or by the address of a wallet, for instance to invite the user to a team',
     description: 'Takes one of `username` and `wallet`. A wallet is found only while its owner shows it.',
+    example: { username: 'alice' },
   },
 });
 
@@ -202,6 +210,9 @@ class AdminListUsersRequest extends PageRequest {
 
   @Line({ max: 128, optional: true, description: 'Start of a public id, username or wallet address' })
   search?: string;
+
+  @OneOf(AGE_ORDERS, { default: 'newest', description: 'newest unless told' })
+  order!: AgeOrder;
 }
 
 export const adminListUsers = contract({
@@ -232,7 +243,7 @@ class ReactivateUserRequest extends AdminUserRequest {
 }
 
 class SuspendUserRequest extends ReactivateUserRequest {
-  @Prose({ max: 500 })
+  @Prose({ max: 500, example: 'Fraud' })
   reason!: string;
 }
 
@@ -247,6 +258,9 @@ export const suspendUser = contract({
     route: `POST ${ADMIN_USERS}/:userId/suspend`,
     tag: 'admin',
     summary: 'Suspends a user at once',
+    description: 'No credit of the user commits after the answer.',
+    again: 'Repeated, it answers the same; the first reason stays.',
+    replies: { status: 'suspended', suspendedAt: '2026-05-01T12:00:00.000Z', suspendedReason: 'Fraud' },
   },
 });
 
@@ -260,5 +274,6 @@ export const reactivateUser = contract({
     route: `POST ${ADMIN_USERS}/:userId/reactivate`,
     tag: 'admin',
     summary: 'Ends a suspension',
+    again: SAME_AGAIN,
   },
 });

@@ -39,7 +39,11 @@ export class WalletChallenge {
   @Text({ max: 64, example: 'svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61' })
   nonce!: string;
 
-  @Text({ max: 10_000, description: 'Text to sign as an ADR-036 arbitrary message (CAIP-122)' })
+  @Text({
+    max: 10_000,
+    description: 'Text to sign as an ADR-036 arbitrary message (CAIP-122)',
+    example: 'quests.example.org wants you to sign in with your wallet.',
+  })
   message!: string;
 
   @Time()
@@ -85,6 +89,7 @@ export const createLinkChallenge = contract({
     route: `GET ${WALLETS}/challenge`,
     tag,
     summary: 'A text to sign for linking a wallet to the own account',
+    again: 'Each call gives another text; each is good once.',
   },
 });
 
@@ -143,7 +148,13 @@ export const unlinkWallet = contract({
   request: UnlinkWalletRequest,
   reply: null,
   errors: ['LAST_SIGN_IN_METHOD'],
-  http: { id: 'unlinkWallet', route: `DELETE ${WALLETS}/:walletId`, tag, summary: 'Unlinks a wallet' },
+  http: {
+    id: 'unlinkWallet',
+    route: `DELETE ${WALLETS}/:walletId`,
+    tag,
+    summary: 'Unlinks a wallet',
+    description: 'The oldest of the others takes the place of a primary one; the last that can sign in stays.',
+  },
 });
 
 export const setPrimaryWallet = contract({

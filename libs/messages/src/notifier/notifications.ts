@@ -1,5 +1,5 @@
 import type { Timestamp } from '../common.js';
-import { contract } from '../contract.js';
+import { contract, SAME_AGAIN } from '../contract.js';
 import { Count, enumeration, Flag, Id, Nested, OneOf, Text, TextMap, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { PROJECT_ROLES, type ProjectRole } from '../principals.js';
@@ -43,22 +43,27 @@ export class Notification {
   @Id()
   id!: string;
 
-  @Text({ max: 64, example: 'submission.approved' })
+  @Text({ max: 64, example: 'submission.approved', description: 'What happened' })
   type!: string;
 
   @OneOf(NOTIFICATION_TEMPLATES, {
     nullable: true,
     description: 'Which text it is, for translations; null: from before there were templates',
+    example: 'submission_approved',
   })
   template!: NotificationTemplate | null;
 
   @Nested(() => NotificationParams, { description: 'What fills in the text' })
   params!: NotificationParams;
 
-  @Text({ max: 100, description: 'In English' })
+  @Text({ max: 100, description: 'In English', example: 'Submission approved' })
   title!: string;
 
-  @Text({ max: 1_300, description: 'In English' })
+  @Text({
+    max: 1_300,
+    description: 'In English',
+    example: 'Your submission to “Your first impressions” was approved: 10 points.',
+  })
   body!: string;
 
   @TextMap({
@@ -118,6 +123,8 @@ export const readNotification = contract({
     route: `POST ${NOTIFICATIONS}/:notificationId/read`,
     tag,
     summary: 'Marks a notification as read',
+    again: SAME_AGAIN,
+    replies: { readAt: '2026-05-01T12:00:00.000Z' },
   },
 });
 
@@ -140,5 +147,6 @@ export const readAllNotifications = contract({
     route: `POST ${NOTIFICATIONS}/read-all`,
     tag,
     summary: 'Marks all notifications as read',
+    again: 'Repeated, there is none left to read.',
   },
 });

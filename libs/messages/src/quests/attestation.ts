@@ -22,6 +22,7 @@ export const createAttestation = contract({
     route: `POST ${ATTESTATION}/challenge`,
     tag,
     summary: "The quest's text to sign with a linked wallet",
+    again: 'Each call gives another text; each is good once.',
   },
 });
 
@@ -47,5 +48,6 @@ export const verifyAttestation = contract({
         nonce: 'svc_nonce_ZXhhbXBsZQ',
       },
     },
+    again: 'After it was completed it is ALREADY_COMPLETED; a text proves once.',
   },
 });

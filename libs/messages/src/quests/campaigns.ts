@@ -1,5 +1,5 @@
 import { Changing, Creating, type Timestamp } from '../common.js';
-import { contract } from '../contract.js';
+import { contract, SAME_AGAIN } from '../contract.js';
 import {
   enumeration,
   Amount,
@@ -62,7 +62,7 @@ export class RewardPool {
 
 /** What a team sets. */
 export class CampaignFields {
-  @Slug({ description: 'Unique in the project' })
+  @Slug({ description: 'Unique in the project', example: 'spring-season' })
   slug!: string;
 
   @Line({ max: 160, example: 'Spring season' })
@@ -71,10 +71,14 @@ export class CampaignFields {
   @Prose({ max: 10_000, nullable: true })
   description!: string | null;
 
-  @HttpsUrl({ nullable: true })
+  @HttpsUrl({ nullable: true, example: null })
   imageUrl!: string | null;
 
-  @Time({ nullable: true })
+  @Time({
+    nullable: true,
+    description: 'When earning begins; null: with the activation, which sets it',
+    example: '2026-05-01T12:00:00.000Z',
+  })
   startsAt!: Timestamp | null;
 
   @Time({ nullable: true })
@@ -92,7 +96,7 @@ export class Campaign extends CampaignFields {
   @Id()
   projectId!: string;
 
-  @OneOf(CAMPAIGN_STATUSES)
+  @OneOf(CAMPAIGN_STATUSES, { example: 'active' })
   status!: CampaignStatus;
 
   @Time({ nullable: true })
@@ -111,6 +115,7 @@ export class Campaign extends CampaignFields {
 const PROJECT = '/v1/projects/:projectId';
 const CAMPAIGN = `${PROJECT}/campaigns/:campaignId`;
 const tag = 'campaigns';
+const DRAFT = { status: 'draft', startsAt: null, activatedAt: null };
 
 class CreateCampaignRequest extends combine(partial(CampaignFields), pick(CampaignFields, 'slug', 'title'), Creating) {
   @Id()
@@ -129,12 +134,19 @@ export const createCampaign = contract({
     summary: 'Creates a campaign as a draft',
     status: 201,
     idempotent: true,
+    replies: DRAFT,
   },
 });
+
+export const CAMPAIGN_ORDERS = enumeration('CampaignOrder', ['newest', 'oldest', 'title']);
+export type CampaignOrder = (typeof CAMPAIGN_ORDERS)[number];
 
 class ListCampaignsRequest extends PageRequest {
   @Id()
   projectId!: string;
+
+  @OneOf(CAMPAIGN_ORDERS, { default: 'newest', description: 'newest unless told; title: in any case' })
+  order!: CampaignOrder;
 
   @ListOfOneOf(CAMPAIGN_STATUSES, { min: 1, optional: true, description: 'Any of these' })
   status?: CampaignStatus[];
@@ -179,6 +191,7 @@ export const updateCampaign = contract({
     tag,
     summary: 'Changes a campaign',
     description: 'Reward pool and start are fixed once the campaign is active.',
+    example: { title: 'Spring season' },
   },
 });
 
@@ -204,6 +217,8 @@ export const duplicateCampaign = contract({
       'ones are left out. Start and end, of the campaign and of its quests, are to be set anew.',
     status: 201,
     idempotent: true,
+    example: { slug: 'summer-season' },
+    replies: { slug: 'summer-season', ...DRAFT },
   },
 });
 
@@ -218,6 +233,7 @@ export const deleteCampaign = contract({
     route: `DELETE ${CAMPAIGN}`,
     tag,
     summary: 'Deletes a draft with its quests, none of which anybody has tried',
+    description: 'A draft that was open once and tried is HAS_PARTICIPANTS; it can be archived.',
   },
 });
 
@@ -246,6 +262,8 @@ export const moveCampaign = contract({
       summary: 'Opens a draft for earners',
       set: { step: 'activate' },
       errors: ['CAMPAIGN_NOT_READY'],
+      description: 'It needs a published quest.',
+      again: SAME_AGAIN,
     },
     {
       id: 'deactivateCampaign',
@@ -254,14 +272,28 @@ export const moveCampaign = contract({
       summary: 'Makes a campaign a draft again while nobody has taken part',
       set: { step: 'deactivate' },
       errors: ['HAS_PARTICIPANTS'],
+      again: SAME_AGAIN,
+      replies: DRAFT,
     },
-    { id: 'endCampaign', route: `POST ${CAMPAIGN}/end`, tag, summary: 'Ends a campaign', set: { step: 'end' } },
+    {
+      id: 'endCampaign',
+      route: `POST ${CAMPAIGN}/end`,
+      tag,
+      summary: 'Ends a campaign',
+      set: { step: 'end' },
+      description: 'Nothing can be earned in it any more; what waits for review can be decided.',
+      again: SAME_AGAIN,
+      replies: { status: 'ended', endedAt: '2026-06-01T12:00:00.000Z' },
+    },
     {
       id: 'archiveCampaign',
       route: `POST ${CAMPAIGN}/archive`,
       tag,
       summary: 'Archives a campaign',
       set: { step: 'archive' },
+      description: 'It is not shown to earners any more; for drafts and ended ones.',
+      again: SAME_AGAIN,
+      replies: { status: 'archived', endedAt: '2026-06-01T12:00:00.000Z' },
     },
   ],
 });

@@ -52,14 +52,14 @@ export class Check {
   @OneOf(CHECK_TRIGGERS)
   trigger!: CheckTrigger;
 
-  @OneOf(CHECK_OUTCOMES)
+  @OneOf(CHECK_OUTCOMES, { example: 'review' })
   outcome!: CheckOutcome;
 
   @Text({
     max: 64,
     nullable: true,
     description: 'Error code behind an outcome that is no pass',
-    example: 'SECRET_CODE_WRONG',
+    example: null,
   })
   code!: string | null;
 

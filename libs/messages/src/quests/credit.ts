@@ -16,7 +16,7 @@ export class Credit {
   @Id()
   submissionId!: string;
 
-  @OneOf(SUBMISSION_STATUSES)
+  @OneOf(SUBMISSION_STATUSES, { example: 'claimed' })
   status!: SubmissionStatus;
 
   @Count()

@@ -8,10 +8,10 @@ export class CheckInStatus {
   @Flag()
   canCheckIn!: boolean;
 
-  @Count({ description: 'Days in a row' })
+  @Count({ description: 'Days in a row', example: 0 })
   streak!: number;
 
-  @Time({ nullable: true, description: 'Next 00:00 UTC after a check-in' })
+  @Time({ nullable: true, description: 'Next 00:00 UTC after a check-in', example: null })
   nextAvailableAt!: Timestamp | null;
 
   @Time({ nullable: true })
@@ -53,5 +53,6 @@ export const checkIn = contract({
     route: `POST ${DAILY_CHECKIN}/check-in`,
     tag,
     summary: 'Checks in for the current UTC day',
+    again: 'Repeated on the same day, it is QUEST_COOLDOWN.',
   },
 });

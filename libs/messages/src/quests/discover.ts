@@ -1,6 +1,7 @@
 import type { Timestamp } from '../common.js';
 import { CONFIG_BYTES } from '../byte-budget.js';
 import { contract } from '../contract.js';
+import type { ErrorCode } from '../errors/error-table.js';
 import {
   Amount,
   AnyObject,
@@ -72,12 +73,34 @@ export const AVAILABILITY_STATES = enumeration('AvailabilityState', [
 ]);
 export type AvailabilityState = (typeof AVAILABILITY_STATES)[number];
 
+/** Codes of errors an attempt may be foretold to answer with. */
+export const AVAILABILITY_REASONS = enumeration('AvailabilityReason', [
+  'ACCOUNT_SUSPENDED',
+  'ALREADY_COMPLETED',
+  'CAMPAIGN_NOT_ACTIVE',
+  'MEMBER_CANNOT_EARN',
+  'PREREQUISITES_NOT_MET',
+  'QUEST_ARCHIVED',
+  'QUEST_COOLDOWN',
+  'QUEST_ENDED',
+  'QUEST_FULL',
+  'QUEST_NOT_STARTED',
+  'QUIZ_ATTEMPTS_EXHAUSTED',
+  'SECRET_CODE_LOCKED',
+  'SUBMISSION_FINAL',
+  'SUBMISSION_IN_REVIEW',
+  'TASK_TYPE_NOT_AVAILABLE',
+  'WALLET_ALREADY_USED',
+  'WALLET_NOT_LINKED',
+] as const satisfies readonly ErrorCode[]);
+export type AvailabilityReason = (typeof AVAILABILITY_REASONS)[number];
+
 /** A quest that comes first. */
 export class MissingPrerequisite {
   @Id()
   id!: string;
 
-  @Text({ max: 160, nullable: true, description: 'Null while it is a draft' })
+  @Text({ max: 160, nullable: true, description: 'Null while it is a draft', example: 'Your first impressions' })
   title!: string | null;
 }
 
@@ -86,13 +109,12 @@ export class Availability {
   @OneOf(AVAILABILITY_STATES)
   state!: AvailabilityState;
 
-  @Text({
-    max: 64,
+  @OneOf(AVAILABILITY_REASONS, {
     nullable: true,
     description: 'The error code the action would answer with; null when available',
-    example: 'QUEST_COOLDOWN',
+    example: null,
   })
-  reason!: string | null;
+  reason!: AvailabilityReason | null;
 
   @Time({ nullable: true, description: 'When an attempt is possible again; null: now, never or not known' })
   availableAt!: Timestamp | null;
@@ -100,6 +122,7 @@ export class Availability {
   @ListOf(() => MissingPrerequisite, {
     max: MOST_PREREQUISITES,
     description: 'What the earner has not completed of `prerequisites`',
+    example: [],
   })
   missingPrerequisites!: MissingPrerequisite[];
 }
@@ -121,7 +144,11 @@ export class LatestSubmission extends pick(
 
 /** A quest as an earner sees it. */
 export class EarnerQuest extends omit(Quest, 'status', 'config', 'createdAt', 'updatedAt') {
-  @AnyObject({ maxBytes: CONFIG_BYTES, description: 'Without anything secret' })
+  @AnyObject({
+    maxBytes: CONFIG_BYTES,
+    description: 'Without anything secret',
+    example: { instructions: 'Tell us what you would improve.' },
+  })
   config!: Record<string, unknown>;
 
   @Nested(() => Availability, {

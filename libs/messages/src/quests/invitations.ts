@@ -14,6 +14,8 @@ export const INVITATION_STATUSES = enumeration('InvitationStatus', [
 ]);
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 
+/** Of a project, open invitations included. */
+export const MOST_MEMBERS = 1000;
 /** Open ones of a project at a time. */
 export const MOST_INVITATIONS = 50;
 /** To the same user by the same project in the seven days that an invitation lasts, whatever became of them. */
@@ -24,7 +26,10 @@ export class Invitation extends PublicUser {
   @Id()
   id!: string;
 
-  @OneOf(PROJECT_ROLES)
+  @OneOf(PROJECT_ROLES, {
+    description: 'What the user may do in the project after accepting',
+    example: 'project_moderator',
+  })
   role!: ProjectRole;
 
   @OneOf(INVITATION_STATUSES, {
@@ -97,6 +102,7 @@ export const withdrawInvitation = contract({
     route: `DELETE ${INVITATIONS}/:invitationId`,
     tag,
     summary: 'Withdraws an invitation, which cannot be accepted from then on',
+    again: 'Repeated, it changes nothing; after an answer it is INVITATION_CLOSED.',
   },
 });
 
@@ -144,6 +150,8 @@ export const answerInvitation = contract({
       tag,
       summary: 'Joins the team; members of a project earn no points in it',
       set: { answer: 'accepted' },
+      again: 'Repeated, it answers the same; after another answer it is INVITATION_CLOSED.',
+      replies: { status: 'accepted' },
     },
     {
       id: 'declineInvitation',
@@ -151,6 +159,8 @@ export const answerInvitation = contract({
       tag,
       summary: 'Declines an invitation',
       set: { answer: 'declined' },
+      again: 'Repeated, it answers the same; after another answer it is INVITATION_CLOSED.',
+      replies: { status: 'declined' },
     },
   ],
 });

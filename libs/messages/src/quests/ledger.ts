@@ -17,10 +17,10 @@ export class LedgerEntry {
   @OneOf(LEDGER_KINDS)
   kind!: LedgerKind;
 
-  @Amount({ description: 'Negative for a reversal' })
+  @Amount({ description: 'Negative for a reversal', example: '10' })
   points!: string;
 
-  @Amount()
+  @Amount({ example: '5' })
   xp!: string;
 
   @Id()

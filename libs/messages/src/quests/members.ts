@@ -1,13 +1,14 @@
 import { Creating, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { combine, Id, OneOf, Time, UserId } from '../fields/index.js';
+import { combine, enumeration, Id, OneOf, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { PROJECT_ROLES, type ProjectRole } from '../principals.js';
 import { PublicUser } from '../public-user.js';
 import { Invitation } from './invitations.js';
+import { Search } from './search.js';
 
 export class Member extends PublicUser {
-  @OneOf(PROJECT_ROLES)
+  @OneOf(PROJECT_ROLES, { description: 'What the member may do in the project', example: 'project_moderator' })
   role!: ProjectRole;
 
   @Time()
@@ -40,12 +41,24 @@ export const getProjectRole = contract({
   reply: MemberRole,
 });
 
+export const MEMBER_ORDERS = enumeration('MemberOrder', ['newest', 'oldest', 'username']);
+export type MemberOrder = (typeof MEMBER_ORDERS)[number];
+
 class ListMembersRequest extends PageRequest {
   @Id()
   projectId!: string;
 
   @OneOf(PROJECT_ROLES, { optional: true })
   role?: ProjectRole;
+
+  @Search({ description: 'A part of the username or the display name, in any case' })
+  search?: string;
+
+  @OneOf(MEMBER_ORDERS, {
+    default: 'oldest',
+    description: 'oldest unless told: who joined first; username: who has none comes last',
+  })
+  order!: MemberOrder;
 }
 
 export const listMembers = contract({
@@ -56,7 +69,7 @@ export const listMembers = contract({
 });
 
 class ChangeMemberRequest extends MemberRequest {
-  @OneOf(PROJECT_ROLES)
+  @OneOf(PROJECT_ROLES, { description: 'What the member may do in the project', example: 'project_moderator' })
   role!: ProjectRole;
 }
 
@@ -105,6 +118,7 @@ export const removeMember = contract({
       route: `DELETE ${MEMBER}`,
       tag,
       summary: 'Removes a member, who loses access at once',
+      description: 'The last project_admin stays.',
     },
     {
       id: 'leaveProject',
@@ -112,6 +126,7 @@ export const removeMember = contract({
       tag,
       summary: 'Ends the own membership; the last project_admin stays',
       fill: { userId: 'userId' },
+      again: 'Repeated, it is NOT_FOUND as for everybody who is no member.',
     },
   ],
 });

@@ -1,5 +1,5 @@
 import { contract } from '../contract.js';
-import { OperatorAccess } from '../events.js';
+import { OperatorAccess } from '../events/event-data.js';
 
 /** Identity tells, before it answers a change of an operator's role or status, what the operator may do from now on. */
 export const setOperatorAccess = contract({

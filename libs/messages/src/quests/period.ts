@@ -22,6 +22,6 @@ export class PeriodFields {
 /** Of what a submission or an entry of the ledger counts for. */
 export const PERIOD_KEY = {
   description: '`once`, `YYYY-MM-DD`, or the UTC start of the interval',
-  example: '2026-05-01',
+  example: 'once',
   max: 24,
 };

@@ -43,7 +43,7 @@ export class ProjectActor {
   @OneOf(PROJECT_ACTOR_TYPES, { description: 'system: by time' })
   type!: (typeof PROJECT_ACTOR_TYPES)[number];
 
-  @Text({ max: 64, nullable: true, description: 'Of a user' })
+  @Text({ max: 64, nullable: true, description: 'Of a user', example: 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01' })
   userId!: string | null;
 
   @Text({ ...USERNAME, nullable: true })

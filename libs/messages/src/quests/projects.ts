@@ -1,5 +1,5 @@
 import { Changing, Creating, type Timestamp } from '../common.js';
-import { contract } from '../contract.js';
+import { contract, SAME_AGAIN } from '../contract.js';
 import {
   enumeration,
   combine,
@@ -28,7 +28,7 @@ export class ProjectFields {
   @Slug({ description: 'Unique on the platform; part of the names of exported files' })
   slug!: string;
 
-  @Line({ max: 100, example: 'Example Protocol' })
+  @Line({ max: 100, example: 'Orbit' })
   name!: string;
 
   @Prose({ max: 5000, nullable: true })
@@ -37,7 +37,7 @@ export class ProjectFields {
   @HttpsUrl({ nullable: true })
   websiteUrl!: string | null;
 
-  @HttpsUrl({ nullable: true })
+  @HttpsUrl({ nullable: true, example: null })
   logoUrl!: string | null;
 
   @TextMap({
@@ -97,15 +97,23 @@ export const createProject = contract({
   },
 });
 
-class ListOwnProjectsRequest extends PageRequest {
-  @UserId({ from: 'userId' })
-  userId!: string;
+export const PROJECT_ORDERS = enumeration('ProjectOrder', ['newest', 'oldest', 'name']);
+export type ProjectOrder = (typeof PROJECT_ORDERS)[number];
 
+class ListProjectsRequest extends PageRequest {
   @OneOf(PROJECT_STATUSES, { optional: true })
   status?: ProjectStatus;
 
   @Search()
   search?: string;
+
+  @OneOf(PROJECT_ORDERS, { default: 'newest', description: 'newest unless told; name: in any case' })
+  order!: ProjectOrder;
+}
+
+class ListOwnProjectsRequest extends ListProjectsRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
 }
 
 export const listOwnProjects = contract({
@@ -139,7 +147,15 @@ export const updateProject = contract({
   request: UpdateProjectRequest,
   reply: Project,
   errors: ['SLUG_TAKEN', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'],
-  http: { id: 'updateProject', route: `PATCH ${PROJECT}`, tag, summary: 'Changes a project', versioned: true },
+  http: {
+    id: 'updateProject',
+    route: `PATCH ${PROJECT}`,
+    tag,
+    summary: 'Changes a project',
+    versioned: true,
+    description: 'What is left out stays as it is.',
+    example: { name: 'Orbit' },
+  },
 });
 
 /** Idempotent. */
@@ -152,20 +168,15 @@ export const archiveProject = contract({
     route: `POST ${PROJECT}/archive`,
     tag,
     summary: 'Archives a project with its campaigns and quests',
+    description: 'Its API keys stop working, and nothing of it can be earned at any more.',
+    again: SAME_AGAIN,
+    replies: { status: 'archived' },
   },
 });
 
-class AdminListProjectsRequest extends PageRequest {
-  @OneOf(PROJECT_STATUSES, { optional: true })
-  status?: ProjectStatus;
-
-  @Search()
-  search?: string;
-}
-
 export const adminListProjects = contract({
   subject: 'quests.projects.admin-list',
-  request: AdminListProjectsRequest,
+  request: ListProjectsRequest,
   reply: pageOf(Project),
   http: { id: 'adminListProjects', route: 'GET /v1/admin/projects', tag: 'admin', summary: 'All projects' },
 });

@@ -1,6 +1,6 @@
 import { Changing, Creating, type Timestamp } from '../common.js';
 import { CONFIG_BYTES } from '../byte-budget.js';
-import { contract } from '../contract.js';
+import { contract, SAME_AGAIN } from '../contract.js';
 import {
   enumeration,
   AnyObject,
@@ -65,22 +65,22 @@ const POINTS = { min: 0, max: 1_000_000 };
 
 /** What a team sets, and may change later. */
 export class QuestFields {
-  @Slug({ description: 'Unique in the campaign', example: 'daily-check-in' })
+  @Slug({ description: 'Unique in the campaign', example: 'first-impressions' })
   slug!: string;
 
-  @Line({ max: 160, example: 'Check in every day' })
+  @Line({ max: 160, example: 'Your first impressions' })
   title!: string;
 
   @Prose({ max: 10_000, nullable: true })
   description!: string | null;
 
-  @HttpsUrl({ nullable: true })
+  @HttpsUrl({ nullable: true, example: null })
   imageUrl!: string | null;
 
   @Whole({ ...POINTS, description: 'Of a completion; a change holds for later ones', example: 10 })
   points!: number;
 
-  @Whole({ ...POINTS, description: 'Experience; a change holds for later completions' })
+  @Whole({ ...POINTS, description: 'Experience; a change holds for later completions', example: 5 })
   xp!: number;
 
   @OneOf(VERIFICATION_METHODS, { description: "The task type's first method unless told" })
@@ -91,6 +91,7 @@ export class QuestFields {
     description:
       "Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; " +
       'those that a change leaves out stay',
+    example: { instructions: 'Tell us what you would improve.' },
   })
   config!: Record<string, unknown>;
 
@@ -101,6 +102,7 @@ export class QuestFields {
     form: 'uuid',
     max: MOST_PREREQUISITES,
     description: 'Quests of the campaign that have to be completed first',
+    example: [],
   })
   prerequisites!: string[];
 
@@ -134,7 +136,7 @@ export class Quest extends QuestFields {
   @OneOf(QUEST_CATEGORIES)
   category!: QuestCategory;
 
-  @OneOf(QUEST_STATUSES)
+  @OneOf(QUEST_STATUSES, { example: 'active' })
   status!: QuestStatus;
 
   @Count({ description: 'Counted against maxCompletions' })
@@ -158,7 +160,7 @@ class CreateQuestRequest extends combine(partial(QuestFields), pick(QuestFields,
   @Id()
   campaignId!: string;
 
-  @TaskTypeId({ example: 'engagement_daily_checkin' })
+  @TaskTypeId()
   taskTypeId!: string;
 }
 
@@ -182,8 +184,13 @@ export const createQuest = contract({
     summary: 'Creates a quest as a draft',
     status: 201,
     idempotent: true,
+    example: { xp: 5, config: { instructions: 'Tell us what you would improve.' } },
+    replies: { status: 'draft', completions: 0 },
   },
 });
+
+export const QUEST_ORDERS = enumeration('QuestOrder', ['position', 'newest', 'oldest', 'title', 'points']);
+export type QuestOrder = (typeof QUEST_ORDERS)[number];
 
 class ListQuestsRequest extends PageRequest {
   @Id()
@@ -191,6 +198,12 @@ class ListQuestsRequest extends PageRequest {
 
   @Id()
   campaignId!: string;
+
+  @OneOf(QUEST_ORDERS, {
+    default: 'position',
+    description: 'position unless told; title: in any case; points: the most first',
+  })
+  order!: QuestOrder;
 
   @ListOfOneOf(QUEST_STATUSES, { min: 1, optional: true, description: 'Any of these' })
   status?: QuestStatus[];
@@ -254,6 +267,7 @@ export const updateQuest = contract({
       'What decides who may earn (`period`, `method`, `prerequisites`, and what of `config` a check reads) stays for a ' +
       'period in which somebody has taken part: QUEST_RULES_FIXED, with `availableAt` when the next one begins. Points ' +
       'and texts may change; a credit keeps the points the quest had at its moment.',
+    example: { title: 'Your first impressions' },
   },
 });
 
@@ -277,6 +291,8 @@ export const duplicateQuest = contract({
     summary: 'Creates a draft with the settings of a quest, as the last of its campaign',
     status: 201,
     idempotent: true,
+    example: { slug: 'second-impressions' },
+    replies: { slug: 'second-impressions', status: 'draft', completions: 0 },
   },
 });
 
@@ -286,14 +302,20 @@ export const deleteQuest = contract({
   request: QuestRequest,
   reply: null,
   errors: ['INVALID_TRANSITION', 'HAS_PARTICIPANTS'],
-  http: { id: 'deleteQuest', route: `DELETE ${QUEST}`, tag, summary: 'Deletes a draft that nobody has tried' },
+  http: {
+    id: 'deleteQuest',
+    route: `DELETE ${QUEST}`,
+    tag,
+    summary: 'Deletes a draft that nobody has tried',
+    description: 'A draft that was open once and tried is HAS_PARTICIPANTS; it can be archived.',
+  },
 });
 
 class ResetAttemptsRequest extends QuestRequest {
   @UserId()
   userId!: string;
 
-  @Prose({ max: 1000, description: 'Kept in the audit log of the project' })
+  @Prose({ max: 1000, description: 'Kept in the audit log of the project', example: 'The quiz had a wrong answer.' })
   reason!: string;
 }
 
@@ -321,6 +343,7 @@ export const resetAttempts = contract({
     tag,
     summary: 'Lets an earner try a quest as if for the first time',
     description: 'Quiz attempts, wrong codes and negative checks of the earner are forgotten; points stay as they are.',
+    again: 'Repeated, it changes nothing more.',
   },
 });
 
@@ -346,6 +369,7 @@ export const moveQuest = contract({
       summary: 'Opens a draft for earners',
       set: { step: 'publish' },
       errors: ['TASK_TYPE_DISABLED', 'TASK_TYPE_NOT_AVAILABLE'],
+      again: SAME_AGAIN,
     },
     {
       id: 'unpublishQuest',
@@ -354,6 +378,8 @@ export const moveQuest = contract({
       summary: 'Makes a quest a draft again while nobody has taken part',
       set: { step: 'unpublish' },
       errors: ['HAS_PARTICIPANTS'],
+      again: SAME_AGAIN,
+      replies: { status: 'draft', completions: 0 },
     },
     {
       id: 'archiveQuest',
@@ -361,6 +387,9 @@ export const moveQuest = contract({
       tag,
       summary: 'Archives a quest',
       set: { step: 'archive' },
+      description: 'It is not shown to earners any more; what was earned stays.',
+      again: SAME_AGAIN,
+      replies: { status: 'archived' },
     },
   ],
 });
@@ -377,6 +406,7 @@ class OrderQuestsRequest {
     min: 1,
     max: MOST_QUESTS,
     description: 'All quests of the campaign that are not archived',
+    example: ['0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06'],
   })
   questIds!: string[];
 }

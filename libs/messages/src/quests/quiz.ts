@@ -24,15 +24,15 @@ export type QuestionKind = (typeof QUESTION_KINDS)[number];
 const MOST_QUESTIONS = 50;
 
 export class QuizOption {
-  @Text({ max: 40 })
+  @Text({ max: 40, example: 'a' })
   id!: string;
 
-  @Text({ max: 500 })
+  @Text({ max: 500, example: 'Validators' })
   text!: string;
 }
 
 export class QuizQuestion {
-  @Text({ max: 40 })
+  @Text({ max: 40, example: 'q1' })
   id!: string;
 
   @Text({ max: 1000 })
@@ -86,7 +86,10 @@ export class QuizStatus {
   @Time({ nullable: true, description: 'When the next attempt may start; null: now, or never' })
   availableAt!: Timestamp | null;
 
-  @Nested(() => QuizAttempt, { nullable: true })
+  @Nested(() => QuizAttempt, {
+    nullable: true,
+    example: { at: '2026-05-01T12:00:00.000Z', scorePercent: 100, passed: true },
+  })
   lastAttempt!: QuizAttempt | null;
 }
 
@@ -123,7 +126,16 @@ export class QuizResult extends QuizStatus {
   })
   corrections!: QuizCorrection[] | null;
 
-  @Nested(() => Credit, { nullable: true })
+  @Nested(() => Credit, {
+    nullable: true,
+    example: {
+      submissionId: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08',
+      status: 'claimed',
+      pointsAwarded: 10,
+      xpAwarded: 5,
+      claimedAt: '2026-05-01T12:00:00.000Z',
+    },
+  })
   credit!: Credit | null;
 }
 
@@ -177,5 +189,8 @@ export const submitQuiz = contract({
     tag,
     summary: 'An attempt at a quiz; after a pass its first result',
     examples: { learn_quiz: { answers: { q1: ['a'], q2: ['b', 'a'] } } },
+    description: 'Answers that do not fit the quiz use no attempt.',
+    again: 'Before a pass it is another attempt.',
+    replies: { corrections: null },
   },
 });

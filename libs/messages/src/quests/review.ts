@@ -1,4 +1,4 @@
-import { contract } from '../contract.js';
+import { contract, SAME_AGAIN } from '../contract.js';
 import { enumeration, combine, Flag, Id, ListOf, Nested, omit, OneOf, Prose, Text } from '../fields/index.js';
 import { TeamSubmission, TeamSubmissionDetail } from './team-submissions.js';
 
@@ -40,6 +40,21 @@ const BY_TEAM = { by: 'team' };
 const ONE_OF_ALL = '/v1/admin/submissions/:submissionId';
 const BY_PLATFORM = { by: 'platform', projectId: null };
 const tag = 'review';
+const NOT_CLAIMED = { pointsAwarded: 0, xpAwarded: 0, claimedAt: null };
+const REJECTED = {
+  status: 'rejected',
+  reason: 'The link is dead.',
+  availableAt: '2026-05-01T12:00:00.000Z',
+  ...NOT_CLAIMED,
+};
+const UNDONE = { status: 'in_review', reviewedBy: null, undoUntil: null, verifiedAt: null, ...NOT_CLAIMED };
+const REVERSED = {
+  status: 'reversed',
+  reason: 'Copied from somebody else.',
+  undoUntil: null,
+  pointsAwarded: 0,
+  xpAwarded: 0,
+};
 
 class ReviewRequest extends combine(Reviewer, ReviewDecision) {}
 
@@ -57,6 +72,8 @@ export const reviewSubmission = contract({
       summary: 'Approves a submission and credits its points',
       set: { ...BY_TEAM, decision: 'approve', reason: undefined },
       errors: APPROVAL_ERRORS,
+      description: 'The first decision wins.',
+      again: 'Repeated, it answers the same; after a rejection it is ALREADY_REVIEWED.',
     },
     {
       id: 'rejectSubmission',
@@ -65,6 +82,9 @@ export const reviewSubmission = contract({
       summary: 'Rejects a submission with a reason',
       set: { ...BY_TEAM, decision: 'reject' },
       requires: ['reason'],
+      description: 'The first decision wins; the earner may hand in again.',
+      again: 'Repeated, it answers the same; after an approval it is ALREADY_REVIEWED.',
+      replies: REJECTED,
     },
     {
       id: 'adminApproveSubmission',
@@ -73,6 +93,8 @@ export const reviewSubmission = contract({
       summary: 'Approves a submission and credits its points',
       set: { ...BY_PLATFORM, decision: 'approve', reason: undefined },
       errors: APPROVAL_ERRORS,
+      description: 'The first decision wins.',
+      again: 'Repeated, it answers the same; after a rejection it is ALREADY_REVIEWED.',
     },
     {
       id: 'adminRejectSubmission',
@@ -81,20 +103,27 @@ export const reviewSubmission = contract({
       summary: 'Rejects a submission with a reason',
       set: { ...BY_PLATFORM, decision: 'reject' },
       requires: ['reason'],
+      description: 'The first decision wins; the earner may hand in again.',
+      again: 'Repeated, it answers the same; after an approval it is ALREADY_REVIEWED.',
+      replies: REJECTED,
     },
   ],
 });
 
 class BulkReviewRequest extends Reviewer {
-  @ListOf(() => ReviewDecision, { min: 1, max: MOST_DECISIONS })
+  @ListOf(() => ReviewDecision, { min: 1, max: MOST_DECISIONS, description: 'Decided one after the other' })
   items!: ReviewDecision[];
 }
 
 export class BulkError {
-  @Text({ max: 64, example: 'ALREADY_REVIEWED' })
+  @Text({
+    max: 64,
+    example: 'ALREADY_REVIEWED',
+    description: 'Code of the error the step alone would be answered with',
+  })
   code!: string;
 
-  @Text({ max: 300 })
+  @Text({ max: 300, example: 'The submission is rejected.' })
   detail!: string;
 }
 
@@ -105,13 +134,16 @@ export class BulkItemResult {
   @Id()
   submissionId!: string;
 
-  @Flag()
+  @Flag({ example: false })
   ok!: boolean;
 
   @Nested(() => ReviewedSubmission, { nullable: true })
   submission!: ReviewedSubmission | null;
 
-  @Nested(() => BulkError, { nullable: true })
+  @Nested(() => BulkError, {
+    nullable: true,
+    example: { code: 'ALREADY_REVIEWED', detail: 'The submission is rejected.' },
+  })
   error!: BulkError | null;
 }
 
@@ -131,6 +163,9 @@ export const bulkReview = contract({
     tag,
     summary: 'Decides on up to 100 submissions, each on its own',
     set: BY_TEAM,
+    description:
+      'Each is decided as by the step alone, in a transaction of its own, and answered in the order of the request.',
+    again: 'What was decided so already is answered as it is; another decision is ALREADY_REVIEWED.',
   },
 });
 
@@ -148,13 +183,31 @@ export const undoReview = contract({
   reply: TeamSubmissionDetail,
   errors: ['UNDO_WINDOW_CLOSED', 'NOTHING_TO_UNDO'],
   http: [
-    { id: 'undoReview', route: `POST ${ONE_OF_TEAM}/undo`, tag, summary: UNDO, set: BY_TEAM },
-    { id: 'adminUndoReview', route: `POST ${ONE_OF_ALL}/undo`, tag: 'admin', summary: UNDO, set: BY_PLATFORM },
+    {
+      id: 'undoReview',
+      route: `POST ${ONE_OF_TEAM}/undo`,
+      tag,
+      summary: UNDO,
+      set: BY_TEAM,
+      description: 'Its points are taken back by an entry of the ledger, and it waits for review again.',
+      again: 'Repeated, it is NOTHING_TO_UNDO.',
+      replies: UNDONE,
+    },
+    {
+      id: 'adminUndoReview',
+      route: `POST ${ONE_OF_ALL}/undo`,
+      tag: 'admin',
+      summary: UNDO,
+      set: BY_PLATFORM,
+      description: 'Its points are taken back by an entry of the ledger, and it waits for review again.',
+      again: 'Repeated, it is NOTHING_TO_UNDO.',
+      replies: UNDONE,
+    },
   ],
 });
 
 class ReverseSubmissionRequest extends UndoReviewRequest {
-  @Prose({ ...REASON, description: 'Shown to the earner' })
+  @Prose({ ...REASON, description: 'Shown to the earner', example: 'Copied from somebody else.' })
   reason!: string;
 }
 
@@ -167,13 +220,25 @@ export const reverseSubmission = contract({
   reply: TeamSubmissionDetail,
   errors: ['INVALID_TRANSITION'],
   http: [
-    { id: 'reverseSubmission', route: `POST ${ONE_OF_TEAM}/reverse`, tag, summary: REVERSE, set: BY_TEAM },
+    {
+      id: 'reverseSubmission',
+      route: `POST ${ONE_OF_TEAM}/reverse`,
+      tag,
+      summary: REVERSE,
+      set: BY_TEAM,
+      description: 'By an entry of the ledger; the earner cannot hand in again.',
+      again: SAME_AGAIN,
+      replies: REVERSED,
+    },
     {
       id: 'adminReverseSubmission',
       route: `POST ${ONE_OF_ALL}/reverse`,
       tag: 'admin',
       summary: REVERSE,
       set: BY_PLATFORM,
+      description: 'By an entry of the ledger; the earner cannot hand in again.',
+      again: SAME_AGAIN,
+      replies: REVERSED,
     },
   ],
 });

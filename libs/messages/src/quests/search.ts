@@ -1,4 +1,5 @@
-import { Line } from '../fields/index.js';
+import { Line, type FieldOptions } from '../fields/index.js';
 
 /** Words to find, in any case. */
-export const Search = (): PropertyDecorator => Line({ max: 100, optional: true, description: 'Words to find' });
+export const Search = ({ description = 'Words to find' }: Pick<FieldOptions, 'description'> = {}): PropertyDecorator =>
+  Line({ max: 100, optional: true, description });

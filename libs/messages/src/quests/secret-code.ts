@@ -4,7 +4,7 @@ import { ByEarner, Credit } from './credit.js';
 import { EARNING_ERRORS } from './earning-errors.js';
 
 class VerifySecretCodeRequest extends ByEarner {
-  @Text({ min: 1, max: 200, description: 'Compared without case and outer spaces' })
+  @Text({ min: 1, max: 200, description: 'Compared without case and outer spaces', example: 'moonrise' })
   code!: string;
 }
 
@@ -20,5 +20,6 @@ export const verifySecretCode = contract({
     tag: 'secret-code',
     summary: 'Completes a quest by its code; 10 wrong ones in 15 minutes lock it',
     examples: { engagement_secret_code: { code: 'moonrise' } },
+    again: 'After it was completed it is ALREADY_COMPLETED.',
   },
 });

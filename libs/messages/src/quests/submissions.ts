@@ -33,13 +33,13 @@ export class SubmissionStep {
   @Time()
   at!: Timestamp;
 
-  @OneOf(SUBMISSION_STATUSES)
+  @OneOf(SUBMISSION_STATUSES, { example: 'in_review' })
   status!: SubmissionStatus;
 
   @OneOf(STEP_ACTORS)
   by!: StepActor;
 
-  @Text({ max: 1000, nullable: true })
+  @Text({ max: 1000, nullable: true, description: 'Why it was rejected or reversed', example: null })
   reason!: string | null;
 
   @AnyObject({ maxBytes: INPUTS_BYTES, nullable: true, description: 'What was handed in with it; null: nothing was' })
@@ -71,10 +71,10 @@ export class Submission {
   @OneOf(VERIFICATION_METHODS)
   method!: VerificationMethod;
 
-  @OneOf(SUBMISSION_STATUSES)
+  @OneOf(SUBMISSION_STATUSES, { example: 'claimed' })
   status!: SubmissionStatus;
 
-  @Text({ max: 1000, nullable: true, description: 'Why it is pending or was rejected or reversed' })
+  @Text({ max: 1000, nullable: true, description: 'Why it is pending or was rejected or reversed', example: null })
   reason!: string | null;
 
   @Time({ nullable: true, description: 'pending: when it is checked again' })
@@ -195,6 +195,9 @@ export const submitQuest = contract({
     },
     status: 201,
     idempotent: true,
+    description:
+      'Automatic types answer `claimed`, reviewed ones `in_review`, and `pending` what cannot be checked yet; a rejected submission is handed in again by the same call.',
+    replies: { status: 'in_review', pointsAwarded: 0, xpAwarded: 0, claimedAt: null, verifiedAt: null },
   },
 });
 

@@ -20,7 +20,7 @@ export const AUTOMATION_LEVELS = enumeration('AutomationLevel', ['automatic', 's
 export type AutomationLevel = (typeof AUTOMATION_LEVELS)[number];
 
 export class Automation {
-  @OneOf(AUTOMATION_LEVELS)
+  @OneOf(AUTOMATION_LEVELS, { example: 'manual' })
   level!: AutomationLevel;
 
   @Text({ max: 300, nullable: true })
@@ -28,7 +28,7 @@ export class Automation {
 }
 
 export class TaskType {
-  @TaskTypeId()
+  @TaskTypeId({ example: 'custom_manual' })
   id!: string;
 
   @Text({ max: 100, example: 'Quiz / Assessment' })
@@ -46,10 +46,18 @@ export class TaskType {
   @ListOfOneOf(PERIOD_KINDS)
   periods!: Period['kind'][];
 
-  @AnyObject({ maxBytes: SCHEMA_BYTES, description: "JSON Schema of a quest's config" })
+  @AnyObject({
+    maxBytes: SCHEMA_BYTES,
+    description: "JSON Schema of a quest's config",
+    example: { type: 'object', properties: { instructions: { type: 'string' } } },
+  })
   configSchema!: Record<string, unknown>;
 
-  @AnyObject({ maxBytes: SCHEMA_BYTES, description: "JSON Schema of a submission's inputs" })
+  @AnyObject({
+    maxBytes: SCHEMA_BYTES,
+    description: "JSON Schema of a submission's inputs",
+    example: { type: 'object', properties: { text: { type: 'string' } } },
+  })
   inputSchema!: Record<string, unknown>;
 
   @Flag({ description: 'False: cannot be chosen, `unavailableReason` says why' })
@@ -143,5 +151,7 @@ export const setTaskTypeEnabled = contract({
     route: 'PATCH /v1/admin/task-types/:taskTypeId',
     tag: 'admin',
     summary: 'Switches a task type on or off',
+    description: 'Quests that have it go on.',
+    example: { enabled: true },
   },
 });

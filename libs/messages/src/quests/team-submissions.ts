@@ -1,7 +1,7 @@
 import { ACCOUNT_ADDRESS, ACCOUNT_STATUSES, USERNAME, type AccountStatus, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { enumeration, Id, Line, ListOf, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
-import { pageOf } from '../paging.js';
+import { Id, Line, ListOf, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
+import { AGE_ORDERS, pageOf, type AgeOrder } from '../paging.js';
 import { PublicUser } from '../public-user.js';
 import { Check } from './checks.js';
 import { HISTORY, LATEST_CHECKS, Submission, SubmissionsRequest, SubmissionStep } from './submissions.js';
@@ -11,7 +11,12 @@ export class Earner extends PublicUser {
   @OneOf(ACCOUNT_STATUSES)
   accountStatus!: AccountStatus;
 
-  @Text({ ...ACCOUNT_ADDRESS, nullable: true, description: 'Address of the primary wallet' })
+  @Text({
+    ...ACCOUNT_ADDRESS,
+    nullable: true,
+    description: 'Address of the primary wallet',
+    example: 'cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq',
+  })
   wallet!: string | null;
 }
 
@@ -20,19 +25,38 @@ export class TeamSubmission extends Submission {
   @Nested(() => Earner)
   earner!: Earner;
 
-  @Text({ max: 64, nullable: true })
+  @Text({ max: 64, nullable: true, example: 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02' })
   reviewedBy!: string | null;
 
-  @Time({ nullable: true, description: 'Until when the last decision can be undone' })
+  @Time({
+    nullable: true,
+    description: 'Until when the last decision can be undone',
+    example: '2026-05-01T12:15:00.000Z',
+  })
   undoUntil!: Timestamp | null;
 }
 
 /** A step with who took it. */
 export class TeamSubmissionStep extends SubmissionStep {
-  @Text({ max: 64, nullable: true, description: 'Id of the earner, member or operator; null: the platform itself' })
+  @Text({
+    max: 64,
+    nullable: true,
+    description: 'Id of the earner, member or operator; null: the platform itself',
+    example: 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01',
+  })
   actorId!: string | null;
 
-  @Nested(() => PublicUser, { nullable: true, description: 'Null: no user of the platform' })
+  @Nested(() => PublicUser, {
+    nullable: true,
+    description: 'Null: no user of the platform',
+    example: {
+      userId: 'svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01',
+      username: 'alice',
+      displayName: 'Alice',
+      avatarUrl: null,
+      shortWallet: null,
+    },
+  })
   actor!: PublicUser | null;
 }
 
@@ -47,9 +71,6 @@ export class TeamSubmissionDetail extends TeamSubmission {
 const TEAM = '/v1/projects/:projectId/submissions';
 const ADMIN = '/v1/admin/submissions';
 
-export const SUBMISSION_ORDERS = enumeration('SubmissionOrder', ['newest', 'oldest']);
-export type SubmissionOrder = (typeof SUBMISSION_ORDERS)[number];
-
 class ListTeamSubmissionsRequest extends SubmissionsRequest {
   @Id({ nullable: true, default: null, description: 'Of all projects where an operator leaves it out' })
   projectId!: string | null;
@@ -63,8 +84,8 @@ class ListTeamSubmissionsRequest extends SubmissionsRequest {
   @Line({ ...ACCOUNT_ADDRESS, optional: true, description: 'The whole address of any linked wallet of the earner' })
   wallet?: string;
 
-  @OneOf(SUBMISSION_ORDERS, { default: 'newest', description: 'newest unless told; oldest for a review queue' })
-  order!: SubmissionOrder;
+  @OneOf(AGE_ORDERS, { default: 'newest', description: 'newest unless told; oldest for a review queue' })
+  order!: AgeOrder;
 }
 
 export const listTeamSubmissions = contract({

@@ -27,7 +27,13 @@ export const startVisit = contract({
   request: ByEarner,
   reply: Visit,
   errors: EARNING_ERRORS,
-  http: { id: 'startVisit', route: `POST ${VISIT}/start`, tag, summary: 'Issues a visit token' },
+  http: {
+    id: 'startVisit',
+    route: `POST ${VISIT}/start`,
+    tag,
+    summary: 'Issues a visit token',
+    again: 'Each call gives another token.',
+  },
 });
 
 class CompleteVisitRequest extends ByEarner {
@@ -47,5 +53,7 @@ export const completeVisit = contract({
     tag,
     summary: 'Completes a quest by its visit token',
     examples: { engagement_url_visit: { visitToken: 'Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXZpc2l0LTAwMDE' } },
+    description: 'A token for which it was too early stays good.',
+    again: 'A token completes once: repeated, it is refused.',
   },
 });

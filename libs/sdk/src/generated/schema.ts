@@ -11,7 +11,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The sign-in methods that work here */
+        /**
+         * The sign-in methods that work here
+         * @description For anybody, with or without a token. It changes nothing.
+         */
         get: operations["listSignInMethods"];
         put?: never;
         post?: never;
@@ -28,7 +31,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A one-time text to sign with a wallet */
+        /**
+         * A one-time text to sign with a wallet
+         * @description For anybody, with or without a token. Each call gives another text; each is good once.
+         */
         get: operations["createSignInChallenge"];
         put?: never;
         post?: never;
@@ -47,7 +53,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in by the signed challenge */
+        /**
+         * Signs in by the signed challenge
+         * @description The first sign-in of a wallet makes the account. For anybody, with or without a token. A challenge proves once: repeated, it is WALLET_SIGNATURE_INVALID.
+         */
         post: operations["signInWithWallet"];
         delete?: never;
         options?: never;
@@ -62,7 +71,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Older route of GET /v1/auth/wallet/challenge */
+        /**
+         * Older route of GET /v1/auth/wallet/challenge
+         * @description For anybody, with or without a token. Each call gives another text; each is good once.
+         */
         get: operations["createLegacySignInChallenge"];
         put?: never;
         post?: never;
@@ -81,7 +93,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Older route of POST /v1/auth/wallet/verify */
+        /**
+         * Older route of POST /v1/auth/wallet/verify
+         * @description The first sign-in of a wallet makes the account. For anybody, with or without a token. A challenge proves once: repeated, it is WALLET_SIGNATURE_INVALID.
+         */
         post: operations["signInWithLegacyWallet"];
         delete?: never;
         options?: never;
@@ -98,7 +113,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends this session */
+        /**
+         * Ends this session
+         * @description For signed-in users, suspended ones too. The token is not known any more: repeated, it is UNAUTHENTICATED.
+         */
         post: operations["signOut"];
         delete?: never;
         options?: never;
@@ -113,14 +131,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own account */
+        /**
+         * The own account
+         * @description For signed-in users, suspended ones too. It changes nothing.
+         */
         get: operations["getMe"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the own profile */
+        /**
+         * Changes the own profile
+         * @description What is left out stays as it is. For signed-in users. Repeated, it leaves the same.
+         */
         patch: operations["updateMe"];
         trace?: never;
     };
@@ -131,7 +155,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The public profile of a user */
+        /**
+         * The public profile of a user
+         * @description For anybody, with or without a token. It changes nothing.
+         */
         get: operations["getUserProfile"];
         put?: never;
         post?: never;
@@ -150,7 +177,7 @@ export interface paths {
         };
         /**
          * Finds a user by username or by the address of a wallet, for instance to invite the user to a team
-         * @description Takes one of `username` and `wallet`. A wallet is found only while its owner shows it.
+         * @description Takes one of `username` and `wallet`. A wallet is found only while its owner shows it. For signed-in users. It changes nothing.
          */
         get: operations["findUsers"];
         put?: never;
@@ -168,7 +195,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who signed in first by the own referral code, newest first */
+        /**
+         * Who signed in first by the own referral code, newest first
+         * @description For signed-in users. It changes nothing.
+         */
         get: operations["listMyReferrals"];
         put?: never;
         post?: never;
@@ -185,10 +215,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own linked wallets */
+        /**
+         * The own linked wallets
+         * @description For signed-in users. It changes nothing.
+         */
         get: operations["listWallets"];
         put?: never;
-        /** Links a wallet by the signed challenge */
+        /**
+         * Links a wallet by the signed challenge
+         * @description For signed-in users. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         */
         post: operations["linkWallet"];
         delete?: never;
         options?: never;
@@ -203,7 +239,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A text to sign for linking a wallet to the own account */
+        /**
+         * A text to sign for linking a wallet to the own account
+         * @description For signed-in users. Each call gives another text; each is good once.
+         */
         get: operations["createWalletLinkChallenge"];
         put?: never;
         post?: never;
@@ -223,7 +262,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Unlinks a wallet */
+        /**
+         * Unlinks a wallet
+         * @description The oldest of the others takes the place of a primary one; the last that can sign in stays. For signed-in users. Repeated, it is NOT_FOUND.
+         */
         delete: operations["unlinkWallet"];
         options?: never;
         head?: never;
@@ -238,7 +280,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Makes a wallet the primary one */
+        /**
+         * Makes a wallet the primary one
+         * @description For signed-in users. Repeated, it leaves the same.
+         */
         put: operations["setPrimaryWallet"];
         post?: never;
         delete?: never;
@@ -254,11 +299,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own sessions */
+        /**
+         * The own sessions
+         * @description For signed-in users, suspended ones too. It changes nothing.
+         */
         get: operations["listSessions"];
         put?: never;
         post?: never;
-        /** Ends all own sessions but this one */
+        /**
+         * Ends all own sessions but this one
+         * @description For signed-in users, suspended ones too. Repeated, there is none left to end.
+         */
         delete: operations["endOtherSessions"];
         options?: never;
         head?: never;
@@ -275,7 +326,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends one of the own sessions */
+        /**
+         * Ends one of the own sessions
+         * @description For signed-in users, suspended ones too. Repeated, it is NOT_FOUND.
+         */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -289,7 +343,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own submissions, newest first */
+        /**
+         * The own submissions, newest first
+         * @description For signed-in users. It changes nothing.
+         */
         get: operations["listMySubmissions"];
         put?: never;
         post?: never;
@@ -306,7 +363,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An own submission with its history */
+        /**
+         * An own submission with its history
+         * @description For signed-in users. It changes nothing.
+         */
         get: operations["getMySubmission"];
         put?: never;
         post?: never;
@@ -323,7 +383,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Every credit and reversal of the own points, newest first */
+        /**
+         * Every credit and reversal of the own points, newest first
+         * @description For signed-in users. It changes nothing.
+         */
         get: operations["listMyLedger"];
         put?: never;
         post?: never;
@@ -340,7 +403,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own notifications, newest first */
+        /**
+         * The own notifications, newest first
+         * @description For signed-in users. It changes nothing.
+         */
         get: operations["listNotifications"];
         put?: never;
         post?: never;
@@ -359,7 +425,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Marks a notification as read */
+        /**
+         * Marks a notification as read
+         * @description For signed-in users. Repeated, it answers the same and changes nothing.
+         */
         post: operations["readNotification"];
         delete?: never;
         options?: never;
@@ -376,7 +445,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Marks all notifications as read */
+        /**
+         * Marks all notifications as read
+         * @description For signed-in users. Repeated, there is none left to read.
+         */
         post: operations["readAllNotifications"];
         delete?: never;
         options?: never;
@@ -391,7 +463,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The teams the own account is invited to, newest first: what can be accepted now */
+        /**
+         * The teams the own account is invited to, newest first: what can be accepted now
+         * @description For signed-in users. It changes nothing.
+         */
         get: operations["listMyInvitations"];
         put?: never;
         post?: never;
@@ -410,7 +485,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Joins the team; members of a project earn no points in it */
+        /**
+         * Joins the team; members of a project earn no points in it
+         * @description For signed-in users. Repeated, it answers the same; after another answer it is INVITATION_CLOSED.
+         */
         post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
@@ -427,7 +505,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Declines an invitation */
+        /**
+         * Declines an invitation
+         * @description For signed-in users. Repeated, it answers the same; after another answer it is INVITATION_CLOSED.
+         */
         post: operations["declineInvitation"];
         delete?: never;
         options?: never;
@@ -442,10 +523,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The projects the own account is a member of */
+        /**
+         * The projects the own account is a member of
+         * @description For signed-in users. It changes nothing.
+         */
         get: operations["listMyProjects"];
         put?: never;
-        /** Creates a project; its creator becomes project_admin */
+        /**
+         * Creates a project; its creator becomes project_admin
+         * @description For signed-in users. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         */
         post: operations["createProject"];
         delete?: never;
         options?: never;
@@ -460,14 +547,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A project */
+        /**
+         * A project
+         * @description For members of the project, and API keys of the project with `project:read`. It changes nothing.
+         */
         get: operations["getProject"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes a project */
+        /**
+         * Changes a project
+         * @description What is left out stays as it is. For each project_admin of the project. Repeated, it leaves the same.
+         */
         patch: operations["updateProject"];
         trace?: never;
     };
@@ -480,7 +573,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Archives a project with its campaigns and quests */
+        /**
+         * Archives a project with its campaigns and quests
+         * @description Its API keys stop working, and nothing of it can be earned at any more. For each project_admin of the project. Repeated, it answers the same and changes nothing.
+         */
         post: operations["archiveProject"];
         delete?: never;
         options?: never;
@@ -495,7 +591,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sums over all campaigns of a project */
+        /**
+         * Sums over all campaigns of a project
+         * @description For members of the project, and API keys of the project with `project:read`. It changes nothing.
+         */
         get: operations["getProjectTotals"];
         put?: never;
         post?: never;
@@ -512,7 +611,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who did what in the studio, newest first */
+        /**
+         * Who did what in the studio, newest first
+         * @description For each project_admin of the project. It changes nothing.
+         */
         get: operations["listProjectAuditLog"];
         put?: never;
         post?: never;
@@ -529,10 +631,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The members of a project */
+        /**
+         * The members of a project
+         * @description For members of the project. It changes nothing.
+         */
         get: operations["listMembers"];
         put?: never;
-        /** Invites a user to the project, who is a member after accepting */
+        /**
+         * Invites a user to the project, who is a member after accepting
+         * @description For each project_admin of the project. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         */
         post: operations["addMember"];
         delete?: never;
         options?: never;
@@ -550,11 +658,17 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a member, who loses access at once */
+        /**
+         * Removes a member, who loses access at once
+         * @description The last project_admin stays. For each project_admin of the project. Repeated, it is NOT_FOUND.
+         */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
-        /** Changes a member's role */
+        /**
+         * Changes a member's role
+         * @description For each project_admin of the project. Repeated, it leaves the same.
+         */
         patch: operations["updateMember"];
         trace?: never;
     };
@@ -567,7 +681,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the own membership; the last project_admin stays */
+        /**
+         * Ends the own membership; the last project_admin stays
+         * @description For members of the project. Repeated, it is NOT_FOUND as for everybody who is no member.
+         */
         post: operations["leaveProject"];
         delete?: never;
         options?: never;
@@ -582,7 +699,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The invitations of a project, newest first */
+        /**
+         * The invitations of a project, newest first
+         * @description For members of the project. It changes nothing.
+         */
         get: operations["listInvitations"];
         put?: never;
         post?: never;
@@ -602,7 +722,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Withdraws an invitation, which cannot be accepted from then on */
+        /**
+         * Withdraws an invitation, which cannot be accepted from then on
+         * @description For each project_admin of the project. Repeated, it changes nothing; after an answer it is INVITATION_CLOSED.
+         */
         delete: operations["withdrawInvitation"];
         options?: never;
         head?: never;
@@ -616,10 +739,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The API keys of a project */
+        /**
+         * The API keys of a project
+         * @description For each project_admin of the project. It changes nothing.
+         */
         get: operations["listApiKeys"];
         put?: never;
-        /** Creates an API key for reading the project */
+        /**
+         * Creates an API key for reading the project
+         * @description For each project_admin of the project. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         */
         post: operations["createApiKey"];
         delete?: never;
         options?: never;
@@ -637,7 +766,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revokes an API key, which stops working at once */
+        /**
+         * Revokes an API key, which stops working at once
+         * @description For each project_admin of the project. Repeated, it answers the same and changes nothing.
+         */
         delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
@@ -651,10 +783,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The campaigns of a project */
+        /**
+         * The campaigns of a project
+         * @description For members of the project, and API keys of the project with `project:read`. It changes nothing.
+         */
         get: operations["listCampaigns"];
         put?: never;
-        /** Creates a campaign as a draft */
+        /**
+         * Creates a campaign as a draft
+         * @description For each project_admin of the project. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         */
         post: operations["createCampaign"];
         delete?: never;
         options?: never;
@@ -669,17 +807,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A campaign */
+        /**
+         * A campaign
+         * @description For members of the project, and API keys of the project with `project:read`. It changes nothing.
+         */
         get: operations["getCampaign"];
         put?: never;
         post?: never;
-        /** Deletes a draft with its quests, none of which anybody has tried */
+        /**
+         * Deletes a draft with its quests, none of which anybody has tried
+         * @description A draft that was open once and tried is HAS_PARTICIPANTS; it can be archived. For each project_admin of the project. Repeated, it is NOT_FOUND.
+         */
         delete: operations["deleteCampaign"];
         options?: never;
         head?: never;
         /**
          * Changes a campaign
-         * @description Reward pool and start are fixed once the campaign is active.
+         * @description Reward pool and start are fixed once the campaign is active. For each project_admin of the project. Repeated, it leaves the same.
          */
         patch: operations["updateCampaign"];
         trace?: never;
@@ -693,7 +837,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a draft for earners */
+        /**
+         * Opens a draft for earners
+         * @description It needs a published quest. For each project_admin of the project. Repeated, it answers the same and changes nothing.
+         */
         post: operations["activateCampaign"];
         delete?: never;
         options?: never;
@@ -712,7 +859,7 @@ export interface paths {
         put?: never;
         /**
          * Creates a draft with the settings and quests of a campaign
-         * @description Its quests are drafts with the same settings, secrets and order, prerequisites among themselves included; archived ones are left out. Start and end, of the campaign and of its quests, are to be set anew.
+         * @description Its quests are drafts with the same settings, secrets and order, prerequisites among themselves included; archived ones are left out. Start and end, of the campaign and of its quests, are to be set anew. For each project_admin of the project. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
          */
         post: operations["duplicateCampaign"];
         delete?: never;
@@ -730,7 +877,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a campaign a draft again while nobody has taken part */
+        /**
+         * Makes a campaign a draft again while nobody has taken part
+         * @description For each project_admin of the project. Repeated, it answers the same and changes nothing.
+         */
         post: operations["deactivateCampaign"];
         delete?: never;
         options?: never;
@@ -747,7 +897,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends a campaign */
+        /**
+         * Ends a campaign
+         * @description Nothing can be earned in it any more; what waits for review can be decided. For each project_admin of the project. Repeated, it answers the same and changes nothing.
+         */
         post: operations["endCampaign"];
         delete?: never;
         options?: never;
@@ -764,7 +917,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Archives a campaign */
+        /**
+         * Archives a campaign
+         * @description It is not shown to earners any more; for drafts and ended ones. For each project_admin of the project. Repeated, it answers the same and changes nothing.
+         */
         post: operations["archiveCampaign"];
         delete?: never;
         options?: never;
@@ -779,7 +935,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Sums over a campaign */
+        /**
+         * Sums over a campaign
+         * @description For members of the project, and API keys of the project with `project:read`. It changes nothing.
+         */
         get: operations["getCampaignTotals"];
         put?: never;
         post?: never;
@@ -798,7 +957,7 @@ export interface paths {
         };
         /**
          * Who handed something in to a campaign, suspended earners included, by their ids
-         * @description By points: the leaderboard of the campaign.
+         * @description By points: the leaderboard of the campaign. For members of the project, and API keys of the project with `submissions:read`. It changes nothing.
          */
         get: operations["listParticipants"];
         put?: never;
@@ -816,10 +975,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The quests of a campaign */
+        /**
+         * The quests of a campaign
+         * @description For members of the project, and API keys of the project with `project:read`. It changes nothing.
+         */
         get: operations["listQuests"];
         put?: never;
-        /** Creates a quest as a draft */
+        /**
+         * Creates a quest as a draft
+         * @description For each project_admin of the project. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         */
         post: operations["createQuest"];
         delete?: never;
         options?: never;
@@ -835,7 +1000,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Puts the quests of a campaign in order */
+        /**
+         * Puts the quests of a campaign in order
+         * @description For each project_admin of the project. Repeated, it leaves the same.
+         */
         put: operations["orderQuests"];
         post?: never;
         delete?: never;
@@ -851,17 +1019,23 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A quest as its team sees it */
+        /**
+         * A quest as its team sees it
+         * @description For members of the project, and API keys of the project with `project:read`. It changes nothing.
+         */
         get: operations["getStudioQuest"];
         put?: never;
         post?: never;
-        /** Deletes a draft that nobody has tried */
+        /**
+         * Deletes a draft that nobody has tried
+         * @description A draft that was open once and tried is HAS_PARTICIPANTS; it can be archived. For each project_admin of the project. Repeated, it is NOT_FOUND.
+         */
         delete: operations["deleteQuest"];
         options?: never;
         head?: never;
         /**
          * Changes a quest
-         * @description What decides who may earn (`period`, `method`, `prerequisites`, and what of `config` a check reads) stays for a period in which somebody has taken part: QUEST_RULES_FIXED, with `availableAt` when the next one begins. Points and texts may change; a credit keeps the points the quest had at its moment.
+         * @description What decides who may earn (`period`, `method`, `prerequisites`, and what of `config` a check reads) stays for a period in which somebody has taken part: QUEST_RULES_FIXED, with `availableAt` when the next one begins. Points and texts may change; a credit keeps the points the quest had at its moment. For each project_admin of the project. Repeated, it leaves the same.
          */
         patch: operations["updateQuest"];
         trace?: never;
@@ -875,7 +1049,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a draft for earners */
+        /**
+         * Opens a draft for earners
+         * @description For each project_admin of the project. Repeated, it answers the same and changes nothing.
+         */
         post: operations["publishQuest"];
         delete?: never;
         options?: never;
@@ -892,7 +1069,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates a draft with the settings of a quest, as the last of its campaign */
+        /**
+         * Creates a draft with the settings of a quest, as the last of its campaign
+         * @description For each project_admin of the project. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         */
         post: operations["duplicateQuest"];
         delete?: never;
         options?: never;
@@ -909,7 +1089,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a quest a draft again while nobody has taken part */
+        /**
+         * Makes a quest a draft again while nobody has taken part
+         * @description For each project_admin of the project. Repeated, it answers the same and changes nothing.
+         */
         post: operations["unpublishQuest"];
         delete?: never;
         options?: never;
@@ -928,7 +1111,7 @@ export interface paths {
         put?: never;
         /**
          * Lets an earner try a quest as if for the first time
-         * @description Quiz attempts, wrong codes and negative checks of the earner are forgotten; points stay as they are.
+         * @description Quiz attempts, wrong codes and negative checks of the earner are forgotten; points stay as they are. For members of the project. Repeated, it changes nothing more.
          */
         post: operations["resetAttempts"];
         delete?: never;
@@ -946,7 +1129,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Archives a quest */
+        /**
+         * Archives a quest
+         * @description It is not shown to earners any more; what was earned stays. For each project_admin of the project. Repeated, it answers the same and changes nothing.
+         */
         post: operations["archiveQuest"];
         delete?: never;
         options?: never;
@@ -961,7 +1147,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Submissions to a project's quests */
+        /**
+         * Submissions to a project's quests
+         * @description For members of the project, and API keys of the project with `submissions:read`. It changes nothing.
+         */
         get: operations["listProjectSubmissions"];
         put?: never;
         post?: never;
@@ -978,7 +1167,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why attempts at a project's quests came out as they did, newest first */
+        /**
+         * Why attempts at a project's quests came out as they did, newest first
+         * @description For members of the project. It changes nothing.
+         */
         get: operations["listProjectChecks"];
         put?: never;
         post?: never;
@@ -997,7 +1189,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Decides on up to 100 submissions, each on its own */
+        /**
+         * Decides on up to 100 submissions, each on its own
+         * @description Each is decided as by the step alone, in a transaction of its own, and answered in the order of the request. For members of the project. What was decided so already is answered as it is; another decision is ALREADY_REVIEWED.
+         */
         post: operations["bulkReview"];
         delete?: never;
         options?: never;
@@ -1012,7 +1207,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A submission with its history */
+        /**
+         * A submission with its history
+         * @description For members of the project, and API keys of the project with `submissions:read`. It changes nothing.
+         */
         get: operations["getProjectSubmission"];
         put?: never;
         post?: never;
@@ -1031,7 +1229,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approves a submission and credits its points */
+        /**
+         * Approves a submission and credits its points
+         * @description The first decision wins. For members of the project. Repeated, it answers the same; after a rejection it is ALREADY_REVIEWED.
+         */
         post: operations["approveSubmission"];
         delete?: never;
         options?: never;
@@ -1048,7 +1249,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rejects a submission with a reason */
+        /**
+         * Rejects a submission with a reason
+         * @description The first decision wins; the earner may hand in again. For members of the project. Repeated, it answers the same; after an approval it is ALREADY_REVIEWED.
+         */
         post: operations["rejectSubmission"];
         delete?: never;
         options?: never;
@@ -1065,7 +1269,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the last decision back within 15 minutes */
+        /**
+         * Takes the last decision back within 15 minutes
+         * @description Its points are taken back by an entry of the ledger, and it waits for review again. For members of the project. Repeated, it is NOTHING_TO_UNDO.
+         */
         post: operations["undoReview"];
         delete?: never;
         options?: never;
@@ -1082,7 +1289,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the points of a claimed submission back for good */
+        /**
+         * Takes the points of a claimed submission back for good
+         * @description By an entry of the ledger; the earner cannot hand in again. For members of the project. Repeated, it answers the same and changes nothing.
+         */
         post: operations["reverseSubmission"];
         delete?: never;
         options?: never;
@@ -1097,7 +1307,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The task catalog, without what is switched off */
+        /**
+         * The task catalog, without what is switched off
+         * @description For anybody, with or without a token. It changes nothing.
+         */
         get: operations["listTaskTypes"];
         put?: never;
         post?: never;
@@ -1116,7 +1329,7 @@ export interface paths {
         };
         /**
          * A task type with the schemas of its config and inputs
-         * @description Also of a type that is switched off, since quests that have it go on.
+         * @description Also of a type that is switched off, since quests that have it go on. For anybody, with or without a token. It changes nothing.
          */
         get: operations["getTaskType"];
         put?: never;
@@ -1134,7 +1347,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Active projects */
+        /**
+         * Active projects
+         * @description For anybody, with or without a token. It changes nothing.
+         */
         get: operations["discoverProjects"];
         put?: never;
         post?: never;
@@ -1151,7 +1367,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An active project by its slug */
+        /**
+         * An active project by its slug
+         * @description For anybody, with or without a token. It changes nothing.
+         */
         get: operations["discoverProject"];
         put?: never;
         post?: never;
@@ -1168,7 +1387,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Active and ended campaigns */
+        /**
+         * Active and ended campaigns
+         * @description For anybody, with or without a token. It changes nothing.
+         */
         get: operations["discoverCampaigns"];
         put?: never;
         post?: never;
@@ -1185,7 +1407,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An active or ended campaign */
+        /**
+         * An active or ended campaign
+         * @description For anybody, with or without a token. It changes nothing.
+         */
         get: operations["discoverCampaign"];
         put?: never;
         post?: never;
@@ -1202,7 +1427,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An active or ended campaign by the slugs of its project and its own */
+        /**
+         * An active or ended campaign by the slugs of its project and its own
+         * @description For anybody, with or without a token. It changes nothing.
+         */
         get: operations["discoverCampaignBySlug"];
         put?: never;
         post?: never;
@@ -1219,7 +1447,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A quest as earners see it, by the slugs of its project, its campaign and its own */
+        /**
+         * A quest as earners see it, by the slugs of its project, its campaign and its own
+         * @description For anybody, with or without a token. It changes nothing.
+         */
         get: operations["discoverQuestBySlug"];
         put?: never;
         post?: never;
@@ -1236,7 +1467,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Quests of active campaigns, for a signed-in earner with what can be done now */
+        /**
+         * Quests of active campaigns, for a signed-in earner with what can be done now
+         * @description For anybody, with or without a token. It changes nothing.
+         */
         get: operations["discoverQuests"];
         put?: never;
         post?: never;
@@ -1253,7 +1487,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A quest as earners see it */
+        /**
+         * A quest as earners see it
+         * @description For anybody, with or without a token. It changes nothing.
+         */
         get: operations["getQuest"];
         put?: never;
         post?: never;
@@ -1272,7 +1509,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Submits inputs for a quest whose task type has no route of its own */
+        /**
+         * Submits inputs for a quest whose task type has no route of its own
+         * @description Automatic types answer `claimed`, reviewed ones `in_review`, and `pending` what cannot be checked yet; a rejected submission is handed in again by the same call. For signed-in users. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         */
         post: operations["submitQuest"];
         delete?: never;
         options?: never;
@@ -1287,7 +1527,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why the own attempts at a quest came out as they did, newest first */
+        /**
+         * Why the own attempts at a quest came out as they did, newest first
+         * @description For signed-in users. It changes nothing.
+         */
         get: operations["listMyChecks"];
         put?: never;
         post?: never;
@@ -1304,7 +1547,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The questions of a quiz */
+        /**
+         * The questions of a quiz
+         * @description For anybody, with or without a token. It changes nothing.
+         */
         get: operations["getQuiz"];
         put?: never;
         post?: never;
@@ -1321,7 +1567,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own attempts at a quiz */
+        /**
+         * The own attempts at a quiz
+         * @description For signed-in users. It changes nothing.
+         */
         get: operations["getQuizStatus"];
         put?: never;
         post?: never;
@@ -1340,7 +1589,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** An attempt at a quiz; after a pass its first result */
+        /**
+         * An attempt at a quiz; after a pass its first result
+         * @description Answers that do not fit the quiz use no attempt. For signed-in users. Before a pass it is another attempt.
+         */
         post: operations["submitQuiz"];
         delete?: never;
         options?: never;
@@ -1355,7 +1607,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the own account can check in now, and its streak */
+        /**
+         * Whether the own account can check in now, and its streak
+         * @description For signed-in users. It changes nothing.
+         */
         get: operations["getCheckInStatus"];
         put?: never;
         post?: never;
@@ -1374,7 +1629,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Checks in for the current UTC day */
+        /**
+         * Checks in for the current UTC day
+         * @description For signed-in users. Repeated on the same day, it is QUEST_COOLDOWN.
+         */
         post: operations["checkIn"];
         delete?: never;
         options?: never;
@@ -1391,7 +1649,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Completes a quest by its code; 10 wrong ones in 15 minutes lock it */
+        /**
+         * Completes a quest by its code; 10 wrong ones in 15 minutes lock it
+         * @description For signed-in users. After it was completed it is ALREADY_COMPLETED.
+         */
         post: operations["verifySecretCode"];
         delete?: never;
         options?: never;
@@ -1408,7 +1669,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Issues a visit token */
+        /**
+         * Issues a visit token
+         * @description For signed-in users. Each call gives another token.
+         */
         post: operations["startVisit"];
         delete?: never;
         options?: never;
@@ -1425,7 +1689,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Completes a quest by its visit token */
+        /**
+         * Completes a quest by its visit token
+         * @description A token for which it was too early stays good. For signed-in users. A token completes once: repeated, it is refused.
+         */
         post: operations["completeVisit"];
         delete?: never;
         options?: never;
@@ -1442,7 +1709,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The quest's text to sign with a linked wallet */
+        /**
+         * The quest's text to sign with a linked wallet
+         * @description For signed-in users. Each call gives another text; each is good once.
+         */
         post: operations["createAttestation"];
         delete?: never;
         options?: never;
@@ -1459,7 +1729,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Completes a quest by the signed text */
+        /**
+         * Completes a quest by the signed text
+         * @description For signed-in users. After it was completed it is ALREADY_COMPLETED; a text proves once.
+         */
         post: operations["verifyAttestation"];
         delete?: never;
         options?: never;
@@ -1476,7 +1749,7 @@ export interface paths {
         };
         /**
          * The ranks of a campaign
-         * @description Windows, and the ranks of the platform, follow a credit within seconds.
+         * @description Windows, and the ranks of the platform, follow a credit within seconds. For anybody; an API key needs `leaderboard:read`. It changes nothing.
          */
         get: operations["getCampaignLeaderboard"];
         put?: never;
@@ -1494,7 +1767,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own standing in a campaign */
+        /**
+         * The own standing in a campaign
+         * @description For signed-in users. It changes nothing.
+         */
         get: operations["getMyCampaignStanding"];
         put?: never;
         post?: never;
@@ -1513,7 +1789,7 @@ export interface paths {
         };
         /**
          * The ranks over all campaigns of a project
-         * @description Windows, and the ranks of the platform, follow a credit within seconds.
+         * @description Windows, and the ranks of the platform, follow a credit within seconds. For anybody; an API key needs `leaderboard:read`. It changes nothing.
          */
         get: operations["getProjectLeaderboard"];
         put?: never;
@@ -1531,7 +1807,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own standing in a project */
+        /**
+         * The own standing in a project
+         * @description For signed-in users. It changes nothing.
+         */
         get: operations["getMyProjectStanding"];
         put?: never;
         post?: never;
@@ -1550,7 +1829,7 @@ export interface paths {
         };
         /**
          * The ranks over all projects
-         * @description Windows, and the ranks of the platform, follow a credit within seconds.
+         * @description Windows, and the ranks of the platform, follow a credit within seconds. For anybody, with or without a token. It changes nothing.
          */
         get: operations["getPlatformLeaderboard"];
         put?: never;
@@ -1568,7 +1847,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own standing over all projects */
+        /**
+         * The own standing over all projects
+         * @description For signed-in users. It changes nothing.
+         */
         get: operations["getMyPlatformStanding"];
         put?: never;
         post?: never;
@@ -1585,7 +1867,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ranks of a campaign around the own one */
+        /**
+         * The ranks of a campaign around the own one
+         * @description For signed-in users. It changes nothing.
+         */
         get: operations["getMyCampaignNeighbours"];
         put?: never;
         post?: never;
@@ -1602,7 +1887,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ranks of a project around the own one */
+        /**
+         * The ranks of a project around the own one
+         * @description For signed-in users. It changes nothing.
+         */
         get: operations["getMyProjectNeighbours"];
         put?: never;
         post?: never;
@@ -1619,7 +1907,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The ranks over all projects around the own one */
+        /**
+         * The ranks over all projects around the own one
+         * @description For signed-in users. It changes nothing.
+         */
         get: operations["getMyPlatformNeighbours"];
         put?: never;
         post?: never;
@@ -1638,7 +1929,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs an operator in */
+        /**
+         * Signs an operator in
+         * @description An unknown account, a wrong password and a suspended operator are all CREDENTIALS_INVALID. For whoever has no token. Each call opens another session.
+         */
         post: operations["adminSignIn"];
         delete?: never;
         options?: never;
@@ -1655,7 +1949,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends this session */
+        /**
+         * Ends this session
+         * @description For operators, with an initial password too. The token is not known any more: repeated, it is UNAUTHENTICATED.
+         */
         post: operations["adminSignOut"];
         delete?: never;
         options?: never;
@@ -1670,7 +1967,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own operator account */
+        /**
+         * The own operator account
+         * @description For operators, with an initial password too. It changes nothing.
+         */
         get: operations["adminGetMe"];
         put?: never;
         post?: never;
@@ -1688,7 +1988,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the own password and ends all own sessions; sign in anew with the new one */
+        /**
+         * Changes the own password and ends all own sessions; sign in anew with the new one
+         * @description For operators, with an initial password too. Every session has ended: repeated, it is UNAUTHENTICATED.
+         */
         put: operations["adminChangePassword"];
         post?: never;
         delete?: never;
@@ -1704,7 +2007,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The own sessions */
+        /**
+         * The own sessions
+         * @description For operators. It changes nothing.
+         */
         get: operations["adminListSessions"];
         put?: never;
         post?: never;
@@ -1724,7 +2030,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends one of the own sessions */
+        /**
+         * Ends one of the own sessions
+         * @description For operators. Repeated, it is NOT_FOUND.
+         */
         delete: operations["adminEndSession"];
         options?: never;
         head?: never;
@@ -1738,10 +2047,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The operators */
+        /**
+         * The operators
+         * @description For operators with `platform:manage`. It changes nothing.
+         */
         get: operations["adminListAdmins"];
         put?: never;
-        /** Adds an operator with an initial password */
+        /**
+         * Adds an operator with an initial password
+         * @description For operators with `platform:manage`. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         */
         post: operations["adminCreateAdmin"];
         delete?: never;
         options?: never;
@@ -1762,7 +2077,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes an operator's role or status, which ends the operator's sessions */
+        /**
+         * Changes an operator's role or status, which ends the operator's sessions
+         * @description The last super_admin stays. For operators with `platform:manage`. Repeated, it leaves the same.
+         */
         patch: operations["adminUpdateAdmin"];
         trace?: never;
     };
@@ -1773,7 +2091,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The users */
+        /**
+         * The users
+         * @description For operators with `moderation:global`. It changes nothing.
+         */
         get: operations["adminListUsers"];
         put?: never;
         post?: never;
@@ -1790,7 +2111,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A user */
+        /**
+         * A user
+         * @description For operators with `moderation:global`. It changes nothing.
+         */
         get: operations["adminGetUser"];
         put?: never;
         post?: never;
@@ -1809,7 +2133,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Suspends a user at once */
+        /**
+         * Suspends a user at once
+         * @description No credit of the user commits after the answer. For operators with `moderation:global`. Repeated, it answers the same; the first reason stays.
+         */
         post: operations["adminSuspendUser"];
         delete?: never;
         options?: never;
@@ -1826,7 +2153,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends a suspension */
+        /**
+         * Ends a suspension
+         * @description For operators with `moderation:global`. Repeated, it answers the same and changes nothing.
+         */
         post: operations["adminReactivateUser"];
         delete?: never;
         options?: never;
@@ -1841,7 +2171,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who did what, newest first */
+        /**
+         * Who did what, newest first
+         * @description For operators with `platform:manage`. It changes nothing.
+         */
         get: operations["adminListAuditLog"];
         put?: never;
         post?: never;
@@ -1858,7 +2191,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The whole task catalog */
+        /**
+         * The whole task catalog
+         * @description For operators with `task_types:manage`. It changes nothing.
+         */
         get: operations["adminListTaskTypes"];
         put?: never;
         post?: never;
@@ -1881,7 +2217,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Switches a task type on or off */
+        /**
+         * Switches a task type on or off
+         * @description Quests that have it go on. For operators with `task_types:manage`. Repeated, it leaves the same.
+         */
         patch: operations["adminUpdateTaskType"];
         trace?: never;
     };
@@ -1892,7 +2231,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All projects */
+        /**
+         * All projects
+         * @description For operators with `moderation:global`. It changes nothing.
+         */
         get: operations["adminListProjects"];
         put?: never;
         post?: never;
@@ -1909,7 +2251,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Submissions of all projects, or of one */
+        /**
+         * Submissions of all projects, or of one
+         * @description For operators with `moderation:global`. It changes nothing.
+         */
         get: operations["adminListSubmissions"];
         put?: never;
         post?: never;
@@ -1926,7 +2271,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A submission with its history */
+        /**
+         * A submission with its history
+         * @description For operators with `moderation:global`. It changes nothing.
+         */
         get: operations["adminGetSubmission"];
         put?: never;
         post?: never;
@@ -1945,7 +2293,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Approves a submission and credits its points */
+        /**
+         * Approves a submission and credits its points
+         * @description The first decision wins. For operators with `moderation:global`. Repeated, it answers the same; after a rejection it is ALREADY_REVIEWED.
+         */
         post: operations["adminApproveSubmission"];
         delete?: never;
         options?: never;
@@ -1962,7 +2313,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rejects a submission with a reason */
+        /**
+         * Rejects a submission with a reason
+         * @description The first decision wins; the earner may hand in again. For operators with `moderation:global`. Repeated, it answers the same; after an approval it is ALREADY_REVIEWED.
+         */
         post: operations["adminRejectSubmission"];
         delete?: never;
         options?: never;
@@ -1979,7 +2333,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the last decision back within 15 minutes */
+        /**
+         * Takes the last decision back within 15 minutes
+         * @description Its points are taken back by an entry of the ledger, and it waits for review again. For operators with `moderation:global`. Repeated, it is NOTHING_TO_UNDO.
+         */
         post: operations["adminUndoReview"];
         delete?: never;
         options?: never;
@@ -1996,7 +2353,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the points of a claimed submission back for good */
+        /**
+         * Takes the points of a claimed submission back for good
+         * @description By an entry of the ledger; the earner cannot hand in again. For operators with `moderation:global`. Repeated, it answers the same and changes nothing.
+         */
         post: operations["adminReverseSubmission"];
         delete?: never;
         options?: never;
@@ -2013,30 +2373,57 @@ export interface components {
         /** @enum {string} */
         ActorType: "admin" | "user" | "anonymous" | "system";
         AddMemberBody: {
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
             userId: string;
+            /**
+             * @description What the member may do in the project
+             * @example project_moderator
+             */
             role: components["schemas"]["ProjectRole"];
         };
         Admin: {
+            /**
+             * @description Id of this one
+             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+             */
             id: string;
-            /** @example operator@example.org */
+            /**
+             * @description Address the operator signs in with
+             * @example operator@example.org
+             */
             email: string;
+            /**
+             * @description What the operator may do on the platform
+             * @example platform_moderator
+             */
             role: components["schemas"]["AdminRole"];
+            /** @description What the role lets the operator do */
             permissions: components["schemas"]["Permission"][];
+            /** @description Where it stands */
             status: components["schemas"]["AccountStatus"];
-            /** @description Until it is false, only the password and sign-out routes answer */
+            /**
+             * @description Until it is false, only the password and sign-out routes answer
+             * @example false
+             */
             mustChangePassword: boolean;
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When the account signed in last; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             lastSignInAt: string | null;
         };
         AdminPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["Admin"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -2044,58 +2431,111 @@ export interface components {
         /** @enum {string} */
         AdminRole: "super_admin" | "platform_moderator";
         AdminSignedIn: {
-            /** @description Opaque; sent as `Authorization: Bearer`. Shown here only. */
+            /**
+             * @description Opaque; sent as `Authorization: Bearer`. Shown here only.
+             * @example svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE
+             */
             token: string;
             /**
              * Format: date-time
+             * @description Until when it is good
              * @example 2026-05-01T12:00:00.000Z
              */
             expiresAt: string;
-            /** @description To be kept here for later sign-ins; opens nothing by itself. Null when one was sent that is known. */
+            /**
+             * @description To be kept here for later sign-ins; opens nothing by itself. Null when one was sent that is known.
+             * @example Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWRldmljZS0wMDE
+             */
             deviceToken: string | null;
+            /** @description The operator */
             admin: components["schemas"]["Admin"];
         };
         AdminUser: {
+            /**
+             * @description Id of this one
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
             id: string;
+            /**
+             * @description Unique name the person has chosen; null: none yet
+             * @example alice
+             */
             username: string | null;
+            /**
+             * @description Name the person is shown by, not unique
+             * @example Alice
+             */
             displayName: string | null;
+            /**
+             * @description What the person says of themselves
+             * @example Quests every day.
+             */
             bio: string | null;
+            /**
+             * @description Address of a picture of the person
+             * @example https://images.example.org/alice.png
+             */
             avatarUrl: string | null;
             /** @description Whether the public profile names the primary wallet */
             showsWallet: boolean;
+            /** @description Where it stands */
             status: components["schemas"]["AccountStatus"];
-            /** @description What others pass as `ref` when they sign in first */
+            /**
+             * @description What others pass as `ref` when they sign in first
+             * @example k3v9x2qa
+             */
             referralCode: string;
+            /** @description Linked wallets */
             wallets: components["schemas"]["Wallet"][];
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When the account was suspended; null: it is not
              * @example 2026-05-01T12:00:00.000Z
              */
             suspendedAt: string | null;
+            /** @description Why the account was suspended; null: it is not */
             suspendedReason: string | null;
             /**
              * Format: date-time
+             * @description When the account signed in last; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             lastSignInAt: string | null;
             /** @description Public id of who invited the user */
             referredBy: string | null;
+            /**
+             * @description How many signed in first by the referral code of the user
+             * @example 0
+             */
             referrals: number;
         };
         AdminUserPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["AdminUser"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        AgeOrder: "newest" | "oldest";
         ApiKey: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
+            /**
+             * @description Name for people
+             * @example Leaderboard on our site
+             */
             name: string;
+            /** @description What the key may read */
             scopes: components["schemas"]["ApiKeyScope"][];
             /**
              * @description First characters, to recognise it by
@@ -2104,12 +2544,18 @@ export interface components {
             preview: string;
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
+            /**
+             * @description Public id of who made it
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
             createdBy: string;
             /**
              * Format: date-time
+             * @description Until when it is good
              * @example 2026-05-01T12:00:00.000Z
              */
             expiresAt: string | null;
@@ -2121,11 +2567,13 @@ export interface components {
             lastUsedAt: string | null;
             /**
              * Format: date-time
+             * @description When it was revoked; null: it was not
              * @example 2026-05-01T12:00:00.000Z
              */
             revokedAt: string | null;
         };
         ApiKeyPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["ApiKey"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -2133,63 +2581,129 @@ export interface components {
         /** @enum {string} */
         ApiKeyScope: "project:read" | "submissions:read" | "leaderboard:read";
         AuditEntry: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
             /**
              * Format: date-time
+             * @description When it happened
              * @example 2026-05-01T12:00:00.000Z
              */
             at: string;
-            /** @example admin.sign_in */
+            /**
+             * @description What was done; the first word says what to
+             * @example admin.sign_in
+             */
             action: string;
+            /** @description What kind of account did it */
             actorType: components["schemas"]["ActorType"];
+            /**
+             * @description Id of who did it; null: nobody who is known
+             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+             */
             actorId: string | null;
+            /**
+             * @description Id of what it was done to; null: nothing in particular
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
             subjectId: string | null;
+            /**
+             * @description Address of the client
+             * @example 203.0.113.7
+             */
             ip: string | null;
+            /**
+             * @description What the client calls itself
+             * @example Mozilla/5.0
+             */
             userAgent: string | null;
+            /**
+             * @description What else is known of it, as the action has it; no secrets
+             * @example {
+             *       "reason": "Fraud"
+             *     }
+             */
             details: {
                 [key: string]: unknown;
             };
         };
         AuditEntryPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["AuditEntry"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
         Automation: {
+            /**
+             * @description How much of the verification happens by itself
+             * @example manual
+             */
             level: components["schemas"]["AutomationLevel"];
+            /** @description What a team should know about it; null: nothing more */
             hint: string | null;
         };
         /** @enum {string} */
         AutomationLevel: "automatic" | "semi" | "manual" | "review";
         Availability: {
+            /** @description Whether the earner can act now, and if not, of what kind the hindrance is */
             state: components["schemas"]["AvailabilityState"];
             /**
              * @description The error code the action would answer with; null when available
-             * @example QUEST_COOLDOWN
+             * @example null
              */
-            reason: string | null;
+            reason: components["schemas"]["AvailabilityReason"] | null;
             /**
              * Format: date-time
              * @description When an attempt is possible again; null: now, never or not known
              * @example 2026-05-01T12:00:00.000Z
              */
             availableAt: string | null;
-            /** @description What the earner has not completed of `prerequisites` */
+            /**
+             * @description What the earner has not completed of `prerequisites`
+             * @example []
+             */
             missingPrerequisites: components["schemas"]["MissingPrerequisite"][];
         };
         /** @enum {string} */
+        AvailabilityReason: "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "CAMPAIGN_NOT_ACTIVE" | "MEMBER_CANNOT_EARN" | "PREREQUISITES_NOT_MET" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_NOT_STARTED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "SECRET_CODE_LOCKED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_TYPE_NOT_AVAILABLE" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED";
+        /** @enum {string} */
         AvailabilityState: "available" | "cooldown" | "completed" | "reversed" | "in_review" | "pending" | "locked" | "full" | "not_started" | "ended";
         BulkError: {
-            /** @example ALREADY_REVIEWED */
+            /**
+             * @description Code of the error the step alone would be answered with
+             * @example ALREADY_REVIEWED
+             */
             code: string;
+            /**
+             * @description A sentence about it, for people
+             * @example The submission is rejected.
+             */
             detail: string;
         };
         BulkItemResult: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The submission
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+             */
             submissionId: string;
+            /**
+             * @description Whether it was done
+             * @example false
+             */
             ok: boolean;
+            /** @description The submission afterwards; null: nothing was done */
             submission: components["schemas"]["ReviewedSubmission"] | null;
+            /**
+             * @description Why nothing was done; null: it was
+             * @example {
+             *       "code": "ALREADY_REVIEWED",
+             *       "detail": "The submission is rejected."
+             *     }
+             */
             error: components["schemas"]["BulkError"] | null;
         };
         BulkReview: {
@@ -2197,6 +2711,7 @@ export interface components {
             results: components["schemas"]["BulkItemResult"][];
         };
         BulkReviewBody: {
+            /** @description Decided one after the other */
             items: components["schemas"]["ReviewDecision"][];
         };
         Campaign: {
@@ -2205,49 +2720,79 @@ export interface components {
              * @example spring-season
              */
             slug: string;
-            /** @example Spring season */
+            /**
+             * @description Title for people
+             * @example Spring season
+             */
             title: string;
+            /** @description Longer text for people; null: none */
             description: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of a picture; null: none
+             * @example null
+             */
             imageUrl: string | null;
             /**
              * Format: date-time
+             * @description When earning begins; null: with the activation, which sets it
              * @example 2026-05-01T12:00:00.000Z
              */
             startsAt: string | null;
             /**
              * Format: date-time
+             * @description When earning ends; null: it does not by itself
              * @example 2026-05-01T12:00:00.000Z
              */
             endsAt: string | null;
+            /** @description What is paid to earners in the end; null: nothing */
             rewardPool: components["schemas"]["RewardPool"] | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
             projectId: string;
+            /**
+             * @description Where it stands
+             * @example active
+             */
             status: components["schemas"]["CampaignStatus"];
             /**
              * Format: date-time
+             * @description When it was opened for earners; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             activatedAt: string | null;
             /**
              * Format: date-time
+             * @description When it was ended; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             endedAt: string | null;
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was changed last
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
         };
+        /** @enum {string} */
+        CampaignOrder: "newest" | "oldest" | "title";
         CampaignPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["Campaign"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -2255,14 +2800,24 @@ export interface components {
         CampaignProgress: {
             /** @description Of `questCount`: those the earner has completed at least once */
             quests: number;
-            /** @example 1500 */
+            /**
+             * @description Points, as a decimal string
+             * @example 1500
+             */
             points: string;
-            /** @example 1500 */
+            /**
+             * @description Experience, as a decimal string
+             * @example 1500
+             */
             xp: string;
         };
         /** @enum {string} */
         CampaignStatus: "draft" | "active" | "ended" | "archived";
         CampaignTotals: {
+            /**
+             * @description Earners who took part
+             * @example 12
+             */
             participants: number;
             /** @description Submissions by status */
             submissions: {
@@ -2282,50 +2837,88 @@ export interface components {
              * @example 1500
              */
             pointsStandings: string;
-            /** @example 1500 */
+            /**
+             * @description Experience, as a decimal string
+             * @example 1500
+             */
             xp: string;
         };
         ChangeAdminPasswordBody: {
+            /**
+             * @description The password until now
+             * @example violet-harbour-42
+             */
             currentPassword: string;
-            /** @description Another one than the current, and none that is easy to guess */
+            /**
+             * @description Another one than the current, and none that is easy to guess
+             * @example silver-meadow-77
+             */
             newPassword: string;
         };
         ChangeMemberBody: {
+            /**
+             * @description What the member may do in the project
+             * @example project_moderator
+             */
             role: components["schemas"]["ProjectRole"];
         };
         Check: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
             /**
              * Format: date-time
+             * @description When it happened
              * @example 2026-05-01T12:00:00.000Z
              */
             at: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The quest
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+             */
             questId: string;
             /**
              * Format: uuid
              * @description Null: a refused attempt, which leaves no submission
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
              */
             submissionId: string | null;
             /**
              * @description `once`, `YYYY-MM-DD`, or the UTC start of the interval
-             * @example 2026-05-01
+             * @example once
              */
             periodKey: string;
-            /** @example learn_quiz */
+            /**
+             * @description The task type, of the task catalog
+             * @example custom_manual
+             */
             taskTypeId: string;
             /** @description Version of the rule that decided */
             ruleVersion: number;
+            /** @description What made the check happen */
             trigger: components["schemas"]["CheckTrigger"];
+            /**
+             * @description How it came out
+             * @example review
+             */
             outcome: components["schemas"]["CheckOutcome"];
             /**
              * @description Error code behind an outcome that is no pass
-             * @example SECRET_CODE_WRONG
+             * @example null
              */
             code: string | null;
+            /** @description A sentence about it, for people */
             detail: string | null;
-            /** @description What was handed in, without secrets */
+            /**
+             * @description What was handed in, without secrets
+             * @example {
+             *       "text": "What I found out."
+             *     }
+             */
             inputs: {
                 [key: string]: unknown;
             };
@@ -2333,39 +2926,69 @@ export interface components {
             facts: {
                 [key: string]: unknown;
             };
-            /** @description SHA-256 of the canonical JSON of all facts, hex */
+            /**
+             * @description SHA-256 of the canonical JSON of all facts, hex
+             * @example ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
+             */
             factsHash: string;
         };
         CheckIn: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The submission
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+             */
             submissionId: string;
+            /**
+             * @description Where it stands
+             * @example claimed
+             */
             status: components["schemas"]["SubmissionStatus"];
+            /**
+             * @description Points it was credited with and has not lost
+             * @example 10
+             */
             pointsAwarded: number;
+            /**
+             * @description Experience it was credited with and has not lost
+             * @example 5
+             */
             xpAwarded: number;
             /**
              * Format: date-time
+             * @description When its points were credited; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string;
+            /**
+             * @description Check-ins of days in a row
+             * @example 1
+             */
             streak: number;
             /**
              * Format: date-time
-             * @example 2026-05-01T12:00:00.000Z
+             * @description When it can be done again
+             * @example 2026-05-02T00:00:00.000Z
              */
             nextAvailableAt: string;
         };
         CheckInStatus: {
+            /** @description Whether a check-in would count now */
             canCheckIn: boolean;
-            /** @description Days in a row */
+            /**
+             * @description Days in a row
+             * @example 0
+             */
             streak: number;
             /**
              * Format: date-time
              * @description Next 00:00 UTC after a check-in
-             * @example 2026-05-01T12:00:00.000Z
+             * @example null
              */
             nextAvailableAt: string | null;
             /**
              * Format: date-time
+             * @description When the earner checked in last; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             lastCheckInAt: string | null;
@@ -2373,6 +2996,7 @@ export interface components {
         /** @enum {string} */
         CheckOutcome: "pass" | "fail" | "review" | "inconclusive" | "relink" | "misconfigured";
         CheckPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["Check"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -2380,28 +3004,60 @@ export interface components {
         /** @enum {string} */
         CheckTrigger: "earner" | "recheck";
         CompleteVisitBody: {
+            /**
+             * @description Token of the visit
+             * @example Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXZpc2l0LTAwMDE
+             */
             visitToken: string;
         };
         Completion: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The submission
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+             */
             submissionId: string;
+            /**
+             * @description Where it stands
+             * @example claimed
+             */
             status: components["schemas"]["SubmissionStatus"];
+            /**
+             * @description Points it was credited with and has not lost
+             * @example 10
+             */
             pointsAwarded: number;
+            /**
+             * @description Experience it was credited with and has not lost
+             * @example 5
+             */
             xpAwarded: number;
             /**
              * Format: date-time
+             * @description When its points were credited; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
         };
         CreateAdminBody: {
-            /** @example operator@example.org */
+            /**
+             * @description Address the operator signs in with
+             * @example operator@example.org
+             */
             email: string;
+            /**
+             * @description What the operator may do on the platform
+             * @example platform_moderator
+             */
             role: components["schemas"]["AdminRole"];
         };
         CreateApiKeyBody: {
-            /** @example Leaderboard on our site */
+            /**
+             * @description Name for people
+             * @example Leaderboard on our site
+             */
             name: string;
+            /** @description What the key may read */
             scopes: components["schemas"]["ApiKeyScope"][];
             /**
              * Format: date-time
@@ -2411,9 +3067,15 @@ export interface components {
             expiresAt?: string;
         };
         CreateAttestationBody: {
-            /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
+            /**
+             * @description Address of the wallet on its chain
+             * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
+             */
             address: string;
-            /** @example cosmoshub-4 */
+            /**
+             * @description Id of the chain
+             * @example cosmoshub-4
+             */
             chainId: string;
         };
         CreateCampaignBody: {
@@ -2422,35 +3084,58 @@ export interface components {
              * @example spring-season
              */
             slug: string;
-            /** @example Spring season */
+            /**
+             * @description Title for people
+             * @example Spring season
+             */
             title: string;
+            /** @description Longer text for people; null: none */
             description?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of a picture; null: none
+             * @example null
+             */
             imageUrl?: string | null;
             /**
              * Format: date-time
+             * @description When earning begins; null: with the activation, which sets it
              * @example 2026-05-01T12:00:00.000Z
              */
             startsAt?: string | null;
             /**
              * Format: date-time
+             * @description When earning ends; null: it does not by itself
              * @example 2026-05-01T12:00:00.000Z
              */
             endsAt?: string | null;
+            /** @description What is paid to earners in the end; null: nothing */
             rewardPool?: components["schemas"]["RewardPool"] | null;
         };
         CreateProjectBody: {
             /**
              * @description Unique on the platform; part of the names of exported files
-             * @example spring-season
+             * @example orbit
              */
             slug: string;
-            /** @example Example Protocol */
+            /**
+             * @description Name for people
+             * @example Orbit
+             */
             name: string;
+            /** @description Longer text for people; null: none */
             description?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of the website; null: none
+             * @example https://orbit.example.org
+             */
             websiteUrl?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of the logo; null: none
+             * @example null
+             */
             logoUrl?: string | null;
             /**
              * @description https links by label
@@ -2465,66 +3150,118 @@ export interface components {
         CreateQuestBody: {
             /**
              * @description Unique in the campaign
-             * @example daily-check-in
+             * @example first-impressions
              */
             slug: string;
-            /** @example Check in every day */
+            /**
+             * @description Title for people
+             * @example Your first impressions
+             */
             title: string;
+            /** @description Longer text for people; null: none */
             description?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of a picture; null: none
+             * @example null
+             */
             imageUrl?: string | null;
             /**
              * @description Of a completion; a change holds for later ones
              * @example 10
              */
             points: number;
-            /** @description Experience; a change holds for later completions */
+            /**
+             * @description Experience; a change holds for later completions
+             * @example 5
+             */
             xp?: number;
-            /** @description The task type's first method unless told */
+            /**
+             * @description The task type's first method unless told
+             * @example manual
+             */
             method?: components["schemas"]["VerificationMethod"];
-            /** @description Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; those that a change leaves out stay */
+            /**
+             * @description Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; those that a change leaves out stay
+             * @example {
+             *       "instructions": "Tell us what you would improve."
+             *     }
+             */
             config?: {
                 [key: string]: unknown;
             };
             /** @description Once unless told, or daily where a task type knows no once */
             period?: components["schemas"]["Period"];
-            /** @description Quests of the campaign that have to be completed first */
+            /**
+             * @description Quests of the campaign that have to be completed first
+             * @example []
+             */
             prerequisites?: string[];
             /** @description First n completions only */
             maxCompletions?: number | null;
             /**
              * Format: date-time
+             * @description When earning begins; null: at once
              * @example 2026-05-01T12:00:00.000Z
              */
             startsAt?: string | null;
             /**
              * Format: date-time
+             * @description When earning ends; null: it does not by itself
              * @example 2026-05-01T12:00:00.000Z
              */
             endsAt?: string | null;
             /** @description Ascending order within the campaign */
             position?: number;
-            /** @example engagement_daily_checkin */
+            /**
+             * @description The task type, of the task catalog
+             * @example custom_manual
+             */
             taskTypeId: string;
         };
         CreatedAdmin: {
+            /** @description The operator */
             admin: components["schemas"]["Admin"];
-            /** @description To be changed at the first sign-in. Shown here only; null in a replay. */
+            /**
+             * @description To be changed at the first sign-in. Shown here only; null in a replay.
+             * @example k7Qx-9vTz-2mBn
+             */
             initialPassword: string | null;
         };
         CreatedApiKey: {
+            /** @description What is shown of the key later, too */
             apiKey: components["schemas"]["ApiKey"];
-            /** @description The key itself. Shown here only; null in a replay. */
+            /**
+             * @description The key itself. Shown here only; null in a replay.
+             * @example svc_key_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWtleS0wMDAx
+             */
             key: string | null;
         };
         Credit: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The submission
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+             */
             submissionId: string;
+            /**
+             * @description Where it stands
+             * @example claimed
+             */
             status: components["schemas"]["SubmissionStatus"];
+            /**
+             * @description Points it was credited with and has not lost
+             * @example 10
+             */
             pointsAwarded: number;
+            /**
+             * @description Experience it was credited with and has not lost
+             * @example 5
+             */
             xpAwarded: number;
             /**
              * Format: date-time
+             * @description When its points were credited; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string;
@@ -2535,83 +3272,155 @@ export interface components {
              * @example spring-season
              */
             slug: string;
-            /** @example Spring season */
+            /**
+             * @description Title for people
+             * @example Spring season
+             */
             title?: string;
         };
         DuplicateQuestBody: {
             /**
              * @description Unique in the campaign
-             * @example daily-check-in
+             * @example first-impressions
              */
             slug: string;
-            /** @example Check in every day */
+            /**
+             * @description Title for people
+             * @example Your first impressions
+             */
             title?: string;
         };
         Earner: {
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
             userId: string;
+            /**
+             * @description Unique name the person has chosen; null: none yet
+             * @example alice
+             */
             username: string | null;
+            /**
+             * @description Name the person is shown by, not unique
+             * @example Alice
+             */
             displayName: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of a picture of the person
+             * @example https://images.example.org/alice.png
+             */
             avatarUrl: string | null;
             /**
              * @description Beginning and end of the address of the primary wallet, when the user shows it
              * @example cosmos1qyp…v7xu
              */
             shortWallet: string | null;
+            /** @description Whether the account may act */
             accountStatus: components["schemas"]["AccountStatus"];
-            /** @description Address of the primary wallet */
+            /**
+             * @description Address of the primary wallet
+             * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
+             */
             wallet: string | null;
         };
         EarnerQuest: {
             /**
              * @description Unique in the campaign
-             * @example daily-check-in
+             * @example first-impressions
              */
             slug: string;
-            /** @example Check in every day */
+            /**
+             * @description Title for people
+             * @example Your first impressions
+             */
             title: string;
+            /** @description Longer text for people; null: none */
             description: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of a picture; null: none
+             * @example null
+             */
             imageUrl: string | null;
             /**
              * @description Of a completion; a change holds for later ones
              * @example 10
              */
             points: number;
-            /** @description Experience; a change holds for later completions */
+            /**
+             * @description Experience; a change holds for later completions
+             * @example 5
+             */
             xp: number;
-            /** @description The task type's first method unless told */
+            /**
+             * @description The task type's first method unless told
+             * @example manual
+             */
             method: components["schemas"]["VerificationMethod"];
             /** @description Once unless told, or daily where a task type knows no once */
             period: components["schemas"]["Period"];
-            /** @description Quests of the campaign that have to be completed first */
+            /**
+             * @description Quests of the campaign that have to be completed first
+             * @example []
+             */
             prerequisites: string[];
             /** @description First n completions only */
             maxCompletions: number | null;
             /**
              * Format: date-time
+             * @description When earning begins; null: at once
              * @example 2026-05-01T12:00:00.000Z
              */
             startsAt: string | null;
             /**
              * Format: date-time
+             * @description When earning ends; null: it does not by itself
              * @example 2026-05-01T12:00:00.000Z
              */
             endsAt: string | null;
             /** @description Ascending order within the campaign */
             position: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
             projectId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
             campaignId: string;
-            /** @example learn_quiz */
+            /**
+             * @description The task type, of the task catalog
+             * @example custom_manual
+             */
             taskTypeId: string;
+            /**
+             * @description What the quest, or the task type, is about
+             * @example custom
+             */
             category: components["schemas"]["QuestCategory"];
-            /** @description Counted against maxCompletions */
+            /**
+             * @description Counted against maxCompletions
+             * @example 3
+             */
             completions: number;
-            /** @description Without anything secret */
+            /**
+             * @description Without anything secret
+             * @example {
+             *       "instructions": "Tell us what you would improve."
+             *     }
+             */
             config: {
                 [key: string]: unknown;
             };
@@ -2621,11 +3430,16 @@ export interface components {
             submission: components["schemas"]["LatestSubmission"] | null;
         };
         EarnerQuestPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["EarnerQuest"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
         EndedSessions: {
+            /**
+             * @description Sessions that were ended
+             * @example 1
+             */
             ended: number;
         };
         /** @enum {string} */
@@ -2634,6 +3448,7 @@ export interface components {
         FieldError: {
             /** @description RFC 6901 pointer into the body, or `?name` of a query parameter */
             pointer: string;
+            /** @description Says what is wrong with the member */
             code: components["schemas"]["FieldErrorCode"];
             /** @description A sentence for people, to stand beside the label of the member */
             detail: string;
@@ -2658,24 +3473,53 @@ export interface components {
         /** @enum {string} */
         FieldErrorCode: "CHARACTER" | "DUPLICATE" | "FORMAT" | "LENGTH" | "NOT_ALLOWED" | "RANGE" | "REQUIRED" | "TYPE" | "UNKNOWN_MEMBER" | "UNKNOWN_OPTION" | "UNKNOWN_QUESTION" | "WEAK";
         Invitation: {
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
             userId: string;
+            /**
+             * @description Unique name the person has chosen; null: none yet
+             * @example alice
+             */
             username: string | null;
+            /**
+             * @description Name the person is shown by, not unique
+             * @example Alice
+             */
             displayName: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of a picture of the person
+             * @example https://images.example.org/alice.png
+             */
             avatarUrl: string | null;
             /**
              * @description Beginning and end of the address of the primary wallet, when the user shows it
              * @example cosmos1qyp…v7xu
              */
             shortWallet: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
+            /**
+             * @description What the user may do in the project after accepting
+             * @example project_moderator
+             */
             role: components["schemas"]["ProjectRole"];
             /** @description `invited` can be accepted; `lapsed`: past its time, or whoever sent it is no project_admin any more */
             status: components["schemas"]["InvitationStatus"];
+            /**
+             * @description Public id of who sent it
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
             invitedBy: string;
             /**
              * Format: date-time
+             * @description When it was sent
              * @example 2026-05-01T12:00:00.000Z
              */
             invitedAt: string;
@@ -2687,6 +3531,7 @@ export interface components {
             expiresAt: string;
         };
         InvitationPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["Invitation"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -2696,10 +3541,21 @@ export interface components {
         /** @enum {string} */
         JsonType: "array" | "boolean" | "integer" | "null" | "number" | "object" | "string";
         LatestSubmission: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
+            /**
+             * @description Where it stands
+             * @example claimed
+             */
             status: components["schemas"]["SubmissionStatus"];
-            /** @description Why it is pending or was rejected or reversed */
+            /**
+             * @description Why it is pending or was rejected or reversed
+             * @example null
+             */
             reason: string | null;
             /**
              * Format: date-time
@@ -2709,23 +3565,34 @@ export interface components {
             nextTryAt: string | null;
             /**
              * @description `once`, `YYYY-MM-DD`, or the UTC start of the interval
-             * @example 2026-05-01
+             * @example once
              */
             periodKey: string;
+            /**
+             * @description Points it was credited with and has not lost
+             * @example 10
+             */
             pointsAwarded: number;
+            /**
+             * @description Experience it was credited with and has not lost
+             * @example 5
+             */
             xpAwarded: number;
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was changed last
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
             /**
              * Format: date-time
+             * @description When its points were credited; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
@@ -2735,29 +3602,61 @@ export interface components {
             items: components["schemas"]["LeaderboardRow"][];
         };
         LeaderboardRow: {
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
             userId: string;
+            /**
+             * @description Unique name the person has chosen; null: none yet
+             * @example alice
+             */
             username: string | null;
+            /**
+             * @description Name the person is shown by, not unique
+             * @example Alice
+             */
             displayName: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of a picture of the person
+             * @example https://images.example.org/alice.png
+             */
             avatarUrl: string | null;
             /**
              * @description Beginning and end of the address of the primary wallet, when the user shows it
              * @example cosmos1qyp…v7xu
              */
             shortWallet: string | null;
+            /**
+             * @description Place, from 1 on
+             * @example 1
+             */
             rank: number;
-            /** @example 1500 */
+            /**
+             * @description Points, as a decimal string
+             * @example 1500
+             */
             points: string;
-            /** @example 1500 */
+            /**
+             * @description Experience, as a decimal string
+             * @example 1500
+             */
             xp: string;
+            /**
+             * @description Completions that stand
+             * @example 3
+             */
             completions: number;
             /**
              * Format: date-time
+             * @description When points were credited last
              * @example 2026-05-01T12:00:00.000Z
              */
             lastVerifiedAt: string;
         };
         LeaderboardRowPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["LeaderboardRow"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -2765,37 +3664,67 @@ export interface components {
         /** @enum {string} */
         LeaderboardWindow: "all" | "7d" | "30d";
         LedgerEntry: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
             /**
              * Format: date-time
+             * @description When it happened
              * @example 2026-05-01T12:00:00.000Z
              */
             at: string;
+            /** @description Which of the kinds it is */
             kind: components["schemas"]["LedgerKind"];
             /**
              * @description Negative for a reversal
-             * @example 1500
+             * @example 10
              */
             points: string;
-            /** @example 1500 */
+            /**
+             * @description Experience, as a decimal string
+             * @example 5
+             */
             xp: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
             projectId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
             campaignId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The quest
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+             */
             questId: string;
+            /**
+             * @description Title of the quest
+             * @example Your first impressions
+             */
             questTitle: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The submission
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+             */
             submissionId: string;
             /**
              * @description `once`, `YYYY-MM-DD`, or the UTC start of the interval
-             * @example 2026-05-01
+             * @example once
              */
             periodKey: string;
         };
         LedgerEntryPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["LedgerEntry"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -2805,63 +3734,129 @@ export interface components {
         /** @enum {string} */
         LengthUnit: "bytes" | "characters" | "items" | "members";
         LinkWalletBody: {
-            /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
+            /**
+             * @description Address of the wallet on its chain
+             * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
+             */
             address: string;
-            /** @example cosmoshub-4 */
+            /**
+             * @description Id of the chain
+             * @example cosmoshub-4
+             */
             chainId: string;
-            /** @description base64 of the 33 bytes of the compressed public key */
+            /**
+             * @description base64 of the 33 bytes of the compressed public key
+             * @example AiLm0u5tkZnIqAEcQt8d8DjZlv2MlGUZiKZPyZFyb1zm
+             */
             pubkey: string;
-            /** @description base64 of the 64 bytes r||s */
+            /**
+             * @description base64 of the 64 bytes r||s
+             * @example GJ1xY2bYcTyMY0X3T0p9Xr2f5jFqF0y7m7yq2cN3m4s5JYl1q9nQ0a6W3a1c5w0r1bS3c7uT6K1n8d2Vb4x9Xg==
+             */
             signature: string;
-            /** @description Nonce of the challenge */
+            /**
+             * @description Nonce of the challenge
+             * @example svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61
+             */
             nonce: string;
         };
         Member: {
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
             userId: string;
+            /**
+             * @description Unique name the person has chosen; null: none yet
+             * @example alice
+             */
             username: string | null;
+            /**
+             * @description Name the person is shown by, not unique
+             * @example Alice
+             */
             displayName: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of a picture of the person
+             * @example https://images.example.org/alice.png
+             */
             avatarUrl: string | null;
             /**
              * @description Beginning and end of the address of the primary wallet, when the user shows it
              * @example cosmos1qyp…v7xu
              */
             shortWallet: string | null;
+            /**
+             * @description What the member may do in the project
+             * @example project_moderator
+             */
             role: components["schemas"]["ProjectRole"];
             /**
              * Format: date-time
+             * @description When the member joined
              * @example 2026-05-01T12:00:00.000Z
              */
             addedAt: string;
         };
+        /** @enum {string} */
+        MemberOrder: "newest" | "oldest" | "username";
         MemberPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["Member"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
         MissingPrerequisite: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
-            /** @description Null while it is a draft */
+            /**
+             * @description Null while it is a draft
+             * @example Your first impressions
+             */
             title: string | null;
         };
         MissingQuest: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of the quest
+             */
             id: string;
+            /** @description Its title; null while it is a draft */
             title: string | null;
         };
         Notification: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
-            /** @example submission.approved */
+            /**
+             * @description What happened
+             * @example submission.approved
+             */
             type: string;
-            /** @description Which text it is, for translations; null: from before there were templates */
+            /**
+             * @description Which text it is, for translations; null: from before there were templates
+             * @example submission_approved
+             */
             template: components["schemas"]["NotificationTemplate"] | null;
             /** @description What fills in the text */
             params: components["schemas"]["NotificationParams"];
-            /** @description In English */
+            /**
+             * @description In English
+             * @example Submission approved
+             */
             title: string;
-            /** @description In English */
+            /**
+             * @description In English
+             * @example Your submission to “Your first impressions” was approved: 10 points.
+             */
             body: string;
             /**
              * @description Ids of what it is about
@@ -2874,27 +3869,42 @@ export interface components {
             };
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was read; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             readAt: string | null;
         };
         NotificationPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["Notification"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
         NotificationParams: {
+            /**
+             * @description Title of the quest
+             * @example Your first impressions
+             */
             questTitle?: string;
             /** @description Points that were earned */
             points?: number;
-            /** @description Why, in the words of the reviewer */
+            /**
+             * @description Why, in the words of the reviewer
+             * @example The link is dead.
+             */
             reason?: string;
+            /**
+             * @description Name of the project
+             * @example Orbit
+             */
             projectName?: string;
+            /** @description What the account may do there */
             role?: components["schemas"]["ProjectRole"];
             /**
              * Format: date-time
@@ -2906,21 +3916,40 @@ export interface components {
         /** @enum {string} */
         NotificationTemplate: "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "member_invited" | "member_added" | "member_removed";
         OrderQuestsBody: {
-            /** @description All quests of the campaign that are not archived */
+            /**
+             * @description All quests of the campaign that are not archived
+             * @example [
+             *       "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06"
+             *     ]
+             */
             questIds: string[];
         };
         OrderedQuests: {
+            /** @description In the order of the list */
             items: components["schemas"]["QuestPlace"][];
         };
         OwnInvitation: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
+            /**
+             * @description What the user may do in the project after accepting
+             * @example project_moderator
+             */
             role: components["schemas"]["ProjectRole"];
             /** @description `invited` can be accepted; `lapsed`: past its time, or whoever sent it is no project_admin any more */
             status: components["schemas"]["InvitationStatus"];
+            /**
+             * @description Public id of who sent it
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
             invitedBy: string;
             /**
              * Format: date-time
+             * @description When it was sent
              * @example 2026-05-01T12:00:00.000Z
              */
             invitedAt: string;
@@ -2930,13 +3959,25 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             expiresAt: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
             projectId: string;
-            /** @example spring-season */
+            /**
+             * @description Slug of the project
+             * @example orbit
+             */
             projectSlug: string;
+            /**
+             * @description Name of the project
+             * @example Orbit
+             */
             projectName: string;
         };
         OwnInvitationPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["OwnInvitation"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -2944,15 +3985,27 @@ export interface components {
         OwnProject: {
             /**
              * @description Unique on the platform; part of the names of exported files
-             * @example spring-season
+             * @example orbit
              */
             slug: string;
-            /** @example Example Protocol */
+            /**
+             * @description Name for people
+             * @example Orbit
+             */
             name: string;
+            /** @description Longer text for people; null: none */
             description: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of the website; null: none
+             * @example https://orbit.example.org
+             */
             websiteUrl: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of the logo; null: none
+             * @example null
+             */
             logoUrl: string | null;
             /**
              * @description https links by label
@@ -2963,16 +4016,23 @@ export interface components {
             links: {
                 [key: string]: string;
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
+            /** @description Where it stands */
             status: components["schemas"]["ProjectStatus"];
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was changed last
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
@@ -2980,30 +4040,44 @@ export interface components {
             role: components["schemas"]["ProjectRole"];
         };
         OwnProjectPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["OwnProject"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
         Participant: {
+            /** @description Who earns */
             earner: components["schemas"]["Earner"];
-            /** @example 1500 */
+            /**
+             * @description Points, as a decimal string
+             * @example 1500
+             */
             points: string;
-            /** @example 1500 */
+            /**
+             * @description Experience, as a decimal string
+             * @example 1500
+             */
             xp: string;
-            /** @description Credits that stand */
+            /**
+             * @description Credits that stand
+             * @example 3
+             */
             completions: number;
             /**
              * Format: date-time
+             * @description When the earner first handed something in
              * @example 2026-05-01T12:00:00.000Z
              */
             firstSubmissionAt: string;
             /**
              * Format: date-time
+             * @description When the earner last handed something in
              * @example 2026-05-01T12:00:00.000Z
              */
             lastSubmissionAt: string;
         };
         ParticipantPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["Participant"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -3022,6 +4096,7 @@ export interface components {
         Problem: {
             /**
              * Format: uri-reference
+             * @description Where the code is explained
              * @example /docs/errors#QUEST_COOLDOWN
              */
             type: string;
@@ -3033,6 +4108,7 @@ export interface components {
             detail: string;
             /** @description Path of the request */
             instance: string;
+            /** @description Says what is wrong; never renamed */
             code: components["schemas"]["ErrorCode"];
             /** @description The same as in the header x-request-id */
             requestId: string;
@@ -3049,15 +4125,27 @@ export interface components {
         Project: {
             /**
              * @description Unique on the platform; part of the names of exported files
-             * @example spring-season
+             * @example orbit
              */
             slug: string;
-            /** @example Example Protocol */
+            /**
+             * @description Name for people
+             * @example Orbit
+             */
             name: string;
+            /** @description Longer text for people; null: none */
             description: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of the website; null: none
+             * @example https://orbit.example.org
+             */
             websiteUrl: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of the logo; null: none
+             * @example null
+             */
             logoUrl: string | null;
             /**
              * @description https links by label
@@ -3068,16 +4156,23 @@ export interface components {
             links: {
                 [key: string]: string;
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
+            /** @description Where it stands */
             status: components["schemas"]["ProjectStatus"];
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was changed last
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
@@ -3087,24 +4182,45 @@ export interface components {
         ProjectActor: {
             /** @description system: by time */
             type: components["schemas"]["ProjectActorType"];
-            /** @description Of a user */
+            /**
+             * @description Of a user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
             userId: string | null;
+            /**
+             * @description Unique name the person has chosen; null: none yet
+             * @example alice
+             */
             username: string | null;
+            /**
+             * @description Name the person is shown by, not unique
+             * @example Alice
+             */
             displayName: string | null;
         };
         /** @enum {string} */
         ProjectActorType: "user" | "operator" | "system";
         ProjectAuditEntry: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
             /**
              * Format: date-time
+             * @description When it happened
              * @example 2026-05-01T12:00:00.000Z
              */
             at: string;
+            /** @description What was done; the first word says what to */
             action: components["schemas"]["ProjectAction"];
+            /** @description Who did it */
             actor: components["schemas"]["ProjectActor"];
-            /** @description Id of the project, user, campaign, quest or submission it was done to */
+            /**
+             * @description Id of the project, user, campaign, quest or submission it was done to
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
             subjectId: string;
             /**
              * @description The title it had, names of what was changed, a reason, a role: as the action has it; no secrets
@@ -3120,11 +4236,15 @@ export interface components {
             };
         };
         ProjectAuditEntryPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["ProjectAuditEntry"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        ProjectOrder: "newest" | "oldest" | "name";
         ProjectPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["Project"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -3136,14 +4256,25 @@ export interface components {
         ProjectSummary: {
             /**
              * @description Unique on the platform; part of the names of exported files
-             * @example spring-season
+             * @example orbit
              */
             slug: string;
-            /** @example Example Protocol */
+            /**
+             * @description Name for people
+             * @example Orbit
+             */
             name: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of the logo; null: none
+             * @example null
+             */
             logoUrl: string | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
         };
         ProjectTotals: {
@@ -3170,11 +4301,20 @@ export interface components {
             };
             /** @description Earners with a credit that stands */
             earners: number;
-            /** @description Credits that stand */
+            /**
+             * @description Credits that stand
+             * @example 3
+             */
             completions: number;
-            /** @example 1500 */
+            /**
+             * @description Points, as a decimal string
+             * @example 1500
+             */
             points: string;
-            /** @example 1500 */
+            /**
+             * @description Experience, as a decimal string
+             * @example 1500
+             */
             xp: string;
         };
         PublicCampaign: {
@@ -3183,37 +4323,63 @@ export interface components {
              * @example spring-season
              */
             slug: string;
-            /** @example Spring season */
+            /**
+             * @description Title for people
+             * @example Spring season
+             */
             title: string;
+            /** @description Longer text for people; null: none */
             description: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of a picture; null: none
+             * @example null
+             */
             imageUrl: string | null;
             /**
              * Format: date-time
+             * @description When earning begins; null: with the activation, which sets it
              * @example 2026-05-01T12:00:00.000Z
              */
             startsAt: string | null;
             /**
              * Format: date-time
+             * @description When earning ends; null: it does not by itself
              * @example 2026-05-01T12:00:00.000Z
              */
             endsAt: string | null;
+            /** @description What is paid to earners in the end; null: nothing */
             rewardPool: components["schemas"]["RewardPool"] | null;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
             projectId: string;
+            /**
+             * @description Where it stands
+             * @example active
+             */
             status: components["schemas"]["CampaignStatus"];
             /**
              * Format: date-time
+             * @description When it was opened for earners; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             activatedAt: string | null;
             /**
              * Format: date-time
+             * @description When it was ended; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             endedAt: string | null;
+            /** @description The project it belongs to */
             project: components["schemas"]["ProjectSummary"];
             /** @description Quests that are published */
             questCount: number;
@@ -3222,12 +4388,16 @@ export interface components {
              * @example 1500
              */
             questPoints: string;
-            /** @description Earners with a completion that stands, within seconds */
+            /**
+             * @description Earners with a completion that stands, within seconds
+             * @example 12
+             */
             participants: number;
             /** @description Of the asking earner; null for anyone else */
             progress: components["schemas"]["CampaignProgress"] | null;
         };
         PublicCampaignPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["PublicCampaign"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -3235,20 +4405,42 @@ export interface components {
         /** @enum {string} */
         PublicCampaignStatus: "active" | "ended";
         PublicProfile: {
+            /**
+             * @description Unique name the person has chosen; null: none yet
+             * @example alice
+             */
             username: string | null;
+            /**
+             * @description Name the person is shown by, not unique
+             * @example Alice
+             */
             displayName: string | null;
+            /**
+             * @description What the person says of themselves
+             * @example Quests every day.
+             */
             bio: string | null;
+            /**
+             * @description Address of a picture of the person
+             * @example https://images.example.org/alice.png
+             */
             avatarUrl: string | null;
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
             userId: string;
             /** @description Address of the primary wallet; null unless it is shown */
             wallet: string | null;
         };
         PublicProfileList: {
+            /** @description In the order of the list */
             items: components["schemas"]["PublicProfile"][];
             /** @description Always null: the list is whole */
             nextCursor: string | null;
@@ -3256,15 +4448,27 @@ export interface components {
         PublicProject: {
             /**
              * @description Unique on the platform; part of the names of exported files
-             * @example spring-season
+             * @example orbit
              */
             slug: string;
-            /** @example Example Protocol */
+            /**
+             * @description Name for people
+             * @example Orbit
+             */
             name: string;
+            /** @description Longer text for people; null: none */
             description: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of the website; null: none
+             * @example https://orbit.example.org
+             */
             websiteUrl: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of the logo; null: none
+             * @example null
+             */
             logoUrl: string | null;
             /**
              * @description https links by label
@@ -3275,24 +4479,46 @@ export interface components {
             links: {
                 [key: string]: string;
             };
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
         };
         PublicProjectPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["PublicProject"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
         PublicUser: {
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
             userId: string;
+            /**
+             * @description Unique name the person has chosen; null: none yet
+             * @example alice
+             */
             username: string | null;
+            /**
+             * @description Name the person is shown by, not unique
+             * @example Alice
+             */
             displayName: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of a picture of the person
+             * @example https://images.example.org/alice.png
+             */
             avatarUrl: string | null;
             /**
              * @description Beginning and end of the address of the primary wallet, when the user shows it
@@ -3303,71 +4529,126 @@ export interface components {
         Quest: {
             /**
              * @description Unique in the campaign
-             * @example daily-check-in
+             * @example first-impressions
              */
             slug: string;
-            /** @example Check in every day */
+            /**
+             * @description Title for people
+             * @example Your first impressions
+             */
             title: string;
+            /** @description Longer text for people; null: none */
             description: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of a picture; null: none
+             * @example null
+             */
             imageUrl: string | null;
             /**
              * @description Of a completion; a change holds for later ones
              * @example 10
              */
             points: number;
-            /** @description Experience; a change holds for later completions */
+            /**
+             * @description Experience; a change holds for later completions
+             * @example 5
+             */
             xp: number;
-            /** @description The task type's first method unless told */
+            /**
+             * @description The task type's first method unless told
+             * @example manual
+             */
             method: components["schemas"]["VerificationMethod"];
-            /** @description Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; those that a change leaves out stay */
+            /**
+             * @description Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; those that a change leaves out stay
+             * @example {
+             *       "instructions": "Tell us what you would improve."
+             *     }
+             */
             config: {
                 [key: string]: unknown;
             };
             /** @description Once unless told, or daily where a task type knows no once */
             period: components["schemas"]["Period"];
-            /** @description Quests of the campaign that have to be completed first */
+            /**
+             * @description Quests of the campaign that have to be completed first
+             * @example []
+             */
             prerequisites: string[];
             /** @description First n completions only */
             maxCompletions: number | null;
             /**
              * Format: date-time
+             * @description When earning begins; null: at once
              * @example 2026-05-01T12:00:00.000Z
              */
             startsAt: string | null;
             /**
              * Format: date-time
+             * @description When earning ends; null: it does not by itself
              * @example 2026-05-01T12:00:00.000Z
              */
             endsAt: string | null;
             /** @description Ascending order within the campaign */
             position: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
             projectId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
             campaignId: string;
-            /** @example learn_quiz */
+            /**
+             * @description The task type, of the task catalog
+             * @example custom_manual
+             */
             taskTypeId: string;
+            /**
+             * @description What the quest, or the task type, is about
+             * @example custom
+             */
             category: components["schemas"]["QuestCategory"];
+            /**
+             * @description Where it stands
+             * @example active
+             */
             status: components["schemas"]["QuestStatus"];
-            /** @description Counted against maxCompletions */
+            /**
+             * @description Counted against maxCompletions
+             * @example 3
+             */
             completions: number;
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was changed last
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
         };
         /** @enum {string} */
         QuestCategory: "on-chain" | "staking" | "governance" | "developer" | "learn" | "social" | "content" | "identity" | "engagement" | "custom";
+        /** @enum {string} */
+        QuestOrder: "position" | "newest" | "oldest" | "title" | "points";
         QuestPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["Quest"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -3375,7 +4656,11 @@ export interface components {
         QuestPlace: {
             /** @description Ascending order within the campaign */
             position: number;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
         };
         /** @enum {string} */
@@ -3383,44 +4668,113 @@ export interface components {
         /** @enum {string} */
         QuestionKind: "single" | "multiple";
         Quiz: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The quest
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+             */
             questId: string;
+            /**
+             * @description Least score of a pass, in percent
+             * @example 100
+             */
             passScorePercent: number;
+            /**
+             * @description Attempts that an earner has
+             * @example 3
+             */
             maxAttempts: number;
+            /**
+             * @description Minutes from a failed attempt to the next
+             * @example 60
+             */
             retryCooldownMinutes: number;
+            /** @description In the order they are asked */
             questions: components["schemas"]["QuizQuestion"][];
         };
         QuizAttempt: {
             /**
              * Format: date-time
+             * @description When it happened
              * @example 2026-05-01T12:00:00.000Z
              */
             at: string;
+            /**
+             * @description Right answers of all, in percent
+             * @example 100
+             */
             scorePercent: number;
+            /** @description Whether it was a pass, or there was one */
             passed: boolean;
         };
         QuizCorrection: {
+            /**
+             * @description Id of the question in its quiz
+             * @example q1
+             */
             questionId: string;
+            /**
+             * @description Ids of the right options
+             * @example [
+             *       "a"
+             *     ]
+             */
             correctOptionIds: string[];
+            /**
+             * @description Why these options are right; null: nothing is said
+             * @example Validators sign blocks.
+             */
             explanation: string | null;
         };
         QuizOption: {
+            /**
+             * @description Id of this one
+             * @example a
+             */
             id: string;
+            /**
+             * @description What earners read
+             * @example Validators
+             */
             text: string;
         };
         QuizQuestion: {
+            /**
+             * @description Id of this one
+             * @example q1
+             */
             id: string;
+            /**
+             * @description What earners read
+             * @example What secures the chain?
+             */
             text: string;
+            /** @description Which of the kinds it is */
             kind: components["schemas"]["QuestionKind"];
+            /** @description What can be chosen */
             options: components["schemas"]["QuizOption"][];
         };
         QuizQuestionResult: {
+            /**
+             * @description Id of the question in its quiz
+             * @example q1
+             */
             questionId: string;
+            /** @description Whether the answer was right */
             correct: boolean;
         };
         QuizResult: {
+            /** @description Whether it was a pass, or there was one */
             passed: boolean;
+            /**
+             * @description Attempts that count until now
+             * @example 1
+             */
             attemptsUsed: number;
+            /**
+             * @description Attempts that are left
+             * @example 2
+             */
             attemptsLeft: number;
             /**
              * Format: date-time
@@ -3428,16 +4782,48 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             availableAt: string | null;
+            /**
+             * @description The latest attempt; null: none yet
+             * @example {
+             *       "at": "2026-05-01T12:00:00.000Z",
+             *       "scorePercent": 100,
+             *       "passed": true
+             *     }
+             */
             lastAttempt: components["schemas"]["QuizAttempt"] | null;
+            /**
+             * @description Right answers of all, in percent
+             * @example 100
+             */
             scorePercent: number;
+            /** @description In the order they are asked */
             questions: components["schemas"]["QuizQuestionResult"][];
             /** @description After a pass with explanations on */
             corrections: components["schemas"]["QuizCorrection"][] | null;
+            /**
+             * @description What it earned; null: nothing
+             * @example {
+             *       "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+             *       "status": "claimed",
+             *       "pointsAwarded": 10,
+             *       "xpAwarded": 5,
+             *       "claimedAt": "2026-05-01T12:00:00.000Z"
+             *     }
+             */
             credit: components["schemas"]["Credit"] | null;
         };
         QuizStatus: {
+            /** @description Whether it was a pass, or there was one */
             passed: boolean;
+            /**
+             * @description Attempts that count until now
+             * @example 1
+             */
             attemptsUsed: number;
+            /**
+             * @description Attempts that are left
+             * @example 2
+             */
             attemptsLeft: number;
             /**
              * Format: date-time
@@ -3445,6 +4831,14 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             availableAt: string | null;
+            /**
+             * @description The latest attempt; null: none yet
+             * @example {
+             *       "at": "2026-05-01T12:00:00.000Z",
+             *       "scorePercent": 100,
+             *       "passed": true
+             *     }
+             */
             lastAttempt: components["schemas"]["QuizAttempt"] | null;
         };
         ReadNotifications: {
@@ -3452,9 +4846,25 @@ export interface components {
             read: number;
         };
         ReferredUser: {
+            /**
+             * @description Unique name the person has chosen; null: none yet
+             * @example alice
+             */
             username: string | null;
+            /**
+             * @description Name the person is shown by, not unique
+             * @example Alice
+             */
             displayName: string | null;
+            /**
+             * @description Address of a picture of the person
+             * @example https://images.example.org/alice.png
+             */
             avatarUrl: string | null;
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
             userId: string;
             /**
              * Format: date-time
@@ -3464,52 +4874,112 @@ export interface components {
             referredAt: string;
         };
         ReferredUserPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["ReferredUser"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
         ResetAttempts: {
+            /**
+             * @description Quiz attempts
+             * @example 1
+             */
             quizAttempts: number;
+            /**
+             * @description Wrong codes
+             * @example 0
+             */
             wrongCodes: number;
             /** @description Negative checks of a hybrid quest */
             negativeChecks: number;
         };
         ResetAttemptsBody: {
-            /** @description Kept in the audit log of the project */
+            /**
+             * @description Kept in the audit log of the project
+             * @example The quiz had a wrong answer.
+             */
             reason: string;
         };
         ReverseSubmissionBody: {
-            /** @description Shown to the earner */
+            /**
+             * @description Shown to the earner
+             * @example Copied from somebody else.
+             */
             reason: string;
         };
         /** @enum {string} */
         ReviewAction: "approve" | "reject";
         ReviewBody: {
-            /** @description With `reject` only; shown to the earner */
+            /**
+             * @description With `reject` only; shown to the earner
+             * @example The link is dead.
+             */
             reason: string;
         };
         ReviewDecision: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The submission
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+             */
             submissionId: string;
+            /** @description What is decided */
             decision: components["schemas"]["ReviewAction"];
-            /** @description With `reject` only; shown to the earner */
+            /**
+             * @description With `reject` only; shown to the earner
+             * @example The link is dead.
+             */
             reason?: string;
         };
         ReviewedSubmission: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
             projectId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
             campaignId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The quest
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+             */
             questId: string;
-            /** @example spring-season */
+            /**
+             * @description Slug of the quest
+             * @example first-impressions
+             */
             questSlug: string;
+            /**
+             * @description Title of the quest
+             * @example Your first impressions
+             */
             questTitle: string;
-            /** @example learn_quiz */
+            /**
+             * @description The task type, of the task catalog
+             * @example custom_manual
+             */
             taskTypeId: string;
+            /**
+             * @description How a completion is verified
+             * @example manual
+             */
             method: components["schemas"]["VerificationMethod"];
+            /**
+             * @description Where it stands
+             * @example claimed
+             */
             status: components["schemas"]["SubmissionStatus"];
             /**
              * Format: date-time
@@ -3525,37 +4995,54 @@ export interface components {
             availableAt: string | null;
             /**
              * @description `once`, `YYYY-MM-DD`, or the UTC start of the interval
-             * @example 2026-05-01
+             * @example once
              */
             periodKey: string;
+            /**
+             * @description Points it was credited with and has not lost
+             * @example 10
+             */
             pointsAwarded: number;
+            /**
+             * @description Experience it was credited with and has not lost
+             * @example 5
+             */
             xpAwarded: number;
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was changed last
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
             /**
              * Format: date-time
+             * @description When it was decided last; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             verifiedAt: string | null;
             /**
              * Format: date-time
+             * @description When its points were credited; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
+            /** @description Who earns */
             earner: components["schemas"]["Earner"];
+            /**
+             * @description Id of the member or operator who decided; null: nobody yet
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02
+             */
             reviewedBy: string | null;
             /**
              * Format: date-time
              * @description Until when the last decision can be undone
-             * @example 2026-05-01T12:00:00.000Z
+             * @example 2026-05-01T12:15:00.000Z
              */
             undoUntil: string | null;
         };
@@ -3564,11 +5051,20 @@ export interface components {
         RewardPool: {
             /** @description automatic: the pool sits in an escrow contract */
             mode: components["schemas"]["RewardMode"];
-            /** @example osmosis-1 */
+            /**
+             * @description Id of the chain
+             * @example osmosis-1
+             */
             chainId: string;
-            /** @example uosmo */
+            /**
+             * @description Denomination of the coin that is paid
+             * @example uosmo
+             */
             denom: string;
-            /** @example OSMO */
+            /**
+             * @description What people call the coin
+             * @example OSMO
+             */
             symbol: string;
             /** @description Decimal places of the symbol */
             decimals: number;
@@ -3589,101 +5085,190 @@ export interface components {
             maxPayout: string | null;
         };
         Session: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was used last, to the minute
              * @example 2026-05-01T12:00:00.000Z
              */
             lastUsedAt: string;
             /**
              * Format: date-time
+             * @description Until when it is good
              * @example 2026-05-01T12:00:00.000Z
              */
             expiresAt: string;
+            /**
+             * @description Address of the client
+             * @example 203.0.113.7
+             */
             ip: string;
+            /**
+             * @description What the client calls itself
+             * @example Mozilla/5.0
+             */
             userAgent: string;
             /** @description The session of the token this was asked with */
             isCurrent: boolean;
         };
         SessionPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["Session"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
         SetTaskTypeEnabledBody: {
+            /** @description Whether teams may choose it for new quests */
             enabled: boolean;
         };
         SignInAdminBody: {
-            /** @example operator@example.org */
+            /**
+             * @description Address the operator signs in with
+             * @example operator@example.org
+             */
             email: string;
+            /**
+             * @description The password
+             * @example violet-harbour-42
+             */
             password: string;
-            /** @description From an earlier sign-in here; a lock that strangers' wrong passwords caused does not hold for it */
+            /**
+             * @description From an earlier sign-in here; a lock that strangers' wrong passwords caused does not hold for it
+             * @example Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWRldmljZS0wMDE
+             */
             deviceToken?: string;
         };
         SignInChain: {
-            /** @example cosmoshub-4 */
+            /**
+             * @description Id of the chain
+             * @example cosmoshub-4
+             */
             chainId: string;
-            /** @example Cosmos Hub */
+            /**
+             * @description What people call the chain
+             * @example Cosmos Hub
+             */
             name: string;
-            /** @example Cosmos */
+            /**
+             * @description Family of chains
+             * @example Cosmos
+             */
             family: string;
-            /** @example cosmos */
+            /**
+             * @description What addresses of the chain begin with
+             * @example cosmos
+             */
             bech32Prefix: string;
-            /** @example secp256k1 */
+            /**
+             * @description How keys of the chain sign
+             * @example secp256k1
+             */
             keyAlgorithm: string;
         };
         SignInMethod: {
-            /** @enum {string} */
+            /**
+             * @description wallet: by signing a text
+             * @enum {string}
+             */
             id: "wallet";
+            /**
+             * @description Name for people
+             * @example Wallet
+             */
             name: string;
+            /** @description Chains whose wallets may sign in */
             chains: components["schemas"]["SignInChain"][];
         };
         SignInMethods: {
+            /** @description Ways to sign in */
             methods: components["schemas"]["SignInMethod"][];
         };
         SignInWithWalletBody: {
-            /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
+            /**
+             * @description Address of the wallet on its chain
+             * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
+             */
             address: string;
-            /** @example cosmoshub-4 */
+            /**
+             * @description Id of the chain
+             * @example cosmoshub-4
+             */
             chainId: string;
-            /** @description base64 of the 33 bytes of the compressed public key */
+            /**
+             * @description base64 of the 33 bytes of the compressed public key
+             * @example AiLm0u5tkZnIqAEcQt8d8DjZlv2MlGUZiKZPyZFyb1zm
+             */
             pubkey: string;
-            /** @description base64 of the 64 bytes r||s */
+            /**
+             * @description base64 of the 64 bytes r||s
+             * @example GJ1xY2bYcTyMY0X3T0p9Xr2f5jFqF0y7m7yq2cN3m4s5JYl1q9nQ0a6W3a1c5w0r1bS3c7uT6K1n8d2Vb4x9Xg==
+             */
             signature: string;
-            /** @description Nonce of the challenge */
+            /**
+             * @description Nonce of the challenge
+             * @example svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61
+             */
             nonce: string;
             /** @description Referral code of whoever invited; counts at the first sign-in; one that leads nowhere is ignored */
             ref?: string;
         };
         SignedIn: {
-            /** @description Opaque; sent as `Authorization: Bearer`. Shown here only. */
+            /**
+             * @description Opaque; sent as `Authorization: Bearer`. Shown here only.
+             * @example svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE
+             */
             token: string;
             /**
              * Format: date-time
+             * @description Until when it is good
              * @example 2026-05-01T12:00:00.000Z
              */
             expiresAt: string;
+            /** @description The account */
             user: components["schemas"]["User"];
+            /** @description Whether the account was made by this sign-in */
             isNewUser: boolean;
         };
         Standing: {
-            /** @description Null: no credit yet, or suspended */
+            /**
+             * @description Null: no credit yet, or suspended
+             * @example 1
+             */
             rank: number | null;
-            /** @example 1500 */
+            /**
+             * @description Points, as a decimal string
+             * @example 1500
+             */
             points: string;
-            /** @example 1500 */
+            /**
+             * @description Experience, as a decimal string
+             * @example 1500
+             */
             xp: string;
+            /**
+             * @description Completions that stand
+             * @example 3
+             */
             completions: number;
-            /** @description Earners with a rank */
+            /**
+             * @description Earners with a rank
+             * @example 12
+             */
             participants: number;
             /**
              * Format: date-time
+             * @description When points were credited last
              * @example 2026-05-01T12:00:00.000Z
              */
             lastVerifiedAt: string | null;
@@ -3691,22 +5276,59 @@ export interface components {
         /** @enum {string} */
         StepActor: "earner" | "team" | "platform" | "automatic";
         Submission: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
             projectId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
             campaignId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The quest
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+             */
             questId: string;
-            /** @example spring-season */
+            /**
+             * @description Slug of the quest
+             * @example first-impressions
+             */
             questSlug: string;
+            /**
+             * @description Title of the quest
+             * @example Your first impressions
+             */
             questTitle: string;
-            /** @example learn_quiz */
+            /**
+             * @description The task type, of the task catalog
+             * @example custom_manual
+             */
             taskTypeId: string;
+            /**
+             * @description How a completion is verified
+             * @example manual
+             */
             method: components["schemas"]["VerificationMethod"];
+            /**
+             * @description Where it stands
+             * @example claimed
+             */
             status: components["schemas"]["SubmissionStatus"];
-            /** @description Why it is pending or was rejected or reversed */
+            /**
+             * @description Why it is pending or was rejected or reversed
+             * @example null
+             */
             reason: string | null;
             /**
              * Format: date-time
@@ -3722,52 +5344,107 @@ export interface components {
             availableAt: string | null;
             /**
              * @description `once`, `YYYY-MM-DD`, or the UTC start of the interval
-             * @example 2026-05-01
+             * @example once
              */
             periodKey: string;
+            /**
+             * @description Points it was credited with and has not lost
+             * @example 10
+             */
             pointsAwarded: number;
+            /**
+             * @description Experience it was credited with and has not lost
+             * @example 5
+             */
             xpAwarded: number;
+            /**
+             * @description What was handed in
+             * @example {
+             *       "text": "What I found out."
+             *     }
+             */
             inputs: {
                 [key: string]: unknown;
             };
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was changed last
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
             /**
              * Format: date-time
+             * @description When it was decided last; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             verifiedAt: string | null;
             /**
              * Format: date-time
+             * @description When its points were credited; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
         };
         SubmissionDetail: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
             projectId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
             campaignId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The quest
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+             */
             questId: string;
-            /** @example spring-season */
+            /**
+             * @description Slug of the quest
+             * @example first-impressions
+             */
             questSlug: string;
+            /**
+             * @description Title of the quest
+             * @example Your first impressions
+             */
             questTitle: string;
-            /** @example learn_quiz */
+            /**
+             * @description The task type, of the task catalog
+             * @example custom_manual
+             */
             taskTypeId: string;
+            /**
+             * @description How a completion is verified
+             * @example manual
+             */
             method: components["schemas"]["VerificationMethod"];
+            /**
+             * @description Where it stands
+             * @example claimed
+             */
             status: components["schemas"]["SubmissionStatus"];
-            /** @description Why it is pending or was rejected or reversed */
+            /**
+             * @description Why it is pending or was rejected or reversed
+             * @example null
+             */
             reason: string | null;
             /**
              * Format: date-time
@@ -3783,31 +5460,49 @@ export interface components {
             availableAt: string | null;
             /**
              * @description `once`, `YYYY-MM-DD`, or the UTC start of the interval
-             * @example 2026-05-01
+             * @example once
              */
             periodKey: string;
+            /**
+             * @description Points it was credited with and has not lost
+             * @example 10
+             */
             pointsAwarded: number;
+            /**
+             * @description Experience it was credited with and has not lost
+             * @example 5
+             */
             xpAwarded: number;
+            /**
+             * @description What was handed in
+             * @example {
+             *       "text": "What I found out."
+             *     }
+             */
             inputs: {
                 [key: string]: unknown;
             };
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was changed last
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
             /**
              * Format: date-time
+             * @description When it was decided last; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             verifiedAt: string | null;
             /**
              * Format: date-time
+             * @description When its points were credited; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
@@ -3816,9 +5511,8 @@ export interface components {
             /** @description The latest 20, newest first; fewer where they are long */
             checks: components["schemas"]["Check"][];
         };
-        /** @enum {string} */
-        SubmissionOrder: "newest" | "oldest";
         SubmissionPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["Submission"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -3828,19 +5522,39 @@ export interface components {
         SubmissionStep: {
             /**
              * Format: date-time
+             * @description When it happened
              * @example 2026-05-01T12:00:00.000Z
              */
             at: string;
+            /**
+             * @description Where it stands
+             * @example in_review
+             */
             status: components["schemas"]["SubmissionStatus"];
+            /** @description Which side took the step */
             by: components["schemas"]["StepActor"];
+            /**
+             * @description Why it was rejected or reversed
+             * @example null
+             */
             reason: string | null;
-            /** @description What was handed in with it; null: nothing was */
+            /**
+             * @description What was handed in with it; null: nothing was
+             * @example {
+             *       "text": "What I found out."
+             *     }
+             */
             inputs: {
                 [key: string]: unknown;
             } | null;
         };
         SubmitQuestBody: {
-            /** @description Fits the task type's inputSchema */
+            /**
+             * @description Fits the task type's inputSchema
+             * @example {
+             *       "text": "What I found out."
+             *     }
+             */
             inputs: {
                 [key: string]: unknown;
             };
@@ -3863,70 +5577,132 @@ export interface components {
             };
         };
         SuspendUserBody: {
+            /**
+             * @description Why, in words for people
+             * @example Fraud
+             */
             reason: string;
         };
         TaskType: {
-            /** @example learn_quiz */
+            /**
+             * @description Id of this one
+             * @example custom_manual
+             */
             id: string;
-            /** @example Quiz / Assessment */
+            /**
+             * @description Name for people
+             * @example Quiz / Assessment
+             */
             name: string;
+            /**
+             * @description What the quest, or the task type, is about
+             * @example custom
+             */
             category: components["schemas"]["QuestCategory"];
+            /** @description How much of the verification happens by itself */
             automation: components["schemas"]["Automation"];
             /** @description The first is the default */
             methods: components["schemas"]["VerificationMethod"][];
+            /** @description How often a quest of the type can be made completable */
             periods: components["schemas"]["PeriodKind"][];
-            /** @description JSON Schema of a quest's config */
+            /**
+             * @description JSON Schema of a quest's config
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "instructions": {
+             *           "type": "string"
+             *         }
+             *       }
+             *     }
+             */
             configSchema: {
                 [key: string]: unknown;
             };
-            /** @description JSON Schema of a submission's inputs */
+            /**
+             * @description JSON Schema of a submission's inputs
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "text": {
+             *           "type": "string"
+             *         }
+             *       }
+             *     }
+             */
             inputSchema: {
                 [key: string]: unknown;
             };
             /** @description False: cannot be chosen, `unavailableReason` says why */
             available: boolean;
+            /** @description Why it cannot be chosen; null: it can */
             unavailableReason: string | null;
             /** @description False: switched off on this platform; existing quests stay */
             enabled: boolean;
         };
         TaskTypeList: {
+            /** @description In the order of the list */
             items: components["schemas"]["TaskType"][];
             /** @description Always null: the list is whole */
             nextCursor: string | null;
         };
         TeamCheck: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
             /**
              * Format: date-time
+             * @description When it happened
              * @example 2026-05-01T12:00:00.000Z
              */
             at: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The quest
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+             */
             questId: string;
             /**
              * Format: uuid
              * @description Null: a refused attempt, which leaves no submission
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
              */
             submissionId: string | null;
             /**
              * @description `once`, `YYYY-MM-DD`, or the UTC start of the interval
-             * @example 2026-05-01
+             * @example once
              */
             periodKey: string;
-            /** @example learn_quiz */
+            /**
+             * @description The task type, of the task catalog
+             * @example custom_manual
+             */
             taskTypeId: string;
             /** @description Version of the rule that decided */
             ruleVersion: number;
+            /** @description What made the check happen */
             trigger: components["schemas"]["CheckTrigger"];
+            /**
+             * @description How it came out
+             * @example review
+             */
             outcome: components["schemas"]["CheckOutcome"];
             /**
              * @description Error code behind an outcome that is no pass
-             * @example SECRET_CODE_WRONG
+             * @example null
              */
             code: string | null;
+            /** @description A sentence about it, for people */
             detail: string | null;
-            /** @description What was handed in, without secrets */
+            /**
+             * @description What was handed in, without secrets
+             * @example {
+             *       "text": "What I found out."
+             *     }
+             */
             inputs: {
                 [key: string]: unknown;
             };
@@ -3934,32 +5710,77 @@ export interface components {
             facts: {
                 [key: string]: unknown;
             };
-            /** @description SHA-256 of the canonical JSON of all facts, hex */
+            /**
+             * @description SHA-256 of the canonical JSON of all facts, hex
+             * @example ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
+             */
             factsHash: string;
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
             userId: string;
         };
         TeamCheckPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["TeamCheck"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
         TeamSubmission: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
             projectId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
             campaignId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The quest
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+             */
             questId: string;
-            /** @example spring-season */
+            /**
+             * @description Slug of the quest
+             * @example first-impressions
+             */
             questSlug: string;
+            /**
+             * @description Title of the quest
+             * @example Your first impressions
+             */
             questTitle: string;
-            /** @example learn_quiz */
+            /**
+             * @description The task type, of the task catalog
+             * @example custom_manual
+             */
             taskTypeId: string;
+            /**
+             * @description How a completion is verified
+             * @example manual
+             */
             method: components["schemas"]["VerificationMethod"];
+            /**
+             * @description Where it stands
+             * @example claimed
+             */
             status: components["schemas"]["SubmissionStatus"];
-            /** @description Why it is pending or was rejected or reversed */
+            /**
+             * @description Why it is pending or was rejected or reversed
+             * @example null
+             */
             reason: string | null;
             /**
              * Format: date-time
@@ -3975,60 +5796,120 @@ export interface components {
             availableAt: string | null;
             /**
              * @description `once`, `YYYY-MM-DD`, or the UTC start of the interval
-             * @example 2026-05-01
+             * @example once
              */
             periodKey: string;
+            /**
+             * @description Points it was credited with and has not lost
+             * @example 10
+             */
             pointsAwarded: number;
+            /**
+             * @description Experience it was credited with and has not lost
+             * @example 5
+             */
             xpAwarded: number;
+            /**
+             * @description What was handed in
+             * @example {
+             *       "text": "What I found out."
+             *     }
+             */
             inputs: {
                 [key: string]: unknown;
             };
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was changed last
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
             /**
              * Format: date-time
+             * @description When it was decided last; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             verifiedAt: string | null;
             /**
              * Format: date-time
+             * @description When its points were credited; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
+            /** @description Who earns */
             earner: components["schemas"]["Earner"];
+            /**
+             * @description Id of the member or operator who decided; null: nobody yet
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02
+             */
             reviewedBy: string | null;
             /**
              * Format: date-time
              * @description Until when the last decision can be undone
-             * @example 2026-05-01T12:00:00.000Z
+             * @example 2026-05-01T12:15:00.000Z
              */
             undoUntil: string | null;
         };
         TeamSubmissionDetail: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
             projectId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
             campaignId: string;
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description The quest
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+             */
             questId: string;
-            /** @example spring-season */
+            /**
+             * @description Slug of the quest
+             * @example first-impressions
+             */
             questSlug: string;
+            /**
+             * @description Title of the quest
+             * @example Your first impressions
+             */
             questTitle: string;
-            /** @example learn_quiz */
+            /**
+             * @description The task type, of the task catalog
+             * @example custom_manual
+             */
             taskTypeId: string;
+            /**
+             * @description How a completion is verified
+             * @example manual
+             */
             method: components["schemas"]["VerificationMethod"];
+            /**
+             * @description Where it stands
+             * @example claimed
+             */
             status: components["schemas"]["SubmissionStatus"];
-            /** @description Why it is pending or was rejected or reversed */
+            /**
+             * @description Why it is pending or was rejected or reversed
+             * @example null
+             */
             reason: string | null;
             /**
              * Format: date-time
@@ -4044,40 +5925,63 @@ export interface components {
             availableAt: string | null;
             /**
              * @description `once`, `YYYY-MM-DD`, or the UTC start of the interval
-             * @example 2026-05-01
+             * @example once
              */
             periodKey: string;
+            /**
+             * @description Points it was credited with and has not lost
+             * @example 10
+             */
             pointsAwarded: number;
+            /**
+             * @description Experience it was credited with and has not lost
+             * @example 5
+             */
             xpAwarded: number;
+            /**
+             * @description What was handed in
+             * @example {
+             *       "text": "What I found out."
+             *     }
+             */
             inputs: {
                 [key: string]: unknown;
             };
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
             /**
              * Format: date-time
+             * @description When it was changed last
              * @example 2026-05-01T12:00:00.000Z
              */
             updatedAt: string;
             /**
              * Format: date-time
+             * @description When it was decided last; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             verifiedAt: string | null;
             /**
              * Format: date-time
+             * @description When its points were credited; null: not yet
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
+            /** @description Who earns */
             earner: components["schemas"]["Earner"];
+            /**
+             * @description Id of the member or operator who decided; null: nobody yet
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02
+             */
             reviewedBy: string | null;
             /**
              * Format: date-time
              * @description Until when the last decision can be undone
-             * @example 2026-05-01T12:00:00.000Z
+             * @example 2026-05-01T12:15:00.000Z
              */
             undoUntil: string | null;
             /** @description The latest 50 steps, oldest first; fewer where what was handed in is long */
@@ -4086,6 +5990,7 @@ export interface components {
             checks: components["schemas"]["Check"][];
         };
         TeamSubmissionPage: {
+            /** @description In the order of the list */
             items: components["schemas"]["TeamSubmission"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
@@ -4093,25 +5998,54 @@ export interface components {
         TeamSubmissionStep: {
             /**
              * Format: date-time
+             * @description When it happened
              * @example 2026-05-01T12:00:00.000Z
              */
             at: string;
+            /**
+             * @description Where it stands
+             * @example in_review
+             */
             status: components["schemas"]["SubmissionStatus"];
+            /** @description Which side took the step */
             by: components["schemas"]["StepActor"];
+            /**
+             * @description Why it was rejected or reversed
+             * @example null
+             */
             reason: string | null;
-            /** @description What was handed in with it; null: nothing was */
+            /**
+             * @description What was handed in with it; null: nothing was
+             * @example {
+             *       "text": "What I found out."
+             *     }
+             */
             inputs: {
                 [key: string]: unknown;
             } | null;
-            /** @description Id of the earner, member or operator; null: the platform itself */
+            /**
+             * @description Id of the earner, member or operator; null: the platform itself
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
             actorId: string | null;
-            /** @description Null: no user of the platform */
+            /**
+             * @description Null: no user of the platform
+             * @example {
+             *       "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+             *       "username": "alice",
+             *       "displayName": "Alice",
+             *       "avatarUrl": null,
+             *       "shortWallet": null
+             *     }
+             */
             actor: components["schemas"]["PublicUser"] | null;
         };
         /** @enum {string} */
         TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "member_name" | "moment" | "pool_id" | "printable" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "user_id" | "username" | "uuid" | "web_hook" | "web_url" | "word";
         UpdateAdminBody: {
+            /** @description What the account may do there */
             role?: components["schemas"]["AdminRole"];
+            /** @description Where it stands */
             status?: components["schemas"]["AccountStatus"];
         };
         UpdateCampaignBody: {
@@ -4120,21 +6054,32 @@ export interface components {
              * @example spring-season
              */
             slug?: string;
-            /** @example Spring season */
+            /**
+             * @description Title for people
+             * @example Spring season
+             */
             title?: string;
+            /** @description Longer text for people; null: none */
             description?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of a picture; null: none
+             * @example null
+             */
             imageUrl?: string | null;
             /**
              * Format: date-time
+             * @description When earning begins; null: with the activation, which sets it
              * @example 2026-05-01T12:00:00.000Z
              */
             startsAt?: string | null;
             /**
              * Format: date-time
+             * @description When earning ends; null: it does not by itself
              * @example 2026-05-01T12:00:00.000Z
              */
             endsAt?: string | null;
+            /** @description What is paid to earners in the end; null: nothing */
             rewardPool?: components["schemas"]["RewardPool"] | null;
         };
         UpdateProfileBody: {
@@ -4143,9 +6088,21 @@ export interface components {
              * @example alice
              */
             username?: string;
+            /**
+             * @description Name the person is shown by, not unique
+             * @example Alice
+             */
             displayName?: string | null;
+            /**
+             * @description What the person says of themselves
+             * @example Quests every day.
+             */
             bio?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of a picture of the person
+             * @example https://images.example.org/alice.png
+             */
             avatarUrl?: string | null;
             /** @description Lets anybody see the primary wallet, and find the account by it; false at first */
             showsWallet?: boolean;
@@ -4153,15 +6110,27 @@ export interface components {
         UpdateProjectBody: {
             /**
              * @description Unique on the platform; part of the names of exported files
-             * @example spring-season
+             * @example orbit
              */
             slug?: string;
-            /** @example Example Protocol */
+            /**
+             * @description Name for people
+             * @example Orbit
+             */
             name?: string;
+            /** @description Longer text for people; null: none */
             description?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of the website; null: none
+             * @example https://orbit.example.org
+             */
             websiteUrl?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of the logo; null: none
+             * @example null
+             */
             logoUrl?: string | null;
             /**
              * @description https links by label
@@ -4176,40 +6145,64 @@ export interface components {
         UpdateQuestBody: {
             /**
              * @description Unique in the campaign
-             * @example daily-check-in
+             * @example first-impressions
              */
             slug?: string;
-            /** @example Check in every day */
+            /**
+             * @description Title for people
+             * @example Your first impressions
+             */
             title?: string;
+            /** @description Longer text for people; null: none */
             description?: string | null;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address of a picture; null: none
+             * @example null
+             */
             imageUrl?: string | null;
             /**
              * @description Of a completion; a change holds for later ones
              * @example 10
              */
             points?: number;
-            /** @description Experience; a change holds for later completions */
+            /**
+             * @description Experience; a change holds for later completions
+             * @example 5
+             */
             xp?: number;
-            /** @description The task type's first method unless told */
+            /**
+             * @description The task type's first method unless told
+             * @example manual
+             */
             method?: components["schemas"]["VerificationMethod"];
-            /** @description Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; those that a change leaves out stay */
+            /**
+             * @description Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; those that a change leaves out stay
+             * @example {
+             *       "instructions": "Tell us what you would improve."
+             *     }
+             */
             config?: {
                 [key: string]: unknown;
             };
             /** @description Once unless told, or daily where a task type knows no once */
             period?: components["schemas"]["Period"];
-            /** @description Quests of the campaign that have to be completed first */
+            /**
+             * @description Quests of the campaign that have to be completed first
+             * @example []
+             */
             prerequisites?: string[];
             /** @description First n completions only */
             maxCompletions?: number | null;
             /**
              * Format: date-time
+             * @description When earning begins; null: at once
              * @example 2026-05-01T12:00:00.000Z
              */
             startsAt?: string | null;
             /**
              * Format: date-time
+             * @description When earning ends; null: it does not by itself
              * @example 2026-05-01T12:00:00.000Z
              */
             endsAt?: string | null;
@@ -4217,19 +6210,45 @@ export interface components {
             position?: number;
         };
         User: {
+            /**
+             * @description Id of this one
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
             id: string;
+            /**
+             * @description Unique name the person has chosen; null: none yet
+             * @example alice
+             */
             username: string | null;
+            /**
+             * @description Name the person is shown by, not unique
+             * @example Alice
+             */
             displayName: string | null;
+            /**
+             * @description What the person says of themselves
+             * @example Quests every day.
+             */
             bio: string | null;
+            /**
+             * @description Address of a picture of the person
+             * @example https://images.example.org/alice.png
+             */
             avatarUrl: string | null;
             /** @description Whether the public profile names the primary wallet */
             showsWallet: boolean;
+            /** @description Where it stands */
             status: components["schemas"]["AccountStatus"];
-            /** @description What others pass as `ref` when they sign in first */
+            /**
+             * @description What others pass as `ref` when they sign in first
+             * @example k3v9x2qa
+             */
             referralCode: string;
+            /** @description Linked wallets */
             wallets: components["schemas"]["Wallet"][];
             /**
              * Format: date-time
+             * @description When it was made
              * @example 2026-05-01T12:00:00.000Z
              */
             createdAt: string;
@@ -4237,25 +6256,50 @@ export interface components {
         /** @enum {string} */
         VerificationMethod: "on_chain" | "platform_api" | "project_rest" | "manual" | "hybrid" | "ai_verify" | "hybrid_ai";
         VerifyAttestationBody: {
-            /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
+            /**
+             * @description Address of the wallet on its chain
+             * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
+             */
             address: string;
-            /** @example cosmoshub-4 */
+            /**
+             * @description Id of the chain
+             * @example cosmoshub-4
+             */
             chainId: string;
-            /** @description base64 of the 33 bytes of the compressed public key */
+            /**
+             * @description base64 of the 33 bytes of the compressed public key
+             * @example AiLm0u5tkZnIqAEcQt8d8DjZlv2MlGUZiKZPyZFyb1zm
+             */
             pubkey: string;
-            /** @description base64 of the 64 bytes r||s */
+            /**
+             * @description base64 of the 64 bytes r||s
+             * @example GJ1xY2bYcTyMY0X3T0p9Xr2f5jFqF0y7m7yq2cN3m4s5JYl1q9nQ0a6W3a1c5w0r1bS3c7uT6K1n8d2Vb4x9Xg==
+             */
             signature: string;
-            /** @description Nonce of the challenge */
+            /**
+             * @description Nonce of the challenge
+             * @example svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61
+             */
             nonce: string;
         };
         VerifySecretCodeBody: {
-            /** @description Compared without case and outer spaces */
+            /**
+             * @description Compared without case and outer spaces
+             * @example moonrise
+             */
             code: string;
         };
         Visit: {
-            /** @description Completes the quest, once, by this earner */
+            /**
+             * @description Completes the quest, once, by this earner
+             * @example Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXZpc2l0LTAwMDE
+             */
             visitToken: string;
-            /** Format: uri */
+            /**
+             * Format: uri
+             * @description Address to visit
+             * @example https://example.org/launch
+             */
             url: string;
             /**
              * Format: date-time
@@ -4265,36 +6309,57 @@ export interface components {
             completeFrom: string;
             /**
              * Format: date-time
+             * @description Until when it is good
              * @example 2026-05-01T12:00:00.000Z
              */
             expiresAt: string;
         };
         Wallet: {
-            /** Format: uuid */
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
             id: string;
-            /** @example cosmoshub-4 */
+            /**
+             * @description Id of the chain
+             * @example cosmoshub-4
+             */
             chainId: string;
-            /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
+            /**
+             * @description Address of the wallet on its chain
+             * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
+             */
             address: string;
+            /** @description Whether rewards are paid to it */
             isPrimary: boolean;
             /**
              * Format: date-time
+             * @description When it was linked
              * @example 2026-05-01T12:00:00.000Z
              */
             linkedAt: string;
         };
         WalletChallenge: {
-            /** @example svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61 */
+            /**
+             * @description Names the challenge
+             * @example svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61
+             */
             nonce: string;
-            /** @description Text to sign as an ADR-036 arbitrary message (CAIP-122) */
+            /**
+             * @description Text to sign as an ADR-036 arbitrary message (CAIP-122)
+             * @example quests.example.org wants you to sign in with your wallet.
+             */
             message: string;
             /**
              * Format: date-time
+             * @description Until when it is good
              * @example 2026-05-01T12:00:00.000Z
              */
             expiresAt: string;
         };
         WalletList: {
+            /** @description In the order of the list */
             items: components["schemas"]["Wallet"][];
             /** @description Always null: the list is whole */
             nextCursor: string | null;
@@ -5395,6 +7460,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "methods": [
+                     *         {
+                     *           "id": "wallet",
+                     *           "name": "Wallet",
+                     *           "chains": [
+                     *             {
+                     *               "chainId": "cosmoshub-4",
+                     *               "name": "Cosmos Hub",
+                     *               "family": "Cosmos",
+                     *               "bech32Prefix": "cosmos",
+                     *               "keyAlgorithm": "secp256k1"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignInMethods"];
                 };
             };
@@ -5438,9 +7522,15 @@ export interface operations {
     createSignInChallenge: {
         parameters: {
             query: {
-                /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
+                /**
+                 * @description Address of the wallet on its chain
+                 * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
+                 */
                 address: string;
-                /** @example cosmoshub-4 */
+                /**
+                 * @description Id of the chain
+                 * @example cosmoshub-4
+                 */
                 chainId: string;
             };
             header?: {
@@ -5460,6 +7550,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "nonce": "svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61",
+                     *       "message": "quests.example.org wants you to sign in with your wallet.",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WalletChallenge"];
                 };
             };
@@ -5526,6 +7623,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                 *       "chainId": "cosmoshub-4",
+                 *       "pubkey": "AiLm0u5tkZnIqAEcQt8d8DjZlv2MlGUZiKZPyZFyb1zm",
+                 *       "signature": "GJ1xY2bYcTyMY0X3T0p9Xr2f5jFqF0y7m7yq2cN3m4s5JYl1q9nQ0a6W3a1c5w0r1bS3c7uT6K1n8d2Vb4x9Xg==",
+                 *       "nonce": "svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SignInWithWalletBody"];
             };
         };
@@ -5536,6 +7642,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z",
+                     *       "user": {
+                     *         "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "bio": "Quests every day.",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "showsWallet": true,
+                     *         "status": "active",
+                     *         "referralCode": "k3v9x2qa",
+                     *         "wallets": [
+                     *           {
+                     *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *             "chainId": "cosmoshub-4",
+                     *             "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *             "isPrimary": true,
+                     *             "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-05-01T12:00:00.000Z"
+                     *       },
+                     *       "isNewUser": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
@@ -5591,9 +7724,15 @@ export interface operations {
     createLegacySignInChallenge: {
         parameters: {
             query: {
-                /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
+                /**
+                 * @description Address of the wallet on its chain
+                 * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
+                 */
                 address: string;
-                /** @example cosmoshub-4 */
+                /**
+                 * @description Id of the chain
+                 * @example cosmoshub-4
+                 */
                 chainId: string;
             };
             header?: {
@@ -5613,6 +7752,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "nonce": "svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61",
+                     *       "message": "quests.example.org wants you to sign in with your wallet.",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WalletChallenge"];
                 };
             };
@@ -5679,6 +7825,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                 *       "chainId": "cosmoshub-4",
+                 *       "pubkey": "AiLm0u5tkZnIqAEcQt8d8DjZlv2MlGUZiKZPyZFyb1zm",
+                 *       "signature": "GJ1xY2bYcTyMY0X3T0p9Xr2f5jFqF0y7m7yq2cN3m4s5JYl1q9nQ0a6W3a1c5w0r1bS3c7uT6K1n8d2Vb4x9Xg==",
+                 *       "nonce": "svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SignInWithWalletBody"];
             };
         };
@@ -5689,6 +7844,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z",
+                     *       "user": {
+                     *         "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "bio": "Quests every day.",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "showsWallet": true,
+                     *         "status": "active",
+                     *         "referralCode": "k3v9x2qa",
+                     *         "wallets": [
+                     *           {
+                     *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *             "chainId": "cosmoshub-4",
+                     *             "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *             "isPrimary": true,
+                     *             "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-05-01T12:00:00.000Z"
+                     *       },
+                     *       "isNewUser": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
@@ -5799,6 +7981,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "username": "alice",
+                     *       "displayName": "Alice",
+                     *       "bio": "Quests every day.",
+                     *       "avatarUrl": "https://images.example.org/alice.png",
+                     *       "showsWallet": true,
+                     *       "status": "active",
+                     *       "referralCode": "k3v9x2qa",
+                     *       "wallets": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "chainId": "cosmoshub-4",
+                     *           "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *           "isPrimary": true,
+                     *           "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -5838,6 +8042,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "displayName": "Alice",
+                 *       "bio": "Quests every day."
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateProfileBody"];
             };
         };
@@ -5848,6 +8058,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "username": "alice",
+                     *       "displayName": "Alice",
+                     *       "bio": "Quests every day.",
+                     *       "avatarUrl": "https://images.example.org/alice.png",
+                     *       "showsWallet": true,
+                     *       "status": "active",
+                     *       "referralCode": "k3v9x2qa",
+                     *       "wallets": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "chainId": "cosmoshub-4",
+                     *           "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *           "isPrimary": true,
+                     *           "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["User"];
                 };
             };
@@ -5907,6 +8139,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /**
+                 * @description Public id of the user
+                 * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+                 */
                 userId: string;
             };
             cookie?: never;
@@ -5921,6 +8157,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "username": "alice",
+                     *       "displayName": "Alice",
+                     *       "bio": "Quests every day.",
+                     *       "avatarUrl": "https://images.example.org/alice.png",
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "wallet": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicProfile"];
                 };
             };
@@ -5985,6 +8232,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "username": "alice",
+                     *           "displayName": "Alice",
+                     *           "bio": "Quests every day.",
+                     *           "avatarUrl": "https://images.example.org/alice.png",
+                     *           "createdAt": "2026-05-01T12:00:00.000Z",
+                     *           "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "wallet": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicProfileList"];
                 };
             };
@@ -6021,7 +8284,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
             };
             header?: never;
@@ -6036,6 +8299,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "username": "alice",
+                     *           "displayName": "Alice",
+                     *           "avatarUrl": "https://images.example.org/alice.png",
+                     *           "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "referredAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReferredUserPage"];
                 };
             };
@@ -6097,6 +8374,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "chainId": "cosmoshub-4",
+                     *           "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *           "isPrimary": true,
+                     *           "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["WalletList"];
                 };
             };
@@ -6140,6 +8431,15 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                 *       "chainId": "cosmoshub-4",
+                 *       "pubkey": "AiLm0u5tkZnIqAEcQt8d8DjZlv2MlGUZiKZPyZFyb1zm",
+                 *       "signature": "GJ1xY2bYcTyMY0X3T0p9Xr2f5jFqF0y7m7yq2cN3m4s5JYl1q9nQ0a6W3a1c5w0r1bS3c7uT6K1n8d2Vb4x9Xg==",
+                 *       "nonce": "svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61"
+                 *     }
+                 */
                 "application/json": components["schemas"]["LinkWalletBody"];
             };
         };
@@ -6150,6 +8450,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "chainId": "cosmoshub-4",
+                     *       "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *       "isPrimary": true,
+                     *       "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Wallet"];
                 };
             };
@@ -6228,9 +8537,15 @@ export interface operations {
     createWalletLinkChallenge: {
         parameters: {
             query: {
-                /** @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq */
+                /**
+                 * @description Address of the wallet on its chain
+                 * @example cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq
+                 */
                 address: string;
-                /** @example cosmoshub-4 */
+                /**
+                 * @description Id of the chain
+                 * @example cosmoshub-4
+                 */
                 chainId: string;
             };
             header?: never;
@@ -6245,6 +8560,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "nonce": "svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61",
+                     *       "message": "quests.example.org wants you to sign in with your wallet.",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WalletChallenge"];
                 };
             };
@@ -6298,6 +8620,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The linked wallet
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a09
+                 */
                 walletId: string;
             };
             cookie?: never;
@@ -6346,6 +8672,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The linked wallet
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a09
+                 */
                 walletId: string;
             };
             cookie?: never;
@@ -6358,6 +8688,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "chainId": "cosmoshub-4",
+                     *       "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *       "isPrimary": true,
+                     *       "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Wallet"];
                 };
             };
@@ -6395,7 +8734,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
             };
             header?: never;
@@ -6410,6 +8749,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "createdAt": "2026-05-01T12:00:00.000Z",
+                     *           "lastUsedAt": "2026-05-01T12:00:00.000Z",
+                     *           "expiresAt": "2026-05-01T12:00:00.000Z",
+                     *           "ip": "203.0.113.7",
+                     *           "userAgent": "Mozilla/5.0",
+                     *           "isCurrent": true
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["SessionPage"];
                 };
             };
@@ -6470,6 +8825,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "ended": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["EndedSessions"];
                 };
             };
@@ -6505,6 +8865,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The session to end
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a07
+                 */
                 sessionId: string;
             };
             cookie?: never;
@@ -6551,17 +8915,19 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
+                /** @description The campaign */
                 campaignId?: string;
+                /** @description The quest */
                 questId?: string;
-                /** @example learn_quiz */
+                /** @description The task type, of the task catalog */
                 taskTypeId?: string;
                 /** @description Any of these */
                 status?: components["schemas"]["SubmissionStatus"][];
-                /** @example 2026-05-01T12:00:00.000Z */
+                /** @description Made at this moment or later */
                 createdFrom?: string;
-                /** @example 2026-05-01T12:00:00.000Z */
+                /** @description Made before this moment */
                 createdTo?: string;
             };
             header?: never;
@@ -6576,6 +8942,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *           "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "questSlug": "first-impressions",
+                     *           "questTitle": "Your first impressions",
+                     *           "taskTypeId": "custom_manual",
+                     *           "method": "manual",
+                     *           "status": "claimed",
+                     *           "reason": null,
+                     *           "nextTryAt": null,
+                     *           "availableAt": null,
+                     *           "periodKey": "once",
+                     *           "pointsAwarded": 10,
+                     *           "xpAwarded": 5,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "createdAt": "2026-05-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *           "verifiedAt": "2026-05-01T12:00:00.000Z",
+                     *           "claimedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubmissionPage"];
                 };
             };
@@ -6627,6 +9024,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The submission
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+                 */
                 submissionId: string;
             };
             cookie?: never;
@@ -6639,6 +9040,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *       "questSlug": "first-impressions",
+                     *       "questTitle": "Your first impressions",
+                     *       "taskTypeId": "custom_manual",
+                     *       "method": "manual",
+                     *       "status": "claimed",
+                     *       "reason": null,
+                     *       "nextTryAt": null,
+                     *       "availableAt": null,
+                     *       "periodKey": "once",
+                     *       "pointsAwarded": 10,
+                     *       "xpAwarded": 5,
+                     *       "inputs": {
+                     *         "text": "What I found out."
+                     *       },
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "verifiedAt": "2026-05-01T12:00:00.000Z",
+                     *       "claimedAt": "2026-05-01T12:00:00.000Z",
+                     *       "history": [
+                     *         {
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "status": "in_review",
+                     *           "by": "earner",
+                     *           "reason": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "checks": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *           "periodKey": "once",
+                     *           "taskTypeId": "custom_manual",
+                     *           "ruleVersion": 1,
+                     *           "trigger": "earner",
+                     *           "outcome": "review",
+                     *           "code": null,
+                     *           "detail": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "facts": {},
+                     *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubmissionDetail"];
                 };
             };
@@ -6676,8 +9134,9 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
+                /** @description The campaign */
                 campaignId?: string;
             };
             header?: never;
@@ -6692,6 +9151,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "kind": "credit",
+                     *           "points": "10",
+                     *           "xp": "5",
+                     *           "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *           "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "questTitle": "Your first impressions",
+                     *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *           "periodKey": "once"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["LedgerEntryPage"];
                 };
             };
@@ -6743,7 +9222,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 /** @description Only those not read yet */
                 unread?: boolean;
@@ -6760,6 +9239,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "type": "submission.approved",
+                     *           "template": "submission_approved",
+                     *           "params": {},
+                     *           "title": "Submission approved",
+                     *           "body": "Your submission to “Your first impressions” was approved: 10 points.",
+                     *           "data": {
+                     *             "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
+                     *           },
+                     *           "createdAt": "2026-05-01T12:00:00.000Z",
+                     *           "readAt": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["NotificationPage"];
                 };
             };
@@ -6811,6 +9310,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The notification
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a04
+                 */
                 notificationId: string;
             };
             cookie?: never;
@@ -6823,6 +9326,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "type": "submission.approved",
+                     *       "template": "submission_approved",
+                     *       "params": {},
+                     *       "title": "Submission approved",
+                     *       "body": "Your submission to “Your first impressions” was approved: 10 points.",
+                     *       "data": {
+                     *         "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
+                     *       },
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "readAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Notification"];
                 };
             };
@@ -6870,6 +9388,11 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "read": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["ReadNotifications"];
                 };
             };
@@ -6906,7 +9429,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
             };
             header?: never;
@@ -6921,6 +9444,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "role": "project_moderator",
+                     *           "status": "invited",
+                     *           "invitedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "invitedAt": "2026-05-01T12:00:00.000Z",
+                     *           "expiresAt": "2026-05-01T12:00:00.000Z",
+                     *           "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *           "projectSlug": "orbit",
+                     *           "projectName": "Orbit"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["OwnInvitationPage"];
                 };
             };
@@ -6972,6 +9513,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The invitation
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a03
+                 */
                 invitationId: string;
             };
             cookie?: never;
@@ -6984,6 +9529,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "role": "project_moderator",
+                     *       "status": "accepted",
+                     *       "invitedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "invitedAt": "2026-05-01T12:00:00.000Z",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "projectSlug": "orbit",
+                     *       "projectName": "Orbit"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OwnInvitation"];
                 };
             };
@@ -7022,6 +9580,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The invitation
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a03
+                 */
                 invitationId: string;
             };
             cookie?: never;
@@ -7034,6 +9596,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "role": "project_moderator",
+                     *       "status": "declined",
+                     *       "invitedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "invitedAt": "2026-05-01T12:00:00.000Z",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "projectSlug": "orbit",
+                     *       "projectName": "Orbit"
+                     *     }
+                     */
                     "application/json": components["schemas"]["OwnInvitation"];
                 };
             };
@@ -7072,11 +9647,14 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
+                /** @description Where it stands */
                 status?: components["schemas"]["ProjectStatus"];
                 /** @description Words to find */
                 search?: string;
+                /** @description newest unless told; name: in any case */
+                order?: components["schemas"]["ProjectOrder"];
             };
             header?: never;
             path?: never;
@@ -7090,6 +9668,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "slug": "orbit",
+                     *           "name": "Orbit",
+                     *           "description": null,
+                     *           "websiteUrl": "https://orbit.example.org",
+                     *           "logoUrl": null,
+                     *           "links": {
+                     *             "docs": "https://docs.example.org"
+                     *           },
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "status": "active",
+                     *           "createdAt": "2026-05-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *           "role": "project_admin"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["OwnProjectPage"];
                 };
             };
@@ -7148,6 +9748,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "slug": "orbit",
+                 *       "name": "Orbit"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateProjectBody"];
             };
         };
@@ -7158,6 +9764,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "orbit",
+                     *       "name": "Orbit",
+                     *       "description": null,
+                     *       "websiteUrl": "https://orbit.example.org",
+                     *       "logoUrl": null,
+                     *       "links": {
+                     *         "docs": "https://docs.example.org"
+                     *       },
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "status": "active",
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Project"];
                 };
             };
@@ -7235,6 +9857,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
             };
             cookie?: never;
@@ -7249,6 +9875,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "orbit",
+                     *       "name": "Orbit",
+                     *       "description": null,
+                     *       "websiteUrl": "https://orbit.example.org",
+                     *       "logoUrl": null,
+                     *       "links": {
+                     *         "docs": "https://docs.example.org"
+                     *       },
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "status": "active",
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Project"];
                 };
             };
@@ -7311,12 +9953,21 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Orbit"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateProjectBody"];
             };
         };
@@ -7329,6 +9980,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "orbit",
+                     *       "name": "Orbit",
+                     *       "description": null,
+                     *       "websiteUrl": "https://orbit.example.org",
+                     *       "logoUrl": null,
+                     *       "links": {
+                     *         "docs": "https://docs.example.org"
+                     *       },
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "status": "active",
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Project"];
                 };
             };
@@ -7417,6 +10084,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
             };
             cookie?: never;
@@ -7429,6 +10100,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "orbit",
+                     *       "name": "Orbit",
+                     *       "description": null,
+                     *       "websiteUrl": "https://orbit.example.org",
+                     *       "logoUrl": null,
+                     *       "links": {
+                     *         "docs": "https://docs.example.org"
+                     *       },
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "status": "archived",
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Project"];
                 };
             };
@@ -7481,6 +10168,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
             };
             cookie?: never;
@@ -7493,6 +10184,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "campaigns": {
+                     *         "draft": 1,
+                     *         "active": 1,
+                     *         "ended": 1,
+                     *         "archived": 1
+                     *       },
+                     *       "quests": {
+                     *         "draft": 1,
+                     *         "active": 1,
+                     *         "archived": 1
+                     *       },
+                     *       "submissions": {
+                     *         "pending": 1,
+                     *         "in_review": 1,
+                     *         "claimed": 1,
+                     *         "rejected": 1,
+                     *         "reversed": 1
+                     *       },
+                     *       "earners": 1,
+                     *       "completions": 3,
+                     *       "points": "1500",
+                     *       "xp": "1500"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProjectTotals"];
                 };
             };
@@ -7543,26 +10260,25 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
+                /** @description What was done; the first word says what to */
                 action?: components["schemas"]["ProjectAction"];
                 /** @description What a user did */
                 actorId?: string;
                 /** @description What was done to it */
                 subjectId?: string;
-                /**
-                 * @description From this moment on
-                 * @example 2026-05-01T12:00:00.000Z
-                 */
+                /** @description From this moment on */
                 from?: string;
-                /**
-                 * @description Before this moment
-                 * @example 2026-05-01T12:00:00.000Z
-                 */
+                /** @description Before this moment */
                 to?: string;
             };
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
             };
             cookie?: never;
@@ -7575,6 +10291,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "action": "project.created",
+                     *           "actor": {
+                     *             "type": "user",
+                     *             "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *             "username": "alice",
+                     *             "displayName": "Alice"
+                     *           },
+                     *           "subjectId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "details": {
+                     *             "title": "Spring season",
+                     *             "changed": [
+                     *               "endsAt"
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProjectAuditEntryPage"];
                 };
             };
@@ -7642,12 +10383,21 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
+                /** @description What the account may do there */
                 role?: components["schemas"]["ProjectRole"];
+                /** @description A part of the username or the display name, in any case */
+                search?: string;
+                /** @description oldest unless told: who joined first; username: who has none comes last */
+                order?: components["schemas"]["MemberOrder"];
             };
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
             };
             cookie?: never;
@@ -7660,6 +10410,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "username": "alice",
+                     *           "displayName": "Alice",
+                     *           "avatarUrl": "https://images.example.org/alice.png",
+                     *           "shortWallet": "cosmos1qyp…v7xu",
+                     *           "role": "project_moderator",
+                     *           "addedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["MemberPage"];
                 };
             };
@@ -7730,12 +10496,22 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                 *       "role": "project_moderator"
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddMemberBody"];
             };
         };
@@ -7746,6 +10522,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "username": "alice",
+                     *       "displayName": "Alice",
+                     *       "avatarUrl": "https://images.example.org/alice.png",
+                     *       "shortWallet": "cosmos1qyp…v7xu",
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "role": "project_moderator",
+                     *       "status": "invited",
+                     *       "invitedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "invitedAt": "2026-05-01T12:00:00.000Z",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
@@ -7842,7 +10633,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description Public id of the user
+                 * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+                 */
                 userId: string;
             };
             cookie?: never;
@@ -7906,13 +10705,26 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description Public id of the user
+                 * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+                 */
                 userId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "role": "project_moderator"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeMemberBody"];
             };
         };
@@ -7923,6 +10735,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "username": "alice",
+                     *       "displayName": "Alice",
+                     *       "avatarUrl": "https://images.example.org/alice.png",
+                     *       "shortWallet": "cosmos1qyp…v7xu",
+                     *       "role": "project_moderator",
+                     *       "addedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Member"];
                 };
             };
@@ -7995,6 +10818,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
             };
             cookie?: never;
@@ -8058,12 +10885,17 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
+                /** @description Where it stands */
                 status?: components["schemas"]["InvitationStatus"];
             };
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
             };
             cookie?: never;
@@ -8076,6 +10908,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "username": "alice",
+                     *           "displayName": "Alice",
+                     *           "avatarUrl": "https://images.example.org/alice.png",
+                     *           "shortWallet": "cosmos1qyp…v7xu",
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "role": "project_moderator",
+                     *           "status": "invited",
+                     *           "invitedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "invitedAt": "2026-05-01T12:00:00.000Z",
+                     *           "expiresAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["InvitationPage"];
                 };
             };
@@ -8143,7 +10995,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The invitation
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a03
+                 */
                 invitationId: string;
             };
             cookie?: never;
@@ -8207,11 +11067,15 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
             };
             cookie?: never;
@@ -8224,6 +11088,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "name": "Leaderboard on our site",
+                     *           "scopes": [
+                     *             "project:read"
+                     *           ],
+                     *           "preview": "svc_key_Xb3d9Q",
+                     *           "createdAt": "2026-05-01T12:00:00.000Z",
+                     *           "createdBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "expiresAt": null,
+                     *           "lastUsedAt": null,
+                     *           "revokedAt": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApiKeyPage"];
                 };
             };
@@ -8294,12 +11178,24 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Leaderboard on our site",
+                 *       "scopes": [
+                 *         "project:read"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateApiKeyBody"];
             };
         };
@@ -8310,6 +11206,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "apiKey": {
+                     *         "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *         "name": "Leaderboard on our site",
+                     *         "scopes": [
+                     *           "project:read"
+                     *         ],
+                     *         "preview": "svc_key_Xb3d9Q",
+                     *         "createdAt": "2026-05-01T12:00:00.000Z",
+                     *         "createdBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "expiresAt": null,
+                     *         "lastUsedAt": null,
+                     *         "revokedAt": null
+                     *       },
+                     *       "key": "svc_key_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWtleS0wMDAx"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedApiKey"];
                 };
             };
@@ -8400,7 +11314,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The API key
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a01
+                 */
                 apiKeyId: string;
             };
             cookie?: never;
@@ -8413,6 +11335,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "name": "Leaderboard on our site",
+                     *       "scopes": [
+                     *         "project:read"
+                     *       ],
+                     *       "preview": "svc_key_Xb3d9Q",
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "createdBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "expiresAt": null,
+                     *       "lastUsedAt": null,
+                     *       "revokedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
@@ -8465,8 +11402,10 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
+                /** @description newest unless told; title: in any case */
+                order?: components["schemas"]["CampaignOrder"];
                 /** @description Any of these */
                 status?: components["schemas"]["CampaignStatus"][];
                 /** @description Words to find */
@@ -8474,6 +11413,10 @@ export interface operations {
             };
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
             };
             cookie?: never;
@@ -8486,6 +11429,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "slug": "spring-season",
+                     *           "title": "Spring season",
+                     *           "description": null,
+                     *           "imageUrl": null,
+                     *           "startsAt": "2026-05-01T12:00:00.000Z",
+                     *           "endsAt": null,
+                     *           "rewardPool": null,
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *           "status": "active",
+                     *           "activatedAt": "2026-05-01T12:00:00.000Z",
+                     *           "endedAt": null,
+                     *           "createdAt": "2026-05-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["CampaignPage"];
                 };
             };
@@ -8554,12 +11520,22 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "slug": "spring-season",
+                 *       "title": "Spring season"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateCampaignBody"];
             };
         };
@@ -8570,6 +11546,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "spring-season",
+                     *       "title": "Spring season",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "startsAt": null,
+                     *       "endsAt": null,
+                     *       "rewardPool": null,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "status": "draft",
+                     *       "activatedAt": null,
+                     *       "endedAt": null,
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
@@ -8665,7 +11659,15 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -8680,6 +11682,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "spring-season",
+                     *       "title": "Spring season",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
+                     *       "endsAt": null,
+                     *       "rewardPool": null,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "status": "active",
+                     *       "activatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "endedAt": null,
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
@@ -8739,7 +11759,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -8821,13 +11849,26 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Spring season"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateCampaignBody"];
             };
         };
@@ -8840,6 +11881,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "spring-season",
+                     *       "title": "Spring season",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
+                     *       "endsAt": null,
+                     *       "rewardPool": null,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "status": "active",
+                     *       "activatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "endedAt": null,
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
@@ -8928,7 +11987,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -8941,6 +12008,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "spring-season",
+                     *       "title": "Spring season",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
+                     *       "endsAt": null,
+                     *       "rewardPool": null,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "status": "active",
+                     *       "activatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "endedAt": null,
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
@@ -9012,13 +12097,26 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "slug": "summer-season"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DuplicateCampaignBody"];
             };
         };
@@ -9029,6 +12127,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "summer-season",
+                     *       "title": "Spring season",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "startsAt": null,
+                     *       "endsAt": null,
+                     *       "rewardPool": null,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "status": "draft",
+                     *       "activatedAt": null,
+                     *       "endedAt": null,
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
@@ -9121,7 +12237,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -9134,6 +12258,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "spring-season",
+                     *       "title": "Spring season",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "startsAt": null,
+                     *       "endsAt": null,
+                     *       "rewardPool": null,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "status": "draft",
+                     *       "activatedAt": null,
+                     *       "endedAt": null,
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
@@ -9202,7 +12344,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -9215,6 +12365,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "spring-season",
+                     *       "title": "Spring season",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
+                     *       "endsAt": null,
+                     *       "rewardPool": null,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "status": "ended",
+                     *       "activatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "endedAt": "2026-06-01T12:00:00.000Z",
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
@@ -9268,7 +12436,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -9281,6 +12457,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "spring-season",
+                     *       "title": "Spring season",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
+                     *       "endsAt": null,
+                     *       "rewardPool": null,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "status": "archived",
+                     *       "activatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "endedAt": "2026-06-01T12:00:00.000Z",
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Campaign"];
                 };
             };
@@ -9334,7 +12528,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -9347,6 +12549,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "participants": 12,
+                     *       "submissions": {
+                     *         "pending": 1,
+                     *         "in_review": 1,
+                     *         "claimed": 1,
+                     *         "rejected": 1,
+                     *         "reversed": 1
+                     *       },
+                     *       "pointsLedger": "1500",
+                     *       "pointsStandings": "1500",
+                     *       "xp": "1500"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CampaignTotals"];
                 };
             };
@@ -9397,7 +12614,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 /** @description Whole username */
                 username?: string;
@@ -9406,7 +12623,15 @@ export interface operations {
             };
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -9419,6 +12644,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "earner": {
+                     *             "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *             "username": "alice",
+                     *             "displayName": "Alice",
+                     *             "avatarUrl": "https://images.example.org/alice.png",
+                     *             "shortWallet": "cosmos1qyp…v7xu",
+                     *             "accountStatus": "active",
+                     *             "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
+                     *           },
+                     *           "points": "1500",
+                     *           "xp": "1500",
+                     *           "completions": 3,
+                     *           "firstSubmissionAt": "2026-05-01T12:00:00.000Z",
+                     *           "lastSubmissionAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ParticipantPage"];
                 };
             };
@@ -9484,19 +12732,30 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
+                /** @description position unless told; title: in any case; points: the most first */
+                order?: components["schemas"]["QuestOrder"];
                 /** @description Any of these */
                 status?: components["schemas"]["QuestStatus"][];
                 /** @description Words to find */
                 search?: string;
-                /** @example learn_quiz */
+                /** @description The task type, of the task catalog */
                 taskTypeId?: string;
+                /** @description What the quest, or the task type, is about */
                 category?: components["schemas"]["QuestCategory"];
             };
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -9509,6 +12768,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "slug": "first-impressions",
+                     *           "title": "Your first impressions",
+                     *           "description": null,
+                     *           "imageUrl": null,
+                     *           "points": 10,
+                     *           "xp": 5,
+                     *           "method": "manual",
+                     *           "config": {
+                     *             "instructions": "Tell us what you would improve."
+                     *           },
+                     *           "period": {
+                     *             "kind": "once"
+                     *           },
+                     *           "prerequisites": [],
+                     *           "maxCompletions": null,
+                     *           "startsAt": null,
+                     *           "endsAt": null,
+                     *           "position": 0,
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *           "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *           "taskTypeId": "custom_manual",
+                     *           "category": "custom",
+                     *           "status": "active",
+                     *           "completions": 3,
+                     *           "createdAt": "2026-05-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["QuestPage"];
                 };
             };
@@ -9577,13 +12872,33 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "slug": "first-impressions",
+                 *       "title": "Your first impressions",
+                 *       "points": 10,
+                 *       "taskTypeId": "custom_manual",
+                 *       "xp": 5,
+                 *       "config": {
+                 *         "instructions": "Tell us what you would improve."
+                 *       }
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateQuestBody"];
             };
         };
@@ -9594,6 +12909,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "first-impressions",
+                     *       "title": "Your first impressions",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "points": 10,
+                     *       "xp": 5,
+                     *       "method": "manual",
+                     *       "config": {
+                     *         "instructions": "Tell us what you would improve."
+                     *       },
+                     *       "period": {
+                     *         "kind": "once"
+                     *       },
+                     *       "prerequisites": [],
+                     *       "maxCompletions": null,
+                     *       "startsAt": null,
+                     *       "endsAt": null,
+                     *       "position": 0,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "taskTypeId": "custom_manual",
+                     *       "category": "custom",
+                     *       "status": "draft",
+                     *       "completions": 0,
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quest"];
                 };
             };
@@ -9696,13 +13042,28 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "questIds": [
+                 *         "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06"
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["OrderQuestsBody"];
             };
         };
@@ -9713,6 +13074,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "position": 0,
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrderedQuests"];
                 };
             };
@@ -9787,8 +13158,20 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
             };
             cookie?: never;
@@ -9803,6 +13186,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "first-impressions",
+                     *       "title": "Your first impressions",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "points": 10,
+                     *       "xp": 5,
+                     *       "method": "manual",
+                     *       "config": {
+                     *         "instructions": "Tell us what you would improve."
+                     *       },
+                     *       "period": {
+                     *         "kind": "once"
+                     *       },
+                     *       "prerequisites": [],
+                     *       "maxCompletions": null,
+                     *       "startsAt": null,
+                     *       "endsAt": null,
+                     *       "position": 0,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "taskTypeId": "custom_manual",
+                     *       "category": "custom",
+                     *       "status": "active",
+                     *       "completions": 3,
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quest"];
                 };
             };
@@ -9862,8 +13276,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
             };
             cookie?: never;
@@ -9945,14 +13371,31 @@ export interface operations {
                 "If-Match"?: string;
             };
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "title": "Your first impressions"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateQuestBody"];
             };
         };
@@ -9965,6 +13408,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "first-impressions",
+                     *       "title": "Your first impressions",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "points": 10,
+                     *       "xp": 5,
+                     *       "method": "manual",
+                     *       "config": {
+                     *         "instructions": "Tell us what you would improve."
+                     *       },
+                     *       "period": {
+                     *         "kind": "once"
+                     *       },
+                     *       "prerequisites": [],
+                     *       "maxCompletions": null,
+                     *       "startsAt": null,
+                     *       "endsAt": null,
+                     *       "position": 0,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "taskTypeId": "custom_manual",
+                     *       "category": "custom",
+                     *       "status": "active",
+                     *       "completions": 3,
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quest"];
                 };
             };
@@ -10059,8 +13533,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
             };
             cookie?: never;
@@ -10073,6 +13559,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "first-impressions",
+                     *       "title": "Your first impressions",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "points": 10,
+                     *       "xp": 5,
+                     *       "method": "manual",
+                     *       "config": {
+                     *         "instructions": "Tell us what you would improve."
+                     *       },
+                     *       "period": {
+                     *         "kind": "once"
+                     *       },
+                     *       "prerequisites": [],
+                     *       "maxCompletions": null,
+                     *       "startsAt": null,
+                     *       "endsAt": null,
+                     *       "position": 0,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "taskTypeId": "custom_manual",
+                     *       "category": "custom",
+                     *       "status": "active",
+                     *       "completions": 3,
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quest"];
                 };
             };
@@ -10146,14 +13663,31 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "slug": "second-impressions"
+                 *     }
+                 */
                 "application/json": components["schemas"]["DuplicateQuestBody"];
             };
         };
@@ -10164,6 +13698,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "second-impressions",
+                     *       "title": "Your first impressions",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "points": 10,
+                     *       "xp": 5,
+                     *       "method": "manual",
+                     *       "config": {
+                     *         "instructions": "Tell us what you would improve."
+                     *       },
+                     *       "period": {
+                     *         "kind": "once"
+                     *       },
+                     *       "prerequisites": [],
+                     *       "maxCompletions": null,
+                     *       "startsAt": null,
+                     *       "endsAt": null,
+                     *       "position": 0,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "taskTypeId": "custom_manual",
+                     *       "category": "custom",
+                     *       "status": "draft",
+                     *       "completions": 0,
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quest"];
                 };
             };
@@ -10262,8 +13827,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
             };
             cookie?: never;
@@ -10276,6 +13853,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "first-impressions",
+                     *       "title": "Your first impressions",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "points": 10,
+                     *       "xp": 5,
+                     *       "method": "manual",
+                     *       "config": {
+                     *         "instructions": "Tell us what you would improve."
+                     *       },
+                     *       "period": {
+                     *         "kind": "once"
+                     *       },
+                     *       "prerequisites": [],
+                     *       "maxCompletions": null,
+                     *       "startsAt": null,
+                     *       "endsAt": null,
+                     *       "position": 0,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "taskTypeId": "custom_manual",
+                     *       "category": "custom",
+                     *       "status": "draft",
+                     *       "completions": 0,
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quest"];
                 };
             };
@@ -10344,15 +13952,36 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
+                /**
+                 * @description Public id of the user
+                 * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+                 */
                 userId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "The quiz had a wrong answer."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResetAttemptsBody"];
             };
         };
@@ -10363,6 +13992,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "quizAttempts": 1,
+                     *       "wrongCodes": 0,
+                     *       "negativeChecks": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["ResetAttempts"];
                 };
             };
@@ -10435,8 +14071,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
             };
             cookie?: never;
@@ -10449,6 +14097,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "first-impressions",
+                     *       "title": "Your first impressions",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "points": 10,
+                     *       "xp": 5,
+                     *       "method": "manual",
+                     *       "config": {
+                     *         "instructions": "Tell us what you would improve."
+                     *       },
+                     *       "period": {
+                     *         "kind": "once"
+                     *       },
+                     *       "prerequisites": [],
+                     *       "maxCompletions": null,
+                     *       "startsAt": null,
+                     *       "endsAt": null,
+                     *       "position": 0,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "taskTypeId": "custom_manual",
+                     *       "category": "custom",
+                     *       "status": "archived",
+                     *       "completions": 3,
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quest"];
                 };
             };
@@ -10502,28 +14181,35 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
+                /** @description The campaign */
                 campaignId?: string;
+                /** @description The quest */
                 questId?: string;
-                /** @example learn_quiz */
+                /** @description The task type, of the task catalog */
                 taskTypeId?: string;
                 /** @description Any of these */
                 status?: components["schemas"]["SubmissionStatus"][];
-                /** @example 2026-05-01T12:00:00.000Z */
+                /** @description Made at this moment or later */
                 createdFrom?: string;
-                /** @example 2026-05-01T12:00:00.000Z */
+                /** @description Made before this moment */
                 createdTo?: string;
+                /** @description Public id of the user */
                 userId?: string;
                 /** @description The earner's whole username */
                 username?: string;
                 /** @description The whole address of any linked wallet of the earner */
                 wallet?: string;
                 /** @description newest unless told; oldest for a review queue */
-                order?: components["schemas"]["SubmissionOrder"];
+                order?: components["schemas"]["AgeOrder"];
             };
             header?: never;
             path: {
+                /**
+                 * @description Of all projects where an operator leaves it out
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
             };
             cookie?: never;
@@ -10536,6 +14222,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *           "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "questSlug": "first-impressions",
+                     *           "questTitle": "Your first impressions",
+                     *           "taskTypeId": "custom_manual",
+                     *           "method": "manual",
+                     *           "status": "claimed",
+                     *           "reason": null,
+                     *           "nextTryAt": null,
+                     *           "availableAt": null,
+                     *           "periodKey": "once",
+                     *           "pointsAwarded": 10,
+                     *           "xpAwarded": 5,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "createdAt": "2026-05-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *           "verifiedAt": "2026-05-01T12:00:00.000Z",
+                     *           "claimedAt": "2026-05-01T12:00:00.000Z",
+                     *           "earner": {
+                     *             "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *             "username": "alice",
+                     *             "displayName": "Alice",
+                     *             "avatarUrl": "https://images.example.org/alice.png",
+                     *             "shortWallet": "cosmos1qyp…v7xu",
+                     *             "accountStatus": "active",
+                     *             "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
+                     *           },
+                     *           "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
+                     *           "undoUntil": "2026-05-01T12:15:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TeamSubmissionPage"];
                 };
             };
@@ -10601,14 +14329,21 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
+                /** @description The quest */
                 questId?: string;
+                /** @description Public id of the user */
                 userId?: string;
+                /** @description The submission */
                 submissionId?: string;
             };
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
             };
             cookie?: never;
@@ -10621,6 +14356,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *           "periodKey": "once",
+                     *           "taskTypeId": "custom_manual",
+                     *           "ruleVersion": 1,
+                     *           "trigger": "earner",
+                     *           "outcome": "review",
+                     *           "code": null,
+                     *           "detail": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "facts": {},
+                     *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TeamCheckPage"];
                 };
             };
@@ -10688,12 +14449,26 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "items": [
+                 *         {
+                 *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                 *           "decision": "approve"
+                 *         }
+                 *       ]
+                 *     }
+                 */
                 "application/json": components["schemas"]["BulkReviewBody"];
             };
         };
@@ -10704,6 +14479,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "results": [
+                     *         {
+                     *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *           "ok": false,
+                     *           "submission": null,
+                     *           "error": {
+                     *             "code": "ALREADY_REVIEWED",
+                     *             "detail": "The submission is rejected."
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["BulkReview"];
                 };
             };
@@ -10775,7 +14565,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Null: of any project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The submission
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+                 */
                 submissionId: string;
             };
             cookie?: never;
@@ -10788,6 +14586,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *       "questSlug": "first-impressions",
+                     *       "questTitle": "Your first impressions",
+                     *       "taskTypeId": "custom_manual",
+                     *       "method": "manual",
+                     *       "status": "claimed",
+                     *       "reason": null,
+                     *       "nextTryAt": null,
+                     *       "availableAt": null,
+                     *       "periodKey": "once",
+                     *       "pointsAwarded": 10,
+                     *       "xpAwarded": 5,
+                     *       "inputs": {
+                     *         "text": "What I found out."
+                     *       },
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "verifiedAt": "2026-05-01T12:00:00.000Z",
+                     *       "claimedAt": "2026-05-01T12:00:00.000Z",
+                     *       "earner": {
+                     *         "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "shortWallet": "cosmos1qyp…v7xu",
+                     *         "accountStatus": "active",
+                     *         "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
+                     *       },
+                     *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
+                     *       "undoUntil": "2026-05-01T12:15:00.000Z",
+                     *       "history": [
+                     *         {
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "status": "in_review",
+                     *           "by": "earner",
+                     *           "reason": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "actorId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "actor": {
+                     *             "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *             "username": "alice",
+                     *             "displayName": "Alice",
+                     *             "avatarUrl": null,
+                     *             "shortWallet": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "checks": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *           "periodKey": "once",
+                     *           "taskTypeId": "custom_manual",
+                     *           "ruleVersion": 1,
+                     *           "trigger": "earner",
+                     *           "outcome": "review",
+                     *           "code": null,
+                     *           "detail": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "facts": {},
+                     *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TeamSubmissionDetail"];
                 };
             };
@@ -10838,7 +14712,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The submission
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+                 */
                 submissionId: string;
             };
             cookie?: never;
@@ -10851,6 +14733,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *       "questSlug": "first-impressions",
+                     *       "questTitle": "Your first impressions",
+                     *       "taskTypeId": "custom_manual",
+                     *       "method": "manual",
+                     *       "status": "claimed",
+                     *       "reason": null,
+                     *       "nextTryAt": null,
+                     *       "availableAt": null,
+                     *       "periodKey": "once",
+                     *       "pointsAwarded": 10,
+                     *       "xpAwarded": 5,
+                     *       "inputs": {
+                     *         "text": "What I found out."
+                     *       },
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "verifiedAt": "2026-05-01T12:00:00.000Z",
+                     *       "claimedAt": "2026-05-01T12:00:00.000Z",
+                     *       "earner": {
+                     *         "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "shortWallet": "cosmos1qyp…v7xu",
+                     *         "accountStatus": "active",
+                     *         "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
+                     *       },
+                     *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
+                     *       "undoUntil": "2026-05-01T12:15:00.000Z",
+                     *       "history": [
+                     *         {
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "status": "in_review",
+                     *           "by": "earner",
+                     *           "reason": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "actorId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "actor": {
+                     *             "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *             "username": "alice",
+                     *             "displayName": "Alice",
+                     *             "avatarUrl": null,
+                     *             "shortWallet": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "checks": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *           "periodKey": "once",
+                     *           "taskTypeId": "custom_manual",
+                     *           "ruleVersion": 1,
+                     *           "trigger": "earner",
+                     *           "outcome": "review",
+                     *           "code": null,
+                     *           "detail": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "facts": {},
+                     *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TeamSubmissionDetail"];
                 };
             };
@@ -10927,13 +14885,26 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The submission
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+                 */
                 submissionId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "The link is dead."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReviewBody"];
             };
         };
@@ -10944,6 +14915,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *       "questSlug": "first-impressions",
+                     *       "questTitle": "Your first impressions",
+                     *       "taskTypeId": "custom_manual",
+                     *       "method": "manual",
+                     *       "status": "rejected",
+                     *       "reason": "The link is dead.",
+                     *       "nextTryAt": null,
+                     *       "availableAt": "2026-05-01T12:00:00.000Z",
+                     *       "periodKey": "once",
+                     *       "pointsAwarded": 0,
+                     *       "xpAwarded": 0,
+                     *       "inputs": {
+                     *         "text": "What I found out."
+                     *       },
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "verifiedAt": "2026-05-01T12:00:00.000Z",
+                     *       "claimedAt": null,
+                     *       "earner": {
+                     *         "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "shortWallet": "cosmos1qyp…v7xu",
+                     *         "accountStatus": "active",
+                     *         "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
+                     *       },
+                     *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
+                     *       "undoUntil": "2026-05-01T12:15:00.000Z",
+                     *       "history": [
+                     *         {
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "status": "in_review",
+                     *           "by": "earner",
+                     *           "reason": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "actorId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "actor": {
+                     *             "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *             "username": "alice",
+                     *             "displayName": "Alice",
+                     *             "avatarUrl": null,
+                     *             "shortWallet": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "checks": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *           "periodKey": "once",
+                     *           "taskTypeId": "custom_manual",
+                     *           "ruleVersion": 1,
+                     *           "trigger": "earner",
+                     *           "outcome": "review",
+                     *           "code": null,
+                     *           "detail": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "facts": {},
+                     *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TeamSubmissionDetail"];
                 };
             };
@@ -11031,7 +15078,15 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The submission
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+                 */
                 submissionId: string;
             };
             cookie?: never;
@@ -11044,6 +15099,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *       "questSlug": "first-impressions",
+                     *       "questTitle": "Your first impressions",
+                     *       "taskTypeId": "custom_manual",
+                     *       "method": "manual",
+                     *       "status": "in_review",
+                     *       "reason": null,
+                     *       "nextTryAt": null,
+                     *       "availableAt": null,
+                     *       "periodKey": "once",
+                     *       "pointsAwarded": 0,
+                     *       "xpAwarded": 0,
+                     *       "inputs": {
+                     *         "text": "What I found out."
+                     *       },
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "verifiedAt": null,
+                     *       "claimedAt": null,
+                     *       "earner": {
+                     *         "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "shortWallet": "cosmos1qyp…v7xu",
+                     *         "accountStatus": "active",
+                     *         "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
+                     *       },
+                     *       "reviewedBy": null,
+                     *       "undoUntil": null,
+                     *       "history": [
+                     *         {
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "status": "in_review",
+                     *           "by": "earner",
+                     *           "reason": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "actorId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "actor": {
+                     *             "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *             "username": "alice",
+                     *             "displayName": "Alice",
+                     *             "avatarUrl": null,
+                     *             "shortWallet": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "checks": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *           "periodKey": "once",
+                     *           "taskTypeId": "custom_manual",
+                     *           "ruleVersion": 1,
+                     *           "trigger": "earner",
+                     *           "outcome": "review",
+                     *           "code": null,
+                     *           "detail": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "facts": {},
+                     *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TeamSubmissionDetail"];
                 };
             };
@@ -11112,13 +15243,26 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
+                /**
+                 * @description The submission
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+                 */
                 submissionId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Copied from somebody else."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReverseSubmissionBody"];
             };
         };
@@ -11129,6 +15273,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *       "questSlug": "first-impressions",
+                     *       "questTitle": "Your first impressions",
+                     *       "taskTypeId": "custom_manual",
+                     *       "method": "manual",
+                     *       "status": "reversed",
+                     *       "reason": "Copied from somebody else.",
+                     *       "nextTryAt": null,
+                     *       "availableAt": null,
+                     *       "periodKey": "once",
+                     *       "pointsAwarded": 0,
+                     *       "xpAwarded": 0,
+                     *       "inputs": {
+                     *         "text": "What I found out."
+                     *       },
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "verifiedAt": "2026-05-01T12:00:00.000Z",
+                     *       "claimedAt": "2026-05-01T12:00:00.000Z",
+                     *       "earner": {
+                     *         "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "shortWallet": "cosmos1qyp…v7xu",
+                     *         "accountStatus": "active",
+                     *         "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
+                     *       },
+                     *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
+                     *       "undoUntil": null,
+                     *       "history": [
+                     *         {
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "status": "in_review",
+                     *           "by": "earner",
+                     *           "reason": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "actorId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "actor": {
+                     *             "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *             "username": "alice",
+                     *             "displayName": "Alice",
+                     *             "avatarUrl": null,
+                     *             "shortWallet": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "checks": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *           "periodKey": "once",
+                     *           "taskTypeId": "custom_manual",
+                     *           "ruleVersion": 1,
+                     *           "trigger": "earner",
+                     *           "outcome": "review",
+                     *           "code": null,
+                     *           "detail": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "facts": {},
+                     *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TeamSubmissionDetail"];
                 };
             };
@@ -11199,7 +15419,9 @@ export interface operations {
     listTaskTypes: {
         parameters: {
             query?: {
+                /** @description What the quest, or the task type, is about */
                 category?: components["schemas"]["QuestCategory"];
+                /** @description Only those that can be chosen (true), or that cannot (false) */
                 available?: boolean;
             };
             header?: {
@@ -11219,6 +15441,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "custom_manual",
+                     *           "name": "Quiz / Assessment",
+                     *           "category": "custom",
+                     *           "automation": {
+                     *             "level": "manual",
+                     *             "hint": null
+                     *           },
+                     *           "methods": [
+                     *             "on_chain"
+                     *           ],
+                     *           "periods": [
+                     *             "once"
+                     *           ],
+                     *           "configSchema": {
+                     *             "type": "object",
+                     *             "properties": {
+                     *               "instructions": {
+                     *                 "type": "string"
+                     *               }
+                     *             }
+                     *           },
+                     *           "inputSchema": {
+                     *             "type": "object",
+                     *             "properties": {
+                     *               "text": {
+                     *                 "type": "string"
+                     *               }
+                     *             }
+                     *           },
+                     *           "available": true,
+                     *           "unavailableReason": null,
+                     *           "enabled": true
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TaskTypeList"];
                 };
             };
@@ -11267,6 +15530,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /**
+                 * @description The task type, of the task catalog
+                 * @example custom_manual
+                 */
                 taskTypeId: string;
             };
             cookie?: never;
@@ -11281,6 +15548,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "custom_manual",
+                     *       "name": "Quiz / Assessment",
+                     *       "category": "custom",
+                     *       "automation": {
+                     *         "level": "manual",
+                     *         "hint": null
+                     *       },
+                     *       "methods": [
+                     *         "on_chain"
+                     *       ],
+                     *       "periods": [
+                     *         "once"
+                     *       ],
+                     *       "configSchema": {
+                     *         "type": "object",
+                     *         "properties": {
+                     *           "instructions": {
+                     *             "type": "string"
+                     *           }
+                     *         }
+                     *       },
+                     *       "inputSchema": {
+                     *         "type": "object",
+                     *         "properties": {
+                     *           "text": {
+                     *             "type": "string"
+                     *           }
+                     *         }
+                     *       },
+                     *       "available": true,
+                     *       "unavailableReason": null,
+                     *       "enabled": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["TaskType"];
                 };
             };
@@ -11327,7 +15630,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 /** @description Words to find */
                 search?: string;
@@ -11349,6 +15652,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "slug": "orbit",
+                     *           "name": "Orbit",
+                     *           "description": null,
+                     *           "websiteUrl": "https://orbit.example.org",
+                     *           "logoUrl": null,
+                     *           "links": {
+                     *             "docs": "https://docs.example.org"
+                     *           },
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "createdAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicProjectPage"];
                 };
             };
@@ -11412,6 +15734,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /**
+                 * @description Name in addresses
+                 * @example orbit
+                 */
                 slug: string;
             };
             cookie?: never;
@@ -11426,6 +15752,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "orbit",
+                     *       "name": "Orbit",
+                     *       "description": null,
+                     *       "websiteUrl": "https://orbit.example.org",
+                     *       "logoUrl": null,
+                     *       "links": {
+                     *         "docs": "https://docs.example.org"
+                     *       },
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "createdAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicProject"];
                 };
             };
@@ -11472,13 +15812,11 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
+                /** @description The project */
                 projectId?: string;
-                /**
-                 * @description Of the project with this slug
-                 * @example spring-season
-                 */
+                /** @description Of the project with this slug */
                 projectSlug?: string;
                 /** @description Any of these */
                 status?: components["schemas"]["PublicCampaignStatus"][];
@@ -11502,6 +15840,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "slug": "spring-season",
+                     *           "title": "Spring season",
+                     *           "description": null,
+                     *           "imageUrl": null,
+                     *           "startsAt": "2026-05-01T12:00:00.000Z",
+                     *           "endsAt": null,
+                     *           "rewardPool": null,
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *           "status": "active",
+                     *           "activatedAt": "2026-05-01T12:00:00.000Z",
+                     *           "endedAt": null,
+                     *           "project": {
+                     *             "slug": "orbit",
+                     *             "name": "Orbit",
+                     *             "logoUrl": null,
+                     *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
+                     *           },
+                     *           "questCount": 1,
+                     *           "questPoints": "1500",
+                     *           "participants": 12,
+                     *           "progress": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicCampaignPage"];
                 };
             };
@@ -11565,6 +15934,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -11579,6 +15952,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "spring-season",
+                     *       "title": "Spring season",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
+                     *       "endsAt": null,
+                     *       "rewardPool": null,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "status": "active",
+                     *       "activatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "endedAt": null,
+                     *       "project": {
+                     *         "slug": "orbit",
+                     *         "name": "Orbit",
+                     *         "logoUrl": null,
+                     *         "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
+                     *       },
+                     *       "questCount": 1,
+                     *       "questPoints": "1500",
+                     *       "participants": 12,
+                     *       "progress": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicCampaign"];
                 };
             };
@@ -11628,7 +16027,15 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /**
+                 * @description Name in addresses
+                 * @example orbit
+                 */
                 slug: string;
+                /**
+                 * @description Slug of the campaign
+                 * @example spring-season
+                 */
                 campaignSlug: string;
             };
             cookie?: never;
@@ -11643,6 +16050,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "spring-season",
+                     *       "title": "Spring season",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "startsAt": "2026-05-01T12:00:00.000Z",
+                     *       "endsAt": null,
+                     *       "rewardPool": null,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "status": "active",
+                     *       "activatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "endedAt": null,
+                     *       "project": {
+                     *         "slug": "orbit",
+                     *         "name": "Orbit",
+                     *         "logoUrl": null,
+                     *         "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11"
+                     *       },
+                     *       "questCount": 1,
+                     *       "questPoints": "1500",
+                     *       "participants": 12,
+                     *       "progress": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["PublicCampaign"];
                 };
             };
@@ -11692,8 +16125,20 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /**
+                 * @description Name in addresses
+                 * @example orbit
+                 */
                 slug: string;
+                /**
+                 * @description Slug of the campaign
+                 * @example spring-season
+                 */
                 campaignSlug: string;
+                /**
+                 * @description Slug of the quest
+                 * @example first-impressions
+                 */
                 questSlug: string;
             };
             cookie?: never;
@@ -11708,6 +16153,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "first-impressions",
+                     *       "title": "Your first impressions",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "points": 10,
+                     *       "xp": 5,
+                     *       "method": "manual",
+                     *       "period": {
+                     *         "kind": "once"
+                     *       },
+                     *       "prerequisites": [],
+                     *       "maxCompletions": null,
+                     *       "startsAt": null,
+                     *       "endsAt": null,
+                     *       "position": 0,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "taskTypeId": "custom_manual",
+                     *       "category": "custom",
+                     *       "completions": 3,
+                     *       "config": {
+                     *         "instructions": "Tell us what you would improve."
+                     *       },
+                     *       "availability": null,
+                     *       "submission": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["EarnerQuest"];
                 };
             };
@@ -11754,17 +16229,17 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
+                /** @description The project */
                 projectId?: string;
-                /**
-                 * @description Of the project with this slug
-                 * @example spring-season
-                 */
+                /** @description Of the project with this slug */
                 projectSlug?: string;
+                /** @description The campaign */
                 campaignId?: string;
+                /** @description What the quest, or the task type, is about */
                 category?: components["schemas"]["QuestCategory"];
-                /** @example learn_quiz */
+                /** @description The task type, of the task catalog */
                 taskTypeId?: string;
                 /** @description Words to find */
                 search?: string;
@@ -11786,6 +16261,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "slug": "first-impressions",
+                     *           "title": "Your first impressions",
+                     *           "description": null,
+                     *           "imageUrl": null,
+                     *           "points": 10,
+                     *           "xp": 5,
+                     *           "method": "manual",
+                     *           "period": {
+                     *             "kind": "once"
+                     *           },
+                     *           "prerequisites": [],
+                     *           "maxCompletions": null,
+                     *           "startsAt": null,
+                     *           "endsAt": null,
+                     *           "position": 0,
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *           "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *           "taskTypeId": "custom_manual",
+                     *           "category": "custom",
+                     *           "completions": 3,
+                     *           "config": {
+                     *             "instructions": "Tell us what you would improve."
+                     *           },
+                     *           "availability": null,
+                     *           "submission": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["EarnerQuestPage"];
                 };
             };
@@ -11849,6 +16359,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
             };
             cookie?: never;
@@ -11863,6 +16377,36 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "slug": "first-impressions",
+                     *       "title": "Your first impressions",
+                     *       "description": null,
+                     *       "imageUrl": null,
+                     *       "points": 10,
+                     *       "xp": 5,
+                     *       "method": "manual",
+                     *       "period": {
+                     *         "kind": "once"
+                     *       },
+                     *       "prerequisites": [],
+                     *       "maxCompletions": null,
+                     *       "startsAt": null,
+                     *       "endsAt": null,
+                     *       "position": 0,
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "taskTypeId": "custom_manual",
+                     *       "category": "custom",
+                     *       "completions": 3,
+                     *       "config": {
+                     *         "instructions": "Tell us what you would improve."
+                     *       },
+                     *       "availability": null,
+                     *       "submission": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["EarnerQuest"];
                 };
             };
@@ -11912,6 +16456,10 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
             };
             cookie?: never;
@@ -11928,6 +16476,63 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *       "questSlug": "first-impressions",
+                     *       "questTitle": "Your first impressions",
+                     *       "taskTypeId": "custom_manual",
+                     *       "method": "manual",
+                     *       "status": "in_review",
+                     *       "reason": null,
+                     *       "nextTryAt": null,
+                     *       "availableAt": null,
+                     *       "periodKey": "once",
+                     *       "pointsAwarded": 0,
+                     *       "xpAwarded": 0,
+                     *       "inputs": {
+                     *         "text": "What I found out."
+                     *       },
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "verifiedAt": null,
+                     *       "claimedAt": null,
+                     *       "history": [
+                     *         {
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "status": "in_review",
+                     *           "by": "earner",
+                     *           "reason": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           }
+                     *         }
+                     *       ],
+                     *       "checks": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *           "periodKey": "once",
+                     *           "taskTypeId": "custom_manual",
+                     *           "ruleVersion": 1,
+                     *           "trigger": "earner",
+                     *           "outcome": "review",
+                     *           "code": null,
+                     *           "detail": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "facts": {},
+                     *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["SubmissionDetail"];
                 };
             };
@@ -12073,11 +16678,15 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
             };
             header?: never;
             path: {
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
             };
             cookie?: never;
@@ -12090,6 +16699,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *           "periodKey": "once",
+                     *           "taskTypeId": "custom_manual",
+                     *           "ruleVersion": 1,
+                     *           "trigger": "earner",
+                     *           "outcome": "review",
+                     *           "code": null,
+                     *           "detail": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "facts": {},
+                     *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckPage"];
                 };
             };
@@ -12145,6 +16779,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
             };
             cookie?: never;
@@ -12159,6 +16797,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *       "passScorePercent": 100,
+                     *       "maxAttempts": 3,
+                     *       "retryCooldownMinutes": 60,
+                     *       "questions": [
+                     *         {
+                     *           "id": "q1",
+                     *           "text": "What secures the chain?",
+                     *           "kind": "single",
+                     *           "options": [
+                     *             {
+                     *               "id": "a",
+                     *               "text": "Validators"
+                     *             }
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["Quiz"];
                 };
             };
@@ -12206,6 +16865,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
             };
             cookie?: never;
@@ -12218,6 +16881,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "passed": true,
+                     *       "attemptsUsed": 1,
+                     *       "attemptsLeft": 2,
+                     *       "availableAt": null,
+                     *       "lastAttempt": {
+                     *         "at": "2026-05-01T12:00:00.000Z",
+                     *         "scorePercent": 100,
+                     *         "passed": true
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["QuizStatus"];
                 };
             };
@@ -12256,6 +16932,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
             };
             cookie?: never;
@@ -12272,6 +16952,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "passed": true,
+                     *       "attemptsUsed": 1,
+                     *       "attemptsLeft": 2,
+                     *       "availableAt": null,
+                     *       "lastAttempt": {
+                     *         "at": "2026-05-01T12:00:00.000Z",
+                     *         "scorePercent": 100,
+                     *         "passed": true
+                     *       },
+                     *       "scorePercent": 100,
+                     *       "questions": [
+                     *         {
+                     *           "questionId": "q1",
+                     *           "correct": true
+                     *         }
+                     *       ],
+                     *       "corrections": null,
+                     *       "credit": {
+                     *         "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *         "status": "claimed",
+                     *         "pointsAwarded": 10,
+                     *         "xpAwarded": 5,
+                     *         "claimedAt": "2026-05-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["QuizResult"];
                 };
             };
@@ -12381,6 +17089,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
             };
             cookie?: never;
@@ -12393,6 +17105,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "canCheckIn": true,
+                     *       "streak": 0,
+                     *       "nextAvailableAt": null,
+                     *       "lastCheckInAt": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckInStatus"];
                 };
             };
@@ -12431,6 +17151,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
             };
             cookie?: never;
@@ -12443,6 +17167,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *       "status": "claimed",
+                     *       "pointsAwarded": 10,
+                     *       "xpAwarded": 5,
+                     *       "claimedAt": "2026-05-01T12:00:00.000Z",
+                     *       "streak": 1,
+                     *       "nextAvailableAt": "2026-05-02T00:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CheckIn"];
                 };
             };
@@ -12529,6 +17264,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
             };
             cookie?: never;
@@ -12545,6 +17284,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *       "status": "claimed",
+                     *       "pointsAwarded": 10,
+                     *       "xpAwarded": 5,
+                     *       "claimedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Credit"];
                 };
             };
@@ -12668,6 +17416,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
             };
             cookie?: never;
@@ -12680,6 +17432,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "visitToken": "Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXZpc2l0LTAwMDE",
+                     *       "url": "https://example.org/launch",
+                     *       "completeFrom": "2026-05-01T12:00:00.000Z",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Visit"];
                 };
             };
@@ -12766,6 +17526,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
             };
             cookie?: never;
@@ -12782,6 +17546,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *       "status": "claimed",
+                     *       "pointsAwarded": 10,
+                     *       "xpAwarded": 5,
+                     *       "claimedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Completion"];
                 };
             };
@@ -12893,12 +17666,22 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                 *       "chainId": "cosmoshub-4"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateAttestationBody"];
             };
         };
@@ -12909,6 +17692,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "nonce": "svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61",
+                     *       "message": "quests.example.org wants you to sign in with your wallet.",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["WalletChallenge"];
                 };
             };
@@ -13019,6 +17809,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
                 questId: string;
             };
             cookie?: never;
@@ -13035,6 +17829,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *       "status": "claimed",
+                     *       "pointsAwarded": 10,
+                     *       "xpAwarded": 5,
+                     *       "claimedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Credit"];
                 };
             };
@@ -13175,7 +17978,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 /** @description Credits that count: all, or of the last 7 or 30 UTC days */
                 window?: components["schemas"]["LeaderboardWindow"];
@@ -13185,6 +17988,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -13199,6 +18006,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "username": "alice",
+                     *           "displayName": "Alice",
+                     *           "avatarUrl": "https://images.example.org/alice.png",
+                     *           "shortWallet": "cosmos1qyp…v7xu",
+                     *           "rank": 1,
+                     *           "points": "1500",
+                     *           "xp": "1500",
+                     *           "completions": 3,
+                     *           "lastVerifiedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["LeaderboardRowPage"];
                 };
             };
@@ -13276,6 +18102,10 @@ export interface operations {
             };
             header?: never;
             path: {
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -13288,6 +18118,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "rank": 1,
+                     *       "points": "1500",
+                     *       "xp": "1500",
+                     *       "completions": 3,
+                     *       "participants": 12,
+                     *       "lastVerifiedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Standing"];
                 };
             };
@@ -13325,7 +18165,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 /** @description Credits that count: all, or of the last 7 or 30 UTC days */
                 window?: components["schemas"]["LeaderboardWindow"];
@@ -13335,6 +18175,10 @@ export interface operations {
                 "If-None-Match"?: string;
             };
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
             };
             cookie?: never;
@@ -13349,6 +18193,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "username": "alice",
+                     *           "displayName": "Alice",
+                     *           "avatarUrl": "https://images.example.org/alice.png",
+                     *           "shortWallet": "cosmos1qyp…v7xu",
+                     *           "rank": 1,
+                     *           "points": "1500",
+                     *           "xp": "1500",
+                     *           "completions": 3,
+                     *           "lastVerifiedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["LeaderboardRowPage"];
                 };
             };
@@ -13426,6 +18289,10 @@ export interface operations {
             };
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
             };
             cookie?: never;
@@ -13438,6 +18305,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "rank": 1,
+                     *       "points": "1500",
+                     *       "xp": "1500",
+                     *       "completions": 3,
+                     *       "participants": 12,
+                     *       "lastVerifiedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Standing"];
                 };
             };
@@ -13475,7 +18352,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
                 /** @description Credits that count: all, or of the last 7 or 30 UTC days */
                 window?: components["schemas"]["LeaderboardWindow"];
@@ -13497,6 +18374,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "username": "alice",
+                     *           "displayName": "Alice",
+                     *           "avatarUrl": "https://images.example.org/alice.png",
+                     *           "shortWallet": "cosmos1qyp…v7xu",
+                     *           "rank": 1,
+                     *           "points": "1500",
+                     *           "xp": "1500",
+                     *           "completions": 3,
+                     *           "lastVerifiedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["LeaderboardRowPage"];
                 };
             };
@@ -13570,6 +18466,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "rank": 1,
+                     *       "points": "1500",
+                     *       "xp": "1500",
+                     *       "completions": 3,
+                     *       "participants": 12,
+                     *       "lastVerifiedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Standing"];
                 };
             };
@@ -13611,6 +18517,10 @@ export interface operations {
             };
             header?: never;
             path: {
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
                 campaignId: string;
             };
             cookie?: never;
@@ -13623,6 +18533,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "username": "alice",
+                     *           "displayName": "Alice",
+                     *           "avatarUrl": "https://images.example.org/alice.png",
+                     *           "shortWallet": "cosmos1qyp…v7xu",
+                     *           "rank": 1,
+                     *           "points": "1500",
+                     *           "xp": "1500",
+                     *           "completions": 3,
+                     *           "lastVerifiedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["LeaderboardAround"];
                 };
             };
@@ -13665,6 +18593,10 @@ export interface operations {
             };
             header?: never;
             path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
                 projectId: string;
             };
             cookie?: never;
@@ -13677,6 +18609,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "username": "alice",
+                     *           "displayName": "Alice",
+                     *           "avatarUrl": "https://images.example.org/alice.png",
+                     *           "shortWallet": "cosmos1qyp…v7xu",
+                     *           "rank": 1,
+                     *           "points": "1500",
+                     *           "xp": "1500",
+                     *           "completions": 3,
+                     *           "lastVerifiedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["LeaderboardAround"];
                 };
             };
@@ -13729,6 +18679,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "username": "alice",
+                     *           "displayName": "Alice",
+                     *           "avatarUrl": "https://images.example.org/alice.png",
+                     *           "shortWallet": "cosmos1qyp…v7xu",
+                     *           "rank": 1,
+                     *           "points": "1500",
+                     *           "xp": "1500",
+                     *           "completions": 3,
+                     *           "lastVerifiedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["LeaderboardAround"];
                 };
             };
@@ -13769,6 +18737,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "operator@example.org",
+                 *       "password": "violet-harbour-42"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SignInAdminBody"];
             };
         };
@@ -13779,6 +18753,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z",
+                     *       "deviceToken": "Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWRldmljZS0wMDE",
+                     *       "admin": {
+                     *         "id": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
+                     *         "email": "operator@example.org",
+                     *         "role": "platform_moderator",
+                     *         "permissions": [
+                     *           "platform:manage"
+                     *         ],
+                     *         "status": "active",
+                     *         "mustChangePassword": false,
+                     *         "createdAt": "2026-05-01T12:00:00.000Z",
+                     *         "lastSignInAt": "2026-05-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminSignedIn"];
                 };
             };
@@ -13905,6 +18898,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
+                     *       "email": "operator@example.org",
+                     *       "role": "platform_moderator",
+                     *       "permissions": [
+                     *         "platform:manage"
+                     *       ],
+                     *       "status": "active",
+                     *       "mustChangePassword": false,
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "lastSignInAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Admin"];
                 };
             };
@@ -13944,6 +18951,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "currentPassword": "violet-harbour-42",
+                 *       "newPassword": "silver-meadow-77"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ChangeAdminPasswordBody"];
             };
         };
@@ -14025,7 +19038,7 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
             };
             header?: never;
@@ -14040,6 +19053,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "createdAt": "2026-05-01T12:00:00.000Z",
+                     *           "lastUsedAt": "2026-05-01T12:00:00.000Z",
+                     *           "expiresAt": "2026-05-01T12:00:00.000Z",
+                     *           "ip": "203.0.113.7",
+                     *           "userAgent": "Mozilla/5.0",
+                     *           "isCurrent": true
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["SessionPage"];
                 };
             };
@@ -14106,6 +19135,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The session to end
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a07
+                 */
                 sessionId: string;
             };
             cookie?: never;
@@ -14168,9 +19201,11 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
+                /** @description What the account may do there */
                 role?: components["schemas"]["AdminRole"];
+                /** @description Where it stands */
                 status?: components["schemas"]["AccountStatus"];
             };
             header?: never;
@@ -14185,6 +19220,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
+                     *           "email": "operator@example.org",
+                     *           "role": "platform_moderator",
+                     *           "permissions": [
+                     *             "platform:manage"
+                     *           ],
+                     *           "status": "active",
+                     *           "mustChangePassword": false,
+                     *           "createdAt": "2026-05-01T12:00:00.000Z",
+                     *           "lastSignInAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminPage"];
                 };
             };
@@ -14258,6 +19312,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "operator@example.org",
+                 *       "role": "platform_moderator"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateAdminBody"];
             };
         };
@@ -14268,6 +19328,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "admin": {
+                     *         "id": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
+                     *         "email": "operator@example.org",
+                     *         "role": "platform_moderator",
+                     *         "permissions": [
+                     *           "platform:manage"
+                     *         ],
+                     *         "status": "active",
+                     *         "mustChangePassword": false,
+                     *         "createdAt": "2026-05-01T12:00:00.000Z",
+                     *         "lastSignInAt": "2026-05-01T12:00:00.000Z"
+                     *       },
+                     *       "initialPassword": "k7Qx-9vTz-2mBn"
+                     *     }
+                     */
                     "application/json": components["schemas"]["CreatedAdmin"];
                 };
             };
@@ -14357,12 +19434,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The operator
+                 * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+                 */
                 adminId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "role": "platform_moderator"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateAdminBody"];
             };
         };
@@ -14373,6 +19459,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
+                     *       "email": "operator@example.org",
+                     *       "role": "platform_moderator",
+                     *       "permissions": [
+                     *         "platform:manage"
+                     *       ],
+                     *       "status": "active",
+                     *       "mustChangePassword": false,
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "lastSignInAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
                     "application/json": components["schemas"]["Admin"];
                 };
             };
@@ -14445,11 +19545,14 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
+                /** @description Where it stands */
                 status?: components["schemas"]["AccountStatus"];
                 /** @description Start of a public id, username or wallet address */
                 search?: string;
+                /** @description newest unless told */
+                order?: components["schemas"]["AgeOrder"];
             };
             header?: never;
             path?: never;
@@ -14463,6 +19566,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "username": "alice",
+                     *           "displayName": "Alice",
+                     *           "bio": "Quests every day.",
+                     *           "avatarUrl": "https://images.example.org/alice.png",
+                     *           "showsWallet": true,
+                     *           "status": "active",
+                     *           "referralCode": "k3v9x2qa",
+                     *           "wallets": [
+                     *             {
+                     *               "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *               "chainId": "cosmoshub-4",
+                     *               "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *               "isPrimary": true,
+                     *               "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *             }
+                     *           ],
+                     *           "createdAt": "2026-05-01T12:00:00.000Z",
+                     *           "suspendedAt": null,
+                     *           "suspendedReason": null,
+                     *           "lastSignInAt": "2026-05-01T12:00:00.000Z",
+                     *           "referredBy": null,
+                     *           "referrals": 0
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminUserPage"];
                 };
             };
@@ -14529,6 +19664,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Public id of the user
+                 * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+                 */
                 userId: string;
             };
             cookie?: never;
@@ -14541,6 +19680,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "username": "alice",
+                     *       "displayName": "Alice",
+                     *       "bio": "Quests every day.",
+                     *       "avatarUrl": "https://images.example.org/alice.png",
+                     *       "showsWallet": true,
+                     *       "status": "active",
+                     *       "referralCode": "k3v9x2qa",
+                     *       "wallets": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "chainId": "cosmoshub-4",
+                     *           "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *           "isPrimary": true,
+                     *           "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "suspendedAt": null,
+                     *       "suspendedReason": null,
+                     *       "lastSignInAt": "2026-05-01T12:00:00.000Z",
+                     *       "referredBy": null,
+                     *       "referrals": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
@@ -14593,12 +19759,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Public id of the user
+                 * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+                 */
                 userId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Fraud"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SuspendUserBody"];
             };
         };
@@ -14609,6 +19784,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "username": "alice",
+                     *       "displayName": "Alice",
+                     *       "bio": "Quests every day.",
+                     *       "avatarUrl": "https://images.example.org/alice.png",
+                     *       "showsWallet": true,
+                     *       "status": "suspended",
+                     *       "referralCode": "k3v9x2qa",
+                     *       "wallets": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "chainId": "cosmoshub-4",
+                     *           "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *           "isPrimary": true,
+                     *           "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "suspendedAt": "2026-05-01T12:00:00.000Z",
+                     *       "suspendedReason": "Fraud",
+                     *       "lastSignInAt": "2026-05-01T12:00:00.000Z",
+                     *       "referredBy": null,
+                     *       "referrals": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
@@ -14680,6 +19882,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description Public id of the user
+                 * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+                 */
                 userId: string;
             };
             cookie?: never;
@@ -14692,6 +19898,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "username": "alice",
+                     *       "displayName": "Alice",
+                     *       "bio": "Quests every day.",
+                     *       "avatarUrl": "https://images.example.org/alice.png",
+                     *       "showsWallet": true,
+                     *       "status": "active",
+                     *       "referralCode": "k3v9x2qa",
+                     *       "wallets": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "chainId": "cosmoshub-4",
+                     *           "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *           "isPrimary": true,
+                     *           "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "suspendedAt": null,
+                     *       "suspendedReason": null,
+                     *       "lastSignInAt": "2026-05-01T12:00:00.000Z",
+                     *       "referredBy": null,
+                     *       "referrals": 0
+                     *     }
+                     */
                     "application/json": components["schemas"]["AdminUser"];
                 };
             };
@@ -14744,20 +19977,17 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
+                /** @description What was done; the first word says what to */
                 action?: string;
+                /** @description Id of who did it; null: nobody who is known */
                 actorId?: string;
+                /** @description Id of what it was done to; null: nothing in particular */
                 subjectId?: string;
-                /**
-                 * @description From this moment on
-                 * @example 2026-05-01T12:00:00.000Z
-                 */
+                /** @description From this moment on */
                 from?: string;
-                /**
-                 * @description Before this moment
-                 * @example 2026-05-01T12:00:00.000Z
-                 */
+                /** @description Before this moment */
                 to?: string;
             };
             header?: never;
@@ -14772,6 +20002,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "action": "admin.sign_in",
+                     *           "actorType": "admin",
+                     *           "actorId": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
+                     *           "subjectId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "ip": "203.0.113.7",
+                     *           "userAgent": "Mozilla/5.0",
+                     *           "details": {
+                     *             "reason": "Fraud"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["AuditEntryPage"];
                 };
             };
@@ -14836,7 +20086,9 @@ export interface operations {
     adminListTaskTypes: {
         parameters: {
             query?: {
+                /** @description What the quest, or the task type, is about */
                 category?: components["schemas"]["QuestCategory"];
+                /** @description Only those that can be chosen (true), or that cannot (false) */
                 available?: boolean;
             };
             header?: never;
@@ -14851,6 +20103,47 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "custom_manual",
+                     *           "name": "Quiz / Assessment",
+                     *           "category": "custom",
+                     *           "automation": {
+                     *             "level": "manual",
+                     *             "hint": null
+                     *           },
+                     *           "methods": [
+                     *             "on_chain"
+                     *           ],
+                     *           "periods": [
+                     *             "once"
+                     *           ],
+                     *           "configSchema": {
+                     *             "type": "object",
+                     *             "properties": {
+                     *               "instructions": {
+                     *                 "type": "string"
+                     *               }
+                     *             }
+                     *           },
+                     *           "inputSchema": {
+                     *             "type": "object",
+                     *             "properties": {
+                     *               "text": {
+                     *                 "type": "string"
+                     *               }
+                     *             }
+                     *           },
+                     *           "available": true,
+                     *           "unavailableReason": null,
+                     *           "enabled": true
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TaskTypeList"];
                 };
             };
@@ -14902,12 +20195,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The task type, of the task catalog
+                 * @example custom_manual
+                 */
                 taskTypeId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "enabled": true
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetTaskTypeEnabledBody"];
             };
         };
@@ -14918,6 +20220,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "custom_manual",
+                     *       "name": "Quiz / Assessment",
+                     *       "category": "custom",
+                     *       "automation": {
+                     *         "level": "manual",
+                     *         "hint": null
+                     *       },
+                     *       "methods": [
+                     *         "on_chain"
+                     *       ],
+                     *       "periods": [
+                     *         "once"
+                     *       ],
+                     *       "configSchema": {
+                     *         "type": "object",
+                     *         "properties": {
+                     *           "instructions": {
+                     *             "type": "string"
+                     *           }
+                     *         }
+                     *       },
+                     *       "inputSchema": {
+                     *         "type": "object",
+                     *         "properties": {
+                     *           "text": {
+                     *             "type": "string"
+                     *           }
+                     *         }
+                     *       },
+                     *       "available": true,
+                     *       "unavailableReason": null,
+                     *       "enabled": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["TaskType"];
                 };
             };
@@ -14989,11 +20327,14 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
+                /** @description Where it stands */
                 status?: components["schemas"]["ProjectStatus"];
                 /** @description Words to find */
                 search?: string;
+                /** @description newest unless told; name: in any case */
+                order?: components["schemas"]["ProjectOrder"];
             };
             header?: never;
             path?: never;
@@ -15007,6 +20348,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "slug": "orbit",
+                     *           "name": "Orbit",
+                     *           "description": null,
+                     *           "websiteUrl": "https://orbit.example.org",
+                     *           "logoUrl": null,
+                     *           "links": {
+                     *             "docs": "https://docs.example.org"
+                     *           },
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "status": "active",
+                     *           "createdAt": "2026-05-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["ProjectPage"];
                 };
             };
@@ -15073,27 +20435,30 @@ export interface operations {
             query?: {
                 /** @description Most items of the page, which may have fewer; 30 unless told */
                 limit?: number;
-                /** @description `nextCursor` of the page before */
+                /** @description `nextCursor` of the page before, in the same order */
                 cursor?: string;
+                /** @description The campaign */
                 campaignId?: string;
+                /** @description The quest */
                 questId?: string;
-                /** @example learn_quiz */
+                /** @description The task type, of the task catalog */
                 taskTypeId?: string;
                 /** @description Any of these */
                 status?: components["schemas"]["SubmissionStatus"][];
-                /** @example 2026-05-01T12:00:00.000Z */
+                /** @description Made at this moment or later */
                 createdFrom?: string;
-                /** @example 2026-05-01T12:00:00.000Z */
+                /** @description Made before this moment */
                 createdTo?: string;
                 /** @description Of all projects where an operator leaves it out */
                 projectId?: string;
+                /** @description Public id of the user */
                 userId?: string;
                 /** @description The earner's whole username */
                 username?: string;
                 /** @description The whole address of any linked wallet of the earner */
                 wallet?: string;
                 /** @description newest unless told; oldest for a review queue */
-                order?: components["schemas"]["SubmissionOrder"];
+                order?: components["schemas"]["AgeOrder"];
             };
             header?: never;
             path?: never;
@@ -15107,6 +20472,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *           "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "questSlug": "first-impressions",
+                     *           "questTitle": "Your first impressions",
+                     *           "taskTypeId": "custom_manual",
+                     *           "method": "manual",
+                     *           "status": "claimed",
+                     *           "reason": null,
+                     *           "nextTryAt": null,
+                     *           "availableAt": null,
+                     *           "periodKey": "once",
+                     *           "pointsAwarded": 10,
+                     *           "xpAwarded": 5,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "createdAt": "2026-05-01T12:00:00.000Z",
+                     *           "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *           "verifiedAt": "2026-05-01T12:00:00.000Z",
+                     *           "claimedAt": "2026-05-01T12:00:00.000Z",
+                     *           "earner": {
+                     *             "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *             "username": "alice",
+                     *             "displayName": "Alice",
+                     *             "avatarUrl": "https://images.example.org/alice.png",
+                     *             "shortWallet": "cosmos1qyp…v7xu",
+                     *             "accountStatus": "active",
+                     *             "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
+                     *           },
+                     *           "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
+                     *           "undoUntil": "2026-05-01T12:15:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["TeamSubmissionPage"];
                 };
             };
@@ -15173,6 +20580,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The submission
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+                 */
                 submissionId: string;
             };
             cookie?: never;
@@ -15185,6 +20596,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *       "questSlug": "first-impressions",
+                     *       "questTitle": "Your first impressions",
+                     *       "taskTypeId": "custom_manual",
+                     *       "method": "manual",
+                     *       "status": "claimed",
+                     *       "reason": null,
+                     *       "nextTryAt": null,
+                     *       "availableAt": null,
+                     *       "periodKey": "once",
+                     *       "pointsAwarded": 10,
+                     *       "xpAwarded": 5,
+                     *       "inputs": {
+                     *         "text": "What I found out."
+                     *       },
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "verifiedAt": "2026-05-01T12:00:00.000Z",
+                     *       "claimedAt": "2026-05-01T12:00:00.000Z",
+                     *       "earner": {
+                     *         "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "shortWallet": "cosmos1qyp…v7xu",
+                     *         "accountStatus": "active",
+                     *         "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
+                     *       },
+                     *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
+                     *       "undoUntil": "2026-05-01T12:15:00.000Z",
+                     *       "history": [
+                     *         {
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "status": "in_review",
+                     *           "by": "earner",
+                     *           "reason": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "actorId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "actor": {
+                     *             "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *             "username": "alice",
+                     *             "displayName": "Alice",
+                     *             "avatarUrl": null,
+                     *             "shortWallet": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "checks": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *           "periodKey": "once",
+                     *           "taskTypeId": "custom_manual",
+                     *           "ruleVersion": 1,
+                     *           "trigger": "earner",
+                     *           "outcome": "review",
+                     *           "code": null,
+                     *           "detail": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "facts": {},
+                     *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TeamSubmissionDetail"];
                 };
             };
@@ -15237,6 +20724,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The submission
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+                 */
                 submissionId: string;
             };
             cookie?: never;
@@ -15249,6 +20740,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *       "questSlug": "first-impressions",
+                     *       "questTitle": "Your first impressions",
+                     *       "taskTypeId": "custom_manual",
+                     *       "method": "manual",
+                     *       "status": "claimed",
+                     *       "reason": null,
+                     *       "nextTryAt": null,
+                     *       "availableAt": null,
+                     *       "periodKey": "once",
+                     *       "pointsAwarded": 10,
+                     *       "xpAwarded": 5,
+                     *       "inputs": {
+                     *         "text": "What I found out."
+                     *       },
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "verifiedAt": "2026-05-01T12:00:00.000Z",
+                     *       "claimedAt": "2026-05-01T12:00:00.000Z",
+                     *       "earner": {
+                     *         "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "shortWallet": "cosmos1qyp…v7xu",
+                     *         "accountStatus": "active",
+                     *         "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
+                     *       },
+                     *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
+                     *       "undoUntil": "2026-05-01T12:15:00.000Z",
+                     *       "history": [
+                     *         {
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "status": "in_review",
+                     *           "by": "earner",
+                     *           "reason": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "actorId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "actor": {
+                     *             "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *             "username": "alice",
+                     *             "displayName": "Alice",
+                     *             "avatarUrl": null,
+                     *             "shortWallet": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "checks": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *           "periodKey": "once",
+                     *           "taskTypeId": "custom_manual",
+                     *           "ruleVersion": 1,
+                     *           "trigger": "earner",
+                     *           "outcome": "review",
+                     *           "code": null,
+                     *           "detail": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "facts": {},
+                     *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TeamSubmissionDetail"];
                 };
             };
@@ -15325,12 +20892,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The submission
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+                 */
                 submissionId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "The link is dead."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReviewBody"];
             };
         };
@@ -15341,6 +20917,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *       "questSlug": "first-impressions",
+                     *       "questTitle": "Your first impressions",
+                     *       "taskTypeId": "custom_manual",
+                     *       "method": "manual",
+                     *       "status": "rejected",
+                     *       "reason": "The link is dead.",
+                     *       "nextTryAt": null,
+                     *       "availableAt": "2026-05-01T12:00:00.000Z",
+                     *       "periodKey": "once",
+                     *       "pointsAwarded": 0,
+                     *       "xpAwarded": 0,
+                     *       "inputs": {
+                     *         "text": "What I found out."
+                     *       },
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "verifiedAt": "2026-05-01T12:00:00.000Z",
+                     *       "claimedAt": null,
+                     *       "earner": {
+                     *         "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "shortWallet": "cosmos1qyp…v7xu",
+                     *         "accountStatus": "active",
+                     *         "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
+                     *       },
+                     *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
+                     *       "undoUntil": "2026-05-01T12:15:00.000Z",
+                     *       "history": [
+                     *         {
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "status": "in_review",
+                     *           "by": "earner",
+                     *           "reason": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "actorId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "actor": {
+                     *             "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *             "username": "alice",
+                     *             "displayName": "Alice",
+                     *             "avatarUrl": null,
+                     *             "shortWallet": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "checks": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *           "periodKey": "once",
+                     *           "taskTypeId": "custom_manual",
+                     *           "ruleVersion": 1,
+                     *           "trigger": "earner",
+                     *           "outcome": "review",
+                     *           "code": null,
+                     *           "detail": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "facts": {},
+                     *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TeamSubmissionDetail"];
                 };
             };
@@ -15428,6 +21080,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The submission
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+                 */
                 submissionId: string;
             };
             cookie?: never;
@@ -15440,6 +21096,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *       "questSlug": "first-impressions",
+                     *       "questTitle": "Your first impressions",
+                     *       "taskTypeId": "custom_manual",
+                     *       "method": "manual",
+                     *       "status": "in_review",
+                     *       "reason": null,
+                     *       "nextTryAt": null,
+                     *       "availableAt": null,
+                     *       "periodKey": "once",
+                     *       "pointsAwarded": 0,
+                     *       "xpAwarded": 0,
+                     *       "inputs": {
+                     *         "text": "What I found out."
+                     *       },
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "verifiedAt": null,
+                     *       "claimedAt": null,
+                     *       "earner": {
+                     *         "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "shortWallet": "cosmos1qyp…v7xu",
+                     *         "accountStatus": "active",
+                     *         "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
+                     *       },
+                     *       "reviewedBy": null,
+                     *       "undoUntil": null,
+                     *       "history": [
+                     *         {
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "status": "in_review",
+                     *           "by": "earner",
+                     *           "reason": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "actorId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "actor": {
+                     *             "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *             "username": "alice",
+                     *             "displayName": "Alice",
+                     *             "avatarUrl": null,
+                     *             "shortWallet": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "checks": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *           "periodKey": "once",
+                     *           "taskTypeId": "custom_manual",
+                     *           "ruleVersion": 1,
+                     *           "trigger": "earner",
+                     *           "outcome": "review",
+                     *           "code": null,
+                     *           "detail": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "facts": {},
+                     *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TeamSubmissionDetail"];
                 };
             };
@@ -15508,12 +21240,21 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /**
+                 * @description The submission
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+                 */
                 submissionId: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "reason": "Copied from somebody else."
+                 *     }
+                 */
                 "application/json": components["schemas"]["ReverseSubmissionBody"];
             };
         };
@@ -15524,6 +21265,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *       "questSlug": "first-impressions",
+                     *       "questTitle": "Your first impressions",
+                     *       "taskTypeId": "custom_manual",
+                     *       "method": "manual",
+                     *       "status": "reversed",
+                     *       "reason": "Copied from somebody else.",
+                     *       "nextTryAt": null,
+                     *       "availableAt": null,
+                     *       "periodKey": "once",
+                     *       "pointsAwarded": 0,
+                     *       "xpAwarded": 0,
+                     *       "inputs": {
+                     *         "text": "What I found out."
+                     *       },
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "verifiedAt": "2026-05-01T12:00:00.000Z",
+                     *       "claimedAt": "2026-05-01T12:00:00.000Z",
+                     *       "earner": {
+                     *         "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "shortWallet": "cosmos1qyp…v7xu",
+                     *         "accountStatus": "active",
+                     *         "wallet": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq"
+                     *       },
+                     *       "reviewedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b02",
+                     *       "undoUntil": null,
+                     *       "history": [
+                     *         {
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "status": "in_review",
+                     *           "by": "earner",
+                     *           "reason": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "actorId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "actor": {
+                     *             "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *             "username": "alice",
+                     *             "displayName": "Alice",
+                     *             "avatarUrl": null,
+                     *             "shortWallet": null
+                     *           }
+                     *         }
+                     *       ],
+                     *       "checks": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "at": "2026-05-01T12:00:00.000Z",
+                     *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
+                     *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
+                     *           "periodKey": "once",
+                     *           "taskTypeId": "custom_manual",
+                     *           "ruleVersion": 1,
+                     *           "trigger": "earner",
+                     *           "outcome": "review",
+                     *           "code": null,
+                     *           "detail": null,
+                     *           "inputs": {
+                     *             "text": "What I found out."
+                     *           },
+                     *           "facts": {},
+                     *           "factsHash": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["TeamSubmissionDetail"];
                 };
             };

@@ -1,60 +1,66 @@
-import { startBaseline } from '../baseline/baseline.js';
+import { replay, startBaseline } from '../baseline/baseline.js';
 import { compare } from '../compare.js';
-import type { Load, Shot } from '../load/fire.js';
-import { seedEarners } from '../seed/earners.js';
+import type { BenchPlatform } from '../platform.js';
+import type { Shot } from '../load/fire.js';
+import { record } from '../recorded/record.js';
+import { bearer, seedEarners } from '../seed/earners.js';
 import { seedCampaign, seedCheckInQuests } from '../seed/quests.js';
-import { rowOf, type Case, type Row } from './case.js';
+import { baselineReads, ourReads } from '../sides/reads.js';
+import { comparison, rowOf, type Row } from './comparison.js';
 
 const EARNERS = 200;
 
 /**
  * Reads by signed-in earners, against raw Fastify that sends the same JSON without asking anybody, and against raw
- * Fastify that reads it with the same SQL.
+ * Fastify that has the database do the same.
  */
-export const authenticatedGetCase: Case = async ({ platform, client, effort }) => {
+export const authenticatedGetCase = comparison(async ({ platform, effort }) => {
+  const { client } = platform;
   const earners = await seedEarners(client, EARNERS);
-  const [questId = ''] = await seedCheckInQuests(client, await seedCampaign(client), 1);
-  const baseline = await startBaseline(platform.databaseUrl);
-  try {
-    const rows: Row[] = [];
-    const me = '/v1/users/me';
-    const quest = `/v1/quests/${questId}`;
-    const sample: Shot[] = [{ path: '/sample' }];
-    const ownUsers = earners.map(({ userId }): Shot => ({ path: '/user', headers: { authorization: userId } }));
-    const comparisons = [
-      { path: me, theirs: sample, what: 'raw Fastify, same JSON' },
-      { path: me, theirs: ownUsers, what: 'raw Fastify + pg, same SQL' },
-      { path: quest, theirs: sample, what: 'raw Fastify, same JSON' },
-    ];
-    for (const { path, theirs, what } of comparisons) {
-      const shots = earners.map(({ token }): Shot => ({ path, headers: { authorization: `Bearer ${token}` } }));
-      await showSample(`${platform.url}${path}`, shots[0]?.headers, baseline.url);
-      const load = (url: string, own: readonly Shot[]): Load => ({ url, method: 'GET', shots: own, once: false });
-      const result = await compare(
-        {
-          ours: { prepare: () => Promise.resolve(load(platform.url, shots)), cpu: () => platform.cpu() },
-          baseline: {
-            prepare: () => Promise.resolve(load(baseline.url, theirs)),
-            cpu: () => ({ baseline: baseline.cpu(), ...platform.sharedCpu() }),
-          },
-        },
-        effort,
+  const campaign = await seedCampaign(client);
+  const [questId = ''] = await seedCheckInQuests(client, campaign, 1);
+  const reads = [
+    { what: 'GET /v1/users/me', path: '/v1/users/me', service: 'identity', schema: 'identity', ids: {} },
+    {
+      what: 'GET /v1/quests/:questId',
+      path: `/v1/quests/${questId}`,
+      service: 'quests-verify',
+      schema: 'quests',
+      ids: { questId, ...campaign },
+    },
+  ] as const;
+  const rows: Row[] = [];
+  for (const { what, path, service, schema, ids } of reads) {
+    const ours = ourReads(platform, earners.map(bearer(path)));
+    const baseline = await startBaseline(platform.databaseUrl, schema);
+    try {
+      await baseline.show(await sampleOf(platform, bearer(path)(earners[0]!)));
+      let asked = 0;
+      await baseline.learn(
+        await record(platform, service, () => {
+          const earner = earners[asked++ % EARNERS]!;
+          return { send: () => platform.send('GET', bearer(path)(earner)), ids: { ...ids, userId: earner.userId } };
+        }),
       );
-      rows.push(rowOf(`GET ${path.replace(questId, ':questId')}`, what, result));
+      const sample = baselineReads(platform, baseline, [{ path: '/sample' }]);
+      const sameSql = baselineReads(
+        platform,
+        baseline,
+        earners.map(({ userId }) => replay({ ...ids, userId })),
+      );
+      rows.push(rowOf(what, 'raw Fastify, same JSON', await compare({ ours, baseline: sample }, effort)));
+      rows.push(rowOf(what, 'raw Fastify + pg, same SQL', await compare({ ours, baseline: sameSql }, effort)));
+    } finally {
+      await baseline.stop();
     }
-    return rows;
-  } finally {
-    await baseline.stop();
   }
-};
+  return rows;
+});
 
-/** Has the baseline send what the platform sends. */
-async function showSample(url: string, headers: Record<string, string> | undefined, baselineUrl: string) {
-  const answer = await fetch(url, headers && { headers });
-  if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
-  await fetch(`${baselineUrl}/sample`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: await answer.text(),
-  });
+/** What the platform sends. */
+async function sampleOf(platform: BenchPlatform, shot: Shot): Promise<string> {
+  const answer = await platform.send('GET', shot);
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${shot.path} answered ${answer.status}: ${text}`);
+  return text;
 }

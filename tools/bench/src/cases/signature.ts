@@ -1,6 +1,8 @@
 import { serializeSignDoc } from '@cosmjs/amino';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { loadChainRegistry, signArbitrary, verifyArbitrary, type Chain } from '@questp/chains';
+import { machine } from '../machine.js';
+import { resultTable } from '../report.js';
 import type { Case } from './case.js';
 
 const MESSAGE = 'orbit.example.org wants you to sign in with your Cosmos account:';
@@ -45,14 +47,13 @@ export const signatureCase: Case = ({ effort }) => {
     rates.noble += perSecond(() => secp256k1.verify(signature, signBytes, pubkey), effort.seconds) / effort.rounds;
     rates.native += nativeChecksPerSecond(chain, effort.seconds) / effort.rounds;
   }
-  return Promise.resolve([
-    {
-      what: 'signature check, function alone',
-      against: 'noble-curves',
-      ours: { perSecond: rates.native },
-      baseline: { perSecond: rates.noble },
-    },
-  ]);
+  const row = {
+    what: 'signature check, function alone',
+    against: 'noble-curves',
+    ours: { perSecond: rates.native },
+    baseline: { perSecond: rates.noble },
+  };
+  return Promise.resolve({ notes: [machine(effort)], tables: [resultTable([row])] });
 };
 
 /** A chain of the registry. */

@@ -3,7 +3,7 @@ import { signArbitrary, type Chain } from '@questp/chains';
 import { figuresOf, type Figures } from '../load/figures.js';
 import { fire, type Shot } from '../load/fire.js';
 import { untilOutboxIsEmpty } from '../seed/outbox.js';
-import type { Bench, Case, Row } from './case.js';
+import { comparison, type Place, type Row } from './comparison.js';
 import { chainOf, nativeChecksPerSecond } from './signature.js';
 
 /** Sign-ins that are prepared for a second of measuring. */
@@ -16,8 +16,8 @@ interface Wallet {
 }
 
 /** POST /v1/auth/wallet/verify for new and for known accounts, with wallets of both key types in turn. */
-export const walletVerifyCase: Case = async (bench) => {
-  const { effort } = bench;
+export const walletVerifyCase = comparison(async (place) => {
+  const { effort } = place;
   const chains = [chainOf('cosmoshub-4'), chainOf('injective-1')];
   const wallets = Array.from({ length: PREPARED_PER_SECOND * effort.seconds }, (_, index): Wallet => {
     return { chain: chains[index % chains.length] as Chain, key: randomBytes(32) };
@@ -29,15 +29,15 @@ export const walletVerifyCase: Case = async (bench) => {
     rows.push({
       what: `wallet verify, ${accounts} accounts`,
       against: AGAINST,
-      ours: await signIns(bench, wallets),
+      ours: await signIns(place, wallets),
       baseline,
     });
   }
   return rows;
-};
+});
 
 /** Fetches and signs the challenges first; only the sign-ins are measured. */
-async function signIns({ platform, client, effort }: Bench, wallets: Wallet[]): Promise<Figures> {
+async function signIns({ platform, effort }: Place, wallets: Wallet[]): Promise<Figures> {
   const shots: Shot[] = [];
   const waiting = wallets.values();
   const prepare = async () => {
@@ -45,7 +45,7 @@ async function signIns({ platform, client, effort }: Bench, wallets: Wallet[]): 
   };
   await Promise.all(Array.from({ length: 16 }, prepare));
   const round = await fire({ url: platform.url, method: 'POST', shots, once: true }, effort.seconds);
-  await untilOutboxIsEmpty(client, 'identity');
+  await untilOutboxIsEmpty(platform.client, 'identity');
   return figuresOf([round]);
 }
 

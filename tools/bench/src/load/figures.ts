@@ -12,6 +12,7 @@ export interface Figures {
   /** Milliseconds. */
   p50: number;
   p99: number;
+  max: number;
   requests: number;
   failures: Record<number, number>;
 }
@@ -28,6 +29,7 @@ export function figuresOf(rounds: Round[]): Figures {
     perSecond: sorted.length / seconds,
     p50: percentile(sorted, 50),
     p99: percentile(sorted, 99),
+    max: percentile(sorted, 100),
     requests: sorted.length,
     failures,
   };

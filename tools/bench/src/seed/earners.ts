@@ -1,10 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Client } from 'pg';
+import type { Shot } from '../load/fire.js';
 
 export interface SeededEarner {
   userId: string;
   token: string;
 }
+
+/** Makes requests of earners to a path. */
+export const bearer =
+  (path: string) =>
+  ({ token }: SeededEarner): Shot => ({ path, headers: { authorization: `Bearer ${token}` } });
 
 /** Makes users with a session each, and their copies in quests-verify, as sign-ins and their events would. */
 export async function seedEarners(client: Client, count: number): Promise<SeededEarner[]> {

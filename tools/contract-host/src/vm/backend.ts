@@ -12,7 +12,8 @@ export interface VmIterator {
 }
 
 export type AddressResult<T> =
-  { readonly value: T; readonly cost: number } | { readonly error: string; readonly cost: number };
+  | { readonly value: T; readonly cost: number }
+  | { readonly error: string; readonly cost: number };
 
 /** Costs are CosmWasm gas. */
 export interface AddressApi {

@@ -113,7 +113,7 @@ describe('Lost access', () => {
           body: { items },
         }),
       );
-      await waitFor(async () => (await decided()) > 0, { what: 'the first decision' });
+      await waitFor(async () => (await decided()) > 0, { what: 'the first decision', intervalMs: 5 });
       if (how === 'suspended') await unwrap(suspend(admin, member));
       else {
         const params = studio.atMember(member);

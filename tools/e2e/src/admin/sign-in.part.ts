@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { unwrap } from '@questp/sdk';
+import { waitFor } from '@questp/testing';
 import type { Answer } from '../support/call.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
@@ -35,30 +36,32 @@ describe('Operator sign-in', () => {
   });
 
   it('A-40 answers alike in form and time for a wrong password, an unknown and a suspended account', async () => {
-    const suspended = await newOperator(e2e, 'platform_moderator');
-    const params = { path: { adminId: suspended.admin.id } };
     const superAdmin = await e2e.superAdmin();
-    await unwrap(superAdmin.PATCH('/v1/admin/admins/{adminId}', { params, body: { status: 'suspended' } }));
-    const active = await newOperator(e2e, 'platform_moderator');
-    const cases: [string, string][] = [
-      [active.email, 'wrong password'],
-      [newEmail(), 'wrong password'],
-      [suspended.email, suspended.password],
-    ];
-    const times: number[][] = cases.map(() => []);
     const bodies = new Set<string>();
-    for (let round = 0; round < 7; round += 1) {
-      for (const [index, [email, password]] of cases.entries()) {
-        const started = performance.now();
-        const answer = await login(email, password);
-        times[index]?.push(performance.now() - started);
-        bodies.add(JSON.stringify({ ...expectProblem(answer, 'CREDENTIALS_INVALID'), requestId: '' }));
+    const longestToShortest = async () => {
+      const suspended = await newOperator(e2e, 'platform_moderator');
+      const params = { path: { adminId: suspended.admin.id } };
+      await unwrap(superAdmin.PATCH('/v1/admin/admins/{adminId}', { params, body: { status: 'suspended' } }));
+      const active = await newOperator(e2e, 'platform_moderator');
+      const cases: [string, string][] = [
+        [active.email, 'wrong password'],
+        [newEmail(), 'wrong password'],
+        [suspended.email, suspended.password],
+      ];
+      const shortest = cases.map(() => Infinity);
+      for (let round = 0; round < 7; round += 1) {
+        for (const [index, [email, password]] of cases.entries()) {
+          const started = performance.now();
+          const answer = await login(email, password);
+          shortest[index] = Math.min(shortest[index] as number, performance.now() - started);
+          bodies.add(JSON.stringify({ ...expectProblem(answer, 'CREDENTIALS_INVALID'), requestId: '' }));
+        }
       }
-    }
+      return Math.max(...shortest) / Math.min(...shortest);
+    };
+    // A hash takes tens of milliseconds; leaving it out would show as a ratio far above this, whatever else runs.
+    await waitFor(async () => (await longestToShortest()) < 3, { what: 'answers that take alike long' });
     expect(bodies.size).toBe(1);
-    const shortest = times.map((list) => Math.min(...list));
-    // A hash takes tens of milliseconds; leaving it out would show as a ratio far above this.
-    expect(Math.max(...shortest) / Math.min(...shortest)).toBeLessThan(3);
   });
 
   it.each([

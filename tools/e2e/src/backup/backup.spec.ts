@@ -52,7 +52,7 @@ beforeAll(async () => {
   await ownDirectory(wal());
   cluster = await startCluster(options);
   process.env['TEST_DATABASE_URL'] = cluster.superuserUrl;
-}, 60_000);
+});
 
 const e2e = usePlatform({ ownNats: true });
 
@@ -84,7 +84,7 @@ async function archived(): Promise<void> {
   const [last] = await e2e.sql<{ file: string }>('SELECT pg_walfile_name(pg_switch_wal()) AS file');
   const isThere = async () =>
     (await e2e.count('SELECT count(*) FROM pg_stat_archiver WHERE last_archived_wal >= $1', [last?.file])) === 1;
-  await waitFor(isThere, { what: 'the archive to have it', timeoutMs: 30_000 });
+  await waitFor(isThere, { what: 'the archive to have it' });
 }
 
 /** The copy and the archive on the place of what was lost. */
@@ -112,7 +112,7 @@ describe('A database that is lost', () => {
     expectProblem(await checkIn(late, quest.id), 'SERVICE_UNAVAILABLE');
     await restore();
     const works = async () => (await checkIn(late, quest.id)).response.status === 200;
-    await waitFor(works, { what: 'the platform to go on', timeoutMs: 60_000 });
+    await waitFor(works, { what: 'the platform to go on' });
 
     for (const person of [before, amid, after]) {
       expectProblem(await checkIn(person, quest.id), 'QUEST_COOLDOWN');
@@ -122,5 +122,5 @@ describe('A database that is lost', () => {
     await unwrap(checkIn(await e2e.signIn(), quest.id));
     await e2e.settled();
     await e2e.checkPoints();
-  }, 180_000);
+  });
 });

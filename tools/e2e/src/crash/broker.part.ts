@@ -31,17 +31,15 @@ describe('The broker', () => {
 
   it('A-87 frozen under load costs retriable errors, degrades readiness, and comes back by itself', async () => {
     const before = pids();
-    let degraded = new Set<number>();
     const { answers, unanswered } = await underLoad(anyCheckIn, async () => {
       e2e.platform.nats.pause();
       await pause(1_000);
-      degraded = await ready();
+      await waitFor(async () => [...(await ready())].join() === '503', { what: 'lost readiness' });
       e2e.platform.nats.resume();
     });
 
     expectOnly(answers, [...DONE, ...RETRIABLE]);
     expect(unanswered).toEqual([]);
-    expect([...degraded]).toEqual([503]);
     expect([...(await live())]).toEqual([200]);
     await works();
     await waitFor(async () => [...(await ready())].join() === '200', { what: 'readiness' });
@@ -72,7 +70,7 @@ describe('The broker', () => {
     const { answers, unanswered } = await underLoad(anyCheckIn, async () => {
       await e2e.platform.nats.kill();
       await pause(1_500);
-      expect([...(await ready())]).toEqual([503]);
+      await waitFor(async () => [...(await ready())].join() === '503', { what: 'lost readiness' });
       await e2e.platform.nats.restart();
       await pause(500);
     });

@@ -114,10 +114,10 @@ describe('Events', () => {
     await waitFor(async () => (await e2e.count('SELECT count(*) FROM notifier.parked_event')) === parkedBefore + rows, {
       what: 'all to be parked',
       intervalMs: 500,
-      timeoutMs: 100_000,
+      timeoutMs: 250_000,
     });
     expect(await e2e.count('SELECT count(*) FROM quests.outbox')).toBe(0);
     expect(alive()).toEqual(before);
     await e2e.sql('DELETE FROM notifier.parked_event WHERE length(payload) > $1', [bytes]);
-  }, 150_000);
+  }, 300_000);
 });

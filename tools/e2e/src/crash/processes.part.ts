@@ -186,10 +186,12 @@ describe('A process that dies', () => {
     for (const { client } of [first, second]) await Promise.all(client.everywhere.map((at) => at.GET('/v1/users/me')));
     const stopped = [e2e.service('quests-verify', 0), e2e.service('quests-verify', 1)];
     await Promise.all(stopped.map((service) => service.kill('SIGSTOP')));
-    const answers = await Promise.all([first, second, first].map((earner) => checkIn(earner, quest.id))).finally(() =>
-      Promise.all(stopped.map((service) => service.kill('SIGCONT'))),
-    );
-    for (const answer of answers) expectProblem(answer, 'UPSTREAM_TIMEOUT');
+    try {
+      const answers = await Promise.all([first, second, first].map((earner) => checkIn(earner, quest.id)));
+      for (const answer of answers) expectProblem(answer, 'UPSTREAM_TIMEOUT');
+    } finally {
+      await Promise.all(stopped.map((service) => service.kill('SIGCONT')));
+    }
     const credits = () => e2e.count('SELECT count(*) FROM quests.points_ledger WHERE quest_id = $1', [quest.id]);
     // A request of now is answered after those that had waited.
     expect((await checkIn(second, quest.id)).response.status).toBe(200);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   quests = [];
   // Quests of a campaign are made one after the other.
   while (quests.length < 60) quests.push(...(await parallel(10, () => studio.quest('engagement_daily_checkin'))));
-}, 60_000);
+});
 
 afterEach(async () => {
   await e2e.checkPoints();
@@ -64,11 +64,10 @@ export const expectRetryAfter = (answers: readonly Answer[]) => {
 };
 
 export const works = async () => {
-  const quest = await waitFor(() => studio.quest('engagement_daily_checkin'), { what: 'a quest', timeoutMs: 20_000 });
-  const earner = await waitFor(() => e2e.signIn(), { what: 'a sign-in', timeoutMs: 20_000 });
+  const quest = await waitFor(() => studio.quest('engagement_daily_checkin'), { what: 'a quest' });
+  const earner = await waitFor(() => e2e.signIn(), { what: 'a sign-in' });
   await waitFor(async () => (await checkIn(earner, quest.id)).response.ok, {
     what: 'a check-in',
-    timeoutMs: 20_000,
   });
 };
 
@@ -88,6 +87,5 @@ export const notificationsOf = async ({ client }: Person, id: string) => {
 export const arrives = async (earner: Person, id: string) => {
   await waitFor(async () => (await notificationsOf(earner, id)).length > 0, {
     what: 'the notification',
-    timeoutMs: 20_000,
   });
 };

@@ -53,15 +53,6 @@ describe('A request', () => {
   });
 
   it('is followed from the gateway to the SQL, and by its event to the SQL of who applies it', async () => {
-    const printed = await followRequest(traces.url, requestId);
-    const spans = printed.split('\n').flatMap((line) => {
-      const [, at, took, indent = '', service, kind, name] = LINE.exec(line) ?? [];
-      return name === undefined
-        ? []
-        : [{ at: Number(at), took: Number(took), depth: indent.length / 2, service, kind, name }];
-    });
-    const path = spans.map(({ depth, service, kind, name }) => `${depth} ${service} ${kind} ${name}`);
-    expect(path[0]).toBe('0 gateway server PATCH /v1/users/me');
     const expected = [
       '1 gateway client identity.users.update-profile',
       '2 identity server identity.users.update-profile',
@@ -74,6 +65,22 @@ describe('A request', () => {
       '5 quests-verify client INSERT inbox',
       '5 quests-verify client COMMIT',
     ];
+    const look = async () => {
+      const printed = await followRequest(traces.url, requestId);
+      const spans = printed.split('\n').flatMap((line) => {
+        const [, at, took, indent = '', service, kind, name] = LINE.exec(line) ?? [];
+        return name === undefined
+          ? []
+          : [{ at: Number(at), took: Number(took), depth: indent.length / 2, service, kind, name }];
+      });
+      const path = spans.map(({ depth, service, kind, name }) => `${depth} ${service} ${kind} ${name}`);
+      return { printed, spans, path };
+    };
+    const { printed, spans, path } = await waitFor(async () => {
+      const seen = await look();
+      return expected.every((step) => seen.path.includes(step)) && seen;
+    });
+    expect(path[0]).toBe('0 gateway server PATCH /v1/users/me');
     expect(path.filter((step) => expected.includes(step))).toEqual(expected);
     for (const { at, took } of spans) expect([at >= 0, took >= 0]).toEqual([true, true]);
     // The event is applied after its commit, and the gateway's span holds that of the service.
@@ -89,8 +96,11 @@ describe('A request', () => {
     const id = `refused-${Date.now()}`;
     const name = 'x'.repeat(300);
     expect((await change({ displayName: name }, id)).status).toBe(400);
-    const printed = await followRequest(traces.url, id);
-    expect(printed).toMatch(/identity\.users\.update-profile +VALIDATION_FAILED/);
+    const refused = /identity\.users\.update-profile +VALIDATION_FAILED/;
+    const printed = await waitFor(async () => {
+      const seen = await followRequest(traces.url, id);
+      return refused.test(seen) && seen;
+    });
     // A refusal is no fault.
     expect(printed).not.toMatch(/ FAILED$/m);
     const known = await fetch(`${traces.url}/requests/${requestId}`).then((answer) => answer.text());

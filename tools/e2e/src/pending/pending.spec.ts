@@ -60,7 +60,7 @@ beforeAll(async () => {
     if (chain === 'silent') return undefined;
     return chain === 'not_found' ? { status: chain, transaction: null, detail: null } : found(txHash);
   });
-}, 60_000);
+});
 
 beforeEach(() => {
   chain = 'not_found';
@@ -69,7 +69,7 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(running.splice(0).map((service) => service.stop()));
   await assertPointsInvariant(pool);
-}, 60_000);
+});
 
 afterAll(async () => {
   await connection.close();
@@ -105,7 +105,7 @@ async function call<C extends Contract>(contract: C, data: RequestOf<C> & { user
   const headers = natsHeaders();
   const principal = { family: 'user', userId: data.userId, sessionId: randomUUID(), status: 'active' } as const;
   headers.set('x-caller', writeCaller({ operation: contract.http[0]?.id ?? '', principal }));
-  const message = await connection.request(contract.subject, JSON.stringify(data), { headers, timeout: 8_000 });
+  const message = await connection.request(contract.subject, JSON.stringify(data), { headers, timeout: 30_000 });
   const response = message.json<Response>();
   if ('error' in response) throw new Error(response.error.code);
   return response.ok as ReplyOf<C>;
@@ -148,17 +148,18 @@ describe('a pending submission', () => {
     chain = 'silent';
     const before = asked;
     await letPause();
-    await waitFor(() => asked > before, { what: 'the check', timeoutMs: 10_000 });
+    await waitFor(() => asked > before, { what: 'the check' });
     await first.kill('SIGKILL');
 
     chain = 'found';
+    await pool.query(`UPDATE pending_check SET lease_until = now() + interval '1 hour' WHERE lease_until IS NOT NULL`);
     await Promise.all([startReplica(), startReplica()]);
     await new Promise((resolve) => setTimeout(resolve, 2_500));
     // The dead replica's lease holds.
     expect(await get()).toMatchObject({ status: 'pending' });
     await letLease();
     await letPause();
-    await waitFor(async () => (await get()).status === 'claimed', { what: 'the credit', timeoutMs: 10_000 });
+    await waitFor(async () => (await get()).status === 'claimed', { what: 'the credit' });
     expect(await credits(id)).toBe(1);
     const { checks, reason, nextTryAt } = await get();
     expect([reason, nextTryAt]).toEqual([null, null]);
@@ -166,7 +167,7 @@ describe('a pending submission', () => {
       'pass recheck',
       'inconclusive earner',
     ]);
-  }, 60_000);
+  });
 
   it('of many is checked by one of two replicas, whatever they do at once', async () => {
     await Promise.all([startReplica(), startReplica()]);
@@ -175,9 +176,9 @@ describe('a pending submission', () => {
     chain = 'found';
     await letPause();
     for (const { id, get } of pending) {
-      await waitFor(async () => (await get()).status === 'claimed', { what: 'the credit', timeoutMs: 15_000 });
+      await waitFor(async () => (await get()).status === 'claimed', { what: 'the credit' });
       expect(await credits(id)).toBe(1);
     }
     expect(asked - before).toBe(pending.length);
-  }, 60_000);
+  });
 });

@@ -11,7 +11,12 @@ interface Schema extends Reference {
   allOf?: Schema[];
 }
 
-type Content = Record<string, { schema?: Schema }>;
+interface Examples {
+  example?: object;
+  examples?: Record<string, { value: object }>;
+}
+
+type Content = Record<string, { schema?: Schema } & Examples>;
 
 interface Document {
   paths: Record<
@@ -20,6 +25,7 @@ interface Document {
       string,
       {
         operationId: string;
+        parameters: { name: string; in: string; example?: unknown }[];
         requestBody?: { content: Content };
         responses: Record<string, Reference & { content?: Content }>;
       }
@@ -54,6 +60,35 @@ export function operations(): Operation[] {
       return { id, route: `${method} ${path}`, method, path, takesBody: requestBody !== undefined, members };
     }),
   );
+}
+
+/** What the document shows of an operation: a request, and the answer to it. */
+export interface Shown {
+  status: number;
+  /** Values of path parameters by their names. */
+  path: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, string>>;
+  body: object | undefined;
+  /** Undefined where there is none. */
+  reply: object | undefined;
+}
+
+/** The example of an operation; of several bodies the first. */
+export function shownOf({ method, path }: Operation): Shown {
+  const { parameters = [], requestBody, responses = {} } = document.paths[path]?.[method.toLowerCase()] ?? {};
+  const given = (where: string) =>
+    Object.fromEntries(
+      parameters.flatMap((one) => (one.in === where && 'example' in one ? [[one.name, String(one.example)]] : [])),
+    );
+  const { example, examples = {} } = requestBody?.content['application/json'] ?? {};
+  const [status = '', response] = Object.entries(responses)[0] ?? [];
+  return {
+    status: Number(status),
+    path: given('path'),
+    query: given('query'),
+    body: example ?? Object.values(examples)[0]?.value,
+    reply: response?.content?.['application/json']?.example,
+  };
 }
 
 /** Codes of the errors a route is documented to answer with. */

@@ -137,7 +137,7 @@ async function writeLogs(directory: string, { services }: TestPlatform): Promise
 export function usePlatform(options: PlatformOptions | (() => Promise<PlatformOptions>) = {}): E2e {
   const e2e = new E2e();
   beforeAll(async () => e2e.start(typeof options === 'function' ? await options() : options), 60_000);
-  afterAll(() => e2e.stop(), 60_000);
+  afterAll(() => e2e.stop());
   return e2e;
 }
 

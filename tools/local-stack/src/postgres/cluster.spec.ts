@@ -34,18 +34,18 @@ describe('the embedded PostgreSQL', () => {
     await expect(withClient(url, (client) => client.query('CREATE ROLE other'))).rejects.toThrow('permission denied');
     await expect(withClient(url.replace('of-the-owner', 'wrong'), () => Promise.resolve())).rejects.toThrow('password');
     await second.process.stop();
-  }, 60_000);
+  });
 
   it('starts when its pid file is old and the pid belongs to another program now', async () => {
     await writeFile(join(options.directory, 'postmaster.pid'), `${process.ppid}\n${options.directory}\n`);
     const cluster = await startCluster(options);
     await cluster.process.stop();
-  }, 60_000);
+  });
 
   it('stops a server of its data that nobody watches any more, and takes over', async () => {
     const orphan = await startCluster(options);
     const cluster = await startCluster(options);
     await expect(orphan.process.exited()).resolves.toEqual({ code: 0, signal: null });
     await cluster.process.stop();
-  }, 60_000);
+  });
 });

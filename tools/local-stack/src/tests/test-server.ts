@@ -26,8 +26,12 @@ export interface TestServers {
   stop(): Promise<void>;
 }
 
-/** One PostgreSQL and one nats-server, of this test run alone: every suite has a database and an account there. */
-export async function startTestServers(root: string): Promise<TestServers> {
+/**
+ * One PostgreSQL and one nats-server, of this test run alone: every suite has a database and an account there.
+ *
+ * @param options `durable`: commits wait for the disk
+ */
+export async function startTestServers(root: string, { durable = false } = {}): Promise<TestServers> {
   const directory = join(localDirectory(root), TEST_DIRECTORY);
   mkdirSync(directory, { recursive: true });
   const record = await RunRecord.claim(join(directory, RUN_FILE), (name) =>
@@ -46,7 +50,7 @@ export async function startTestServers(root: string): Promise<TestServers> {
   };
   try {
     const [databaseUrl, nats] = await Promise.all([
-      startTestPostgres(directory, onLaunch),
+      startTestPostgres(directory, durable ? {} : WITHOUT_WAITING, onLaunch),
       startTestNats(directory, onLaunch),
     ]);
     await prepareAccounts(databaseUrl);
@@ -61,8 +65,14 @@ export async function startTestServers(root: string): Promise<TestServers> {
   }
 }
 
-/** Without the waiting for disks; gives the superuser's address. */
-async function startTestPostgres(directory: string, onLaunch: (one: ManagedProcess) => void): Promise<string> {
+const WITHOUT_WAITING = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+/** Gives the superuser's address. */
+async function startTestPostgres(
+  directory: string,
+  settings: Record<string, string>,
+  onLaunch: (one: ManagedProcess) => void,
+): Promise<string> {
   const data = join(directory, 'postgres');
   return await step('PostgreSQL for the tests', async () => {
     rmSync(data, { recursive: true, force: true });
@@ -72,7 +82,7 @@ async function startTestPostgres(directory: string, onLaunch: (one: ManagedProce
       port: await freePort(),
       password: randomPassword(),
       // Suites run side by side, each with services that have connections of their own.
-      settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '600' },
+      settings: { ...settings, max_connections: '600' },
       logFile: join(directory, 'postgresql.log'),
       onLaunch,
     });

@@ -65,5 +65,5 @@ describe('The collector of traces', () => {
 
   it('says that there is no trace in a sentence', async () => {
     await expect(followRequest(collector.url, 'none')).rejects.toThrow(SentenceError);
-  }, 10_000);
+  });
 });

@@ -1,3 +1,6 @@
+/** Parts of the tests, which the product does without. */
+const FOR_TESTS = ['@questp/testing', 'fast-check'];
+
 /**
  * What the product talks to that is not ours goes through libs/egress. Everything that could open a connection is
  * refused elsewhere; this is the list of what may.
@@ -6,15 +9,26 @@ const MAY_CONNECT = [
   { files: ['libs/egress/src/**'], modules: ['undici'] },
   // Our own infrastructure.
   { files: ['libs/postgres/src/**'], modules: ['pg'] },
-  { files: ['libs/broker/src/**', 'libs/service/src/**', 'libs/events/src/**'], modules: ['@nats-io/transport-node'] },
-  { files: ['libs/service/src/open-telemetry.ts'], modules: ['@opentelemetry/exporter-trace-otlp-http'] },
+  {
+    files: ['libs/broker/src/**', 'libs/service/src/**', 'libs/events/src/**'],
+    modules: ['@nats-io/transport-node'],
+  },
+  {
+    files: ['libs/service/src/open-telemetry.ts'],
+    modules: ['@opentelemetry/exporter-trace-otlp-http'],
+  },
   { files: ['apps/gateway/src/edge/rate-limits/**'], modules: ['@nats-io/transport-node'] },
   { files: ['apps/notifier/src/mail/mail-transport.ts'], modules: ['nodemailer'] },
   // Run by people and by other programs, not by the services.
   { files: ['libs/escrow-client/src/rest.ts'], globals: ['fetch'] },
   { files: ['libs/escrow-client/src/cosmjs/**'], modules: ['@cosmjs/cosmwasm-stargate'] },
   { files: ['libs/sdk/src/**'], modules: ['openapi-fetch'] },
-  { files: ['libs/testing/src/**'], modules: ['node:net', 'pg', '@nats-io/transport-node'], globals: ['fetch'] },
+  { files: ['libs/service-kit/src/testing/**'], modules: FOR_TESTS },
+  {
+    files: ['libs/testing/src/**'],
+    modules: ['node:net', 'pg', '@nats-io/transport-node'],
+    globals: ['fetch'],
+  },
 ];
 
 /** Modules of Node, and the names of theirs that open nothing to the outside: servers, tables, checks of text. */
@@ -41,7 +55,7 @@ const PACKAGES = [
 
 const GLOBALS = ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'];
 
-const WHY = 'What leaves the platform goes through @questp/egress (eslint.ways-out.js).';
+const WHY = 'What leaves the platform goes through @questp/egress (oxlint.ways-out.js).';
 
 /** @param {{ modules?: string[], globals?: string[] }} allowed */
 function rules({ modules = [], globals = [] }) {
@@ -51,13 +65,17 @@ function rules({ modules = [], globals = [] }) {
       ...(allowImportNames.length > 0 && { allowImportNames }),
     })),
   );
-  const paths = [...nodeModules, ...PACKAGES.map((name) => ({ name }))].filter(({ name }) => !modules.includes(name));
+  const isRefused = (/** @type {{ name: string }} */ { name }) => !modules.includes(name);
+  const paths = [...nodeModules, ...PACKAGES.map((name) => ({ name }))].filter(isRefused);
+  const forTests = FOR_TESTS.map((name) => ({ name, message: 'Only tests use it.' })).filter(isRefused);
   const refused = GLOBALS.filter((name) => !globals.includes(name));
   const names = paths.map(({ name }) => name.replaceAll('/', '\\u002F')).join('|');
   return {
-    '@typescript-eslint/no-restricted-imports': [
+    'no-restricted-imports': [
       'error',
-      { paths: paths.map((path) => ({ ...path, message: WHY, allowTypeImports: true })) },
+      {
+        paths: [...paths.map((path) => ({ ...path, message: WHY, allowTypeImports: true })), ...forTests],
+      },
     ],
     'no-restricted-globals': ['error', ...refused.map((name) => ({ name, message: WHY }))],
     'no-restricted-properties': [
@@ -65,7 +83,10 @@ function rules({ modules = [], globals = [] }) {
       ...refused.map((property) => ({ object: 'globalThis', property, message: WHY })),
       { object: 'process', property: 'getBuiltinModule', message: WHY },
     ],
-    'no-restricted-syntax': ['error', { selector: `ImportExpression[source.value=/^(${names})$/]`, message: WHY }],
+    'eslint-js/no-restricted-syntax': [
+      'error',
+      { selector: `ImportExpression[source.value=/^(${names})$/]`, message: WHY },
+    ],
   };
 }
 
@@ -73,6 +94,10 @@ const tests = ['**/*.spec.ts', '**/*.fixture.ts'];
 
 /** Configuration of the linter; what comes later counts. */
 export const waysOut = [
-  { files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'], ignores: tests, rules: rules({}) },
-  ...MAY_CONNECT.map(({ files, ...allowed }) => ({ files, ignores: tests, rules: rules(allowed) })),
+  { files: ['apps/*/src/**/*.ts', 'libs/*/src/**/*.ts'], excludeFiles: tests, rules: rules({}) },
+  ...MAY_CONNECT.map(({ files, ...allowed }) => ({
+    files,
+    excludeFiles: tests,
+    rules: rules(allowed),
+  })),
 ];

@@ -1,0 +1,46 @@
+/**
+ * What the page /docs runs. Its search box, in place of Swagger UI's own, which knows tags only, shows the operations
+ * that have every word in path, summary or operationId.
+ */
+export const START = `const textOf = (operation) =>
+  [
+    operation.get('path'),
+    operation.getIn(['operation', 'summary']),
+    operation.getIn(['operation', 'operationId']),
+  ].join(' ').toLowerCase();
+
+const matching = (tags, phrase) => {
+  const words = phrase.toLowerCase().split(/\\s+/);
+  const isFound = (operation) => words.every((word) => textOf(operation).includes(word));
+  return tags
+    .map((tag) => tag.update('operations', (operations) => operations.filter(isFound)))
+    .filter((tag) => tag.get('operations').size > 0);
+};
+
+const Search = ({ React }) => ({
+  fn: { opsFilter: matching },
+  components: {
+    FilterContainer: ({ layoutSelectors, layoutActions }) => {
+      const phrase = layoutSelectors.currentFilter();
+      const input = React.createElement('input', {
+        className: 'operation-filter-input',
+        type: 'search',
+        placeholder: 'Search in paths, summaries and operationIds',
+        value: typeof phrase === 'string' ? phrase : '',
+        onChange: ({ target }) => layoutActions.updateFilter(target.value),
+      });
+      return React.createElement('div', { className: 'filter wrapper' }, input);
+    },
+  },
+});
+
+SwaggerUIBundle({
+  url: './openapi.json',
+  dom_id: '#swagger-ui',
+  deepLinking: true,
+  displayRequestDuration: true,
+  tryItOutEnabled: true,
+  filter: true,
+  plugins: [Search],
+});
+`;

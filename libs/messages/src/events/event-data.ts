@@ -1,0 +1,213 @@
+import {
+  ACCOUNT_ADDRESS,
+  ACCOUNT_CHAIN,
+  ACCOUNT_STATUSES,
+  AVATAR_URL,
+  ClientInfo,
+  DISPLAY_NAME,
+  USERNAME,
+  type AccountStatus,
+  type Timestamp,
+} from '../common.js';
+import { AdminId, Count, Flag, Id, ListOf, Nested, OneOf, TaskTypeId, Text, Time, UserId } from '../fields/index.js';
+import { MOST_WALLETS } from '../identity/wallets.js';
+import {
+  ADMIN_ROLES,
+  PRINCIPAL_FAMILIES,
+  PROJECT_ROLES,
+  type AdminRole,
+  type PrincipalFamily,
+  type ProjectRole,
+} from '../principals.js';
+import { SUBMISSION_STATUSES, type SubmissionStatus } from '../quests/submission-status.js';
+
+export class SnapshotWallet {
+  @Text({ ...ACCOUNT_CHAIN })
+  chainId!: string;
+
+  @Text({ ...ACCOUNT_ADDRESS })
+  address!: string;
+}
+
+/** State of a user at `version`; consumers keep the highest version they saw. */
+export class UserSnapshot {
+  @UserId()
+  userId!: string;
+
+  @Count()
+  version!: number;
+
+  @Text({ ...USERNAME, nullable: true })
+  username!: string | null;
+
+  @Text({ ...DISPLAY_NAME, nullable: true })
+  displayName!: string | null;
+
+  @Text({ ...AVATAR_URL, nullable: true, optional: true })
+  avatarUrl?: string | null;
+
+  @Flag({ optional: true, description: 'Whether anybody may see the primary wallet' })
+  showsWallet?: boolean;
+
+  @OneOf(ACCOUNT_STATUSES)
+  status!: AccountStatus;
+
+  @Text({ ...ACCOUNT_ADDRESS, nullable: true })
+  primaryWallet!: string | null;
+
+  @ListOf(() => SnapshotWallet, { max: MOST_WALLETS })
+  wallets!: SnapshotWallet[];
+}
+
+export class AdminCreated {
+  @AdminId()
+  adminId!: string;
+
+  @Text({ max: 254 })
+  email!: string;
+
+  @OneOf(ADMIN_ROLES)
+  role!: AdminRole;
+}
+
+/** What an operator may do at `version`; consumers keep the highest version they saw. */
+export class OperatorAccess {
+  @AdminId()
+  adminId!: string;
+
+  @Count()
+  version!: number;
+
+  @OneOf(ADMIN_ROLES)
+  role!: AdminRole;
+
+  @OneOf(ACCOUNT_STATUSES)
+  status!: AccountStatus;
+}
+
+export class AdminSignInLocked {
+  @AdminId()
+  adminId!: string;
+
+  @Text({ max: 254 })
+  email!: string;
+
+  @Text({ max: 64 })
+  ip!: string;
+
+  @Time()
+  lockedUntil!: Timestamp;
+}
+
+export class TaskTypeSwitched {
+  @TaskTypeId()
+  taskTypeId!: string;
+
+  @Flag()
+  enabled!: boolean;
+
+  @AdminId()
+  adminId!: string;
+
+  @Nested(() => ClientInfo, { nullable: true })
+  client!: ClientInfo | null;
+}
+
+export class MemberRemoved {
+  @Id()
+  projectId!: string;
+
+  @Text({ max: 100 })
+  projectName!: string;
+
+  @UserId()
+  userId!: string;
+
+  @UserId({ optional: true, description: 'The member itself, who left, or a project_admin' })
+  removedBy?: string;
+}
+
+export class MemberAdded {
+  @Id()
+  projectId!: string;
+
+  @Text({ max: 100 })
+  projectName!: string;
+
+  @UserId()
+  userId!: string;
+
+  @OneOf(PROJECT_ROLES)
+  role!: ProjectRole;
+
+  @UserId({ optional: true })
+  invitedBy?: string;
+}
+
+export class MemberInvited extends MemberAdded {
+  @Id()
+  invitationId!: string;
+
+  @Time()
+  expiresAt!: Timestamp;
+}
+
+export class ProjectArchived {
+  @Id()
+  projectId!: string;
+}
+
+export class CampaignMoved {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+}
+
+export class SubmissionSnapshot {
+  @Id()
+  submissionId!: string;
+
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @Id()
+  questId!: string;
+
+  @Text({ max: 160 })
+  questTitle!: string;
+
+  @UserId()
+  userId!: string;
+
+  @OneOf(SUBMISSION_STATUSES)
+  status!: SubmissionStatus;
+
+  @Count()
+  pointsAwarded!: number;
+
+  @Text({ max: 1000, nullable: true })
+  reason!: string | null;
+}
+
+export const REVIEW_OUTCOMES = ['approved', 'rejected', 'undone', 'reversed'] as const;
+
+export class SubmissionReviewed extends SubmissionSnapshot {
+  @OneOf(REVIEW_OUTCOMES)
+  decision!: (typeof REVIEW_OUTCOMES)[number];
+}
+
+export class PrincipalRevoked {
+  @OneOf(PRINCIPAL_FAMILIES)
+  family!: PrincipalFamily;
+
+  @Text({ max: 64, description: 'User id, admin id or API key id' })
+  id!: string;
+
+  @Id({ optional: true, description: 'Only this session; all when absent' })
+  sessionId?: string;
+}

@@ -1,0 +1,11 @@
+import { sectionsOf } from './page.js';
+
+describe('the page of figures', () => {
+  it('is told apart by its headings, introduction excepted', () => {
+    expect(sectionsOf('# Performance\n\nMade.\n\n## get\n\nfast\n\n| a |\n\n## check-in\n\nfair\n')).toEqual({
+      get: 'fast\n\n| a |',
+      'check-in': 'fair',
+    });
+    expect(sectionsOf('# Performance\n\nMade.\n')).toEqual({});
+  });
+});

@@ -1,0 +1,48 @@
+import type { TestPlatform } from '@questp/testing';
+import { startRecorder } from './recorder.js';
+import { scriptOf, type Ids, type Script } from './script.js';
+
+/** A request to the platform that can be sent once. */
+export interface Request {
+  send: () => Promise<Response>;
+  ids: Ids;
+}
+
+/** Of so many recorded requests the shortest is taken: with others, the work on events overlaps. */
+const RECORDED = 3;
+const MOST_REQUESTS = 200;
+
+/**
+ * What a request has the database of a service do, as that service sends it: a second replica is started that reaches
+ * the database through a recorder, and asked until it has answered some requests.
+ *
+ * @param next makes one more request
+ */
+export async function record(
+  { database, add }: Pick<TestPlatform, 'database' | 'add'>,
+  service: string,
+  next: () => Promise<Request> | Request,
+): Promise<Script> {
+  const recorder = await startRecorder(database.url);
+  try {
+    const replica = await add(service, { DATABASE_URL: recorder.through(database.urlOf(service)) });
+    try {
+      const scripts: Script[] = [];
+      for (let asked = 0; scripts.length < RECORDED; asked += 1) {
+        if (asked === MOST_REQUESTS) throw new Error(`The recorded replica of ${service} is asked nothing`);
+        const { send, ids } = await next();
+        const before = recorder.sent.length;
+        const answer = await send();
+        if (!answer.ok) throw new Error(`A request to record was answered ${answer.status}: ${await answer.text()}`);
+        await answer.text();
+        const script = scriptOf(recorder.sent.slice(before), ids);
+        if (script.length > 0) scripts.push(script);
+      }
+      return scripts.reduce((least, one) => (one.flat().length < least.flat().length ? one : least));
+    } finally {
+      await replica.stop();
+    }
+  } finally {
+    await recorder.close();
+  }
+}

@@ -1,0 +1,18 @@
+import type { Baseline } from '../baseline/baseline.js';
+import type { Side } from '../compare.js';
+import type { CpuTimes } from '../load/cpu.js';
+import type { Shot } from '../load/fire.js';
+import type { BenchPlatform } from '../platform.js';
+
+/** The same reads of the platform, over and over. */
+export const ourReads = (platform: BenchPlatform, shots: Shot[]): Side =>
+  reads(platform.url, shots, () => platform.cpu());
+
+/** The same of the baseline. */
+export const baselineReads = (platform: BenchPlatform, baseline: Baseline, shots: Shot[]): Side =>
+  reads(baseline.url, shots, () => ({ baseline: baseline.cpu(), ...platform.sharedCpu() }));
+
+const reads = (url: string, shots: Shot[], cpu: () => CpuTimes): Side => ({
+  prepare: () => Promise.resolve({ url, method: 'GET', shots, once: false }),
+  cpu,
+});

@@ -1,0 +1,247 @@
+import { unwrap } from '@questp/sdk';
+import { waitFor } from '@questp/testing';
+import type { Caller } from '../support/caller.js';
+import { answerQuiz, enterCode, submit } from '../support/earn.js';
+import { e2e } from '../support/one-platform.fixture.js';
+import { newOperator, operatorSignIn, suspend } from '../support/operators.js';
+import { challengeFor, linkChallengeFor, type Person } from '../support/sign-in.js';
+import { newSlug, newStudio, QUIZ, RIGHT_ANSWERS, SECRET_CODE, type Studio } from '../support/studio.js';
+import { newWallet } from '../support/wallet.js';
+import { newKey } from '../access/stage.fixture.js';
+
+/** How an example is sent: by whom, and with what in place of ids and of what can be made once only. */
+export interface Turn {
+  as: Caller;
+  ids?: Readonly<Record<string, string>>;
+  /** Members of query or body. */
+  sent?: object;
+}
+
+const TEXT = { text: 'What I found out.' };
+const at = (questId: string) => ({ params: { path: { questId } } });
+
+/** A project with something of everything, and what single operations need besides. */
+export class Story {
+  private constructor(
+    readonly studio: Studio,
+    readonly earner: Person,
+    readonly ids: Readonly<Record<string, string>>,
+    private readonly quests: Readonly<
+      Record<'manual' | 'quiz' | 'code' | 'visit' | 'checkIn' | 'signed' | 'blog', string>
+    >,
+  ) {}
+
+  static async begin(): Promise<Story> {
+    const [owner, earner, guest] = (await e2e.people(3)) as [Person, Person, Person];
+    const studio = await newStudio(owner);
+    const manual = await studio.quest('custom_manual', { instructions: 'Tell us what you would improve.' }, { xp: 5 });
+    const quest = async (...args: Parameters<Studio['quest']>) => (await studio.quest(...args)).id;
+    const quests = {
+      manual: manual.id,
+      quiz: await quest('learn_quiz', QUIZ),
+      code: await quest('engagement_secret_code', SECRET_CODE),
+      visit: await quest('engagement_url_visit', { url: 'https://example.org/launch', minSeconds: 0 }),
+      checkIn: await quest('engagement_daily_checkin'),
+      signed: await quest('attestation_sign', { statement: 'I have read the code of conduct.' }),
+      blog: await quest('content_blog_write', { instructions: 'Write about your first week.' }),
+    };
+    const submission = await unwrap(submit(earner, manual.id, TEXT));
+    await unwrap(studio.approve(submission));
+    await e2e.signIn({ ref: earner.user.referralCode });
+    const invitation = await studio.invite(guest, 'project_moderator');
+    const { apiKey } = await newKey(studio, ['project:read']);
+    const { id: notificationId } = await waitFor(
+      async () => (await unwrap(earner.client.GET('/v1/notifications'))).items[0],
+      { what: 'the notification of the approval' },
+    );
+    const ids = {
+      projectId: studio.project.id,
+      campaignId: studio.campaign.id,
+      questId: manual.id,
+      submissionId: submission.id,
+      userId: earner.user.id,
+      invitationId: invitation.id,
+      apiKeyId: apiKey.id,
+      walletId: earner.user.wallets[0]?.id as string,
+      notificationId,
+      slug: studio.project.slug,
+      campaignSlug: studio.campaign.slug,
+      questSlug: manual.slug,
+      taskTypeId: 'custom_manual',
+    };
+    return new Story(studio, earner, ids, quests);
+  }
+
+  /** How an operation's example is sent, where neither the team, nor the earner, nor an operator sends it as it is. */
+  readonly turns: Readonly<Record<string, () => Turn | Promise<Turn>>> = {
+    signInWithWallet: () => this.signsIn(),
+    signInWithLegacyWallet: () => this.signsIn(),
+    signOut: async () => ({ as: (await e2e.signIn()).client }),
+    findUsers: async () => {
+      const username = newSlug('alice').replaceAll('-', '_');
+      await unwrap(this.earner.client.PATCH('/v1/users/me', { body: { username } }));
+      return { as: this.earner.client, sent: { username } };
+    },
+    linkWallet: async () => {
+      const wallet = newWallet('osmosis-1');
+      return { as: this.earner.client, sent: wallet.prove(await linkChallengeFor(this.earner.client, wallet)) };
+    },
+    unlinkWallet: async () => {
+      const { client } = await e2e.signIn();
+      const wallet = newWallet();
+      const body = wallet.prove(await linkChallengeFor(client, wallet));
+      const { id: walletId } = await unwrap(client.POST('/v1/users/me/wallets', { body }));
+      return { as: client, ids: { walletId } };
+    },
+    endSession: async () => {
+      const { client, wallet } = await e2e.signIn();
+      await e2e.signIn({ wallet });
+      const { items } = await unwrap(client.GET('/v1/users/me/sessions'));
+      return { as: client, ids: { sessionId: items.find(({ isCurrent }) => !isCurrent)?.id as string } };
+    },
+    listMyInvitations: async () => ({ as: (await this.invited()).as }),
+    acceptInvitation: () => this.invited(),
+    declineInvitation: () => this.invited(),
+    withdrawInvitation: async () => ({ as: this.studio.client, ids: (await this.invited()).ids }),
+    createProject: () => ({ as: this.earner.client, ids: { slug: newSlug('project') } }),
+    listMyProjects: () => ({ as: this.studio.client }),
+    archiveProject: async () => this.inside(await newStudio(await e2e.signIn())),
+    addMember: async () => ({ as: this.studio.client, ids: { userId: (await e2e.signIn()).user.id } }),
+    updateMember: async () => ({ as: this.studio.client, ids: { userId: (await this.member()).user.id } }),
+    removeMember: async () => ({ as: this.studio.client, ids: { userId: (await this.member()).user.id } }),
+    leaveProject: async () => ({ as: (await this.member()).client }),
+    createCampaign: () => ({ as: this.studio.client, ids: { campaignSlug: newSlug('campaign') } }),
+    activateCampaign: async () => {
+      const studio = await newStudio(await e2e.signIn(), { draft: true });
+      await studio.quest('custom_manual', { instructions: 'Say hello.' });
+      return this.inside(studio);
+    },
+    deactivateCampaign: async () => this.inside(await newStudio(await e2e.signIn())),
+    endCampaign: async () => this.inside(await newStudio(await e2e.signIn())),
+    archiveCampaign: async () => {
+      const studio = await newStudio(await e2e.signIn());
+      await unwrap(studio.end());
+      return this.inside(studio);
+    },
+    deleteCampaign: async () => this.inside(await newStudio(await e2e.signIn(), { draft: true })),
+    createQuest: () => ({ as: this.studio.client, ids: { questSlug: newSlug('quest') } }),
+    orderQuests: async () => {
+      const studio = await newStudio(await e2e.signIn(), { draft: true });
+      const { id } = await studio.quest('custom_manual', { instructions: 'Say hello.' });
+      return this.inside(studio, { questId: id });
+    },
+    publishQuest: () => this.withQuest({ draft: true }),
+    unpublishQuest: () => this.withQuest({}),
+    archiveQuest: () => this.withQuest({}),
+    deleteQuest: () => this.withQuest({ draft: true }),
+    resetAttempts: async () => {
+      const earner = await e2e.signIn();
+      await enterCode(earner, this.quests.code, 'sunset');
+      return { as: this.studio.client, ids: { questId: this.quests.code, userId: earner.user.id } };
+    },
+    bulkReview: () => this.decided('reject'),
+    approveSubmission: () => this.decided(),
+    rejectSubmission: () => this.decided(),
+    undoReview: () => this.decided('approve'),
+    reverseSubmission: () => this.decided('approve'),
+    submitQuest: () => this.earns(this.quests.blog),
+    getQuiz: () => this.earns(this.quests.quiz),
+    getQuizStatus: async () => {
+      const earner = await e2e.signIn();
+      await unwrap(answerQuiz(earner, this.quests.quiz, RIGHT_ANSWERS));
+      return { as: earner.client, ids: { questId: this.quests.quiz } };
+    },
+    submitQuiz: () => this.earns(this.quests.quiz),
+    getCheckInStatus: () => this.earns(this.quests.checkIn),
+    checkIn: () => this.earns(this.quests.checkIn),
+    verifySecretCode: () => this.earns(this.quests.code),
+    startVisit: () => this.earns(this.quests.visit),
+    completeVisit: async () => {
+      const { visitToken } = await unwrap(
+        this.earner.client.POST('/v1/quests/{questId}/visit/start', at(this.quests.visit)),
+      );
+      return { ...this.earns(this.quests.visit), sent: { visitToken } };
+    },
+    createAttestation: () => {
+      const { address, chainId } = this.earner.wallet;
+      return { ...this.earns(this.quests.signed), sent: { address, chainId } };
+    },
+    verifyAttestation: async () => {
+      const { wallet, client } = this.earner;
+      const body = { address: wallet.address, chainId: wallet.chainId };
+      const challenge = await unwrap(
+        client.POST('/v1/quests/{questId}/attestation/challenge', { ...at(this.quests.signed), body }),
+      );
+      return { ...this.earns(this.quests.signed), sent: wallet.prove(challenge) };
+    },
+    adminSignIn: async () => {
+      const { email, password } = await newOperator(e2e, 'platform_moderator');
+      return { as: e2e.anonymous, sent: { email, password } };
+    },
+    adminSignOut: async () => ({ as: (await newOperator(e2e, 'platform_moderator')).client }),
+    adminGetMe: async () => ({ as: (await newOperator(e2e, 'platform_moderator')).client }),
+    adminChangePassword: async () => {
+      const { client, password } = await newOperator(e2e, 'platform_moderator');
+      return { as: client, sent: { currentPassword: password } };
+    },
+    adminEndSession: async () => {
+      const { client, email, password } = await newOperator(e2e, 'platform_moderator');
+      await operatorSignIn(e2e, { email, password });
+      const { items } = await unwrap(client.GET('/v1/admin/me/sessions'));
+      return { as: client, ids: { sessionId: items.find(({ isCurrent }) => !isCurrent)?.id as string } };
+    },
+    adminUpdateAdmin: async () => {
+      const { admin } = await newOperator(e2e, 'super_admin');
+      return { as: await e2e.superAdmin(), ids: { adminId: admin.id } };
+    },
+    adminSuspendUser: async () => ({ as: await e2e.superAdmin(), ids: { userId: (await e2e.signIn()).user.id } }),
+    adminReactivateUser: async () => {
+      const person = await e2e.signIn();
+      await unwrap(suspend(await e2e.superAdmin(), person));
+      return { as: await e2e.superAdmin(), ids: { userId: person.user.id } };
+    },
+    adminApproveSubmission: async () => ({ ...(await this.decided()), as: await e2e.superAdmin() }),
+    adminRejectSubmission: async () => ({ ...(await this.decided()), as: await e2e.superAdmin() }),
+    adminUndoReview: async () => ({ ...(await this.decided('approve')), as: await e2e.superAdmin() }),
+    adminReverseSubmission: async () => ({ ...(await this.decided('approve')), as: await e2e.superAdmin() }),
+  };
+
+  private async signsIn(): Promise<Turn> {
+    const { wallet } = this.earner;
+    return { as: e2e.anonymous, sent: wallet.prove(await challengeFor(e2e.anonymous, wallet)) };
+  }
+
+  private earns(questId: string): Turn {
+    return { as: this.earner.client, ids: { questId } };
+  }
+
+  /** By the team of another project, in its campaign. */
+  private inside({ client, inCampaign }: Studio, more: Record<string, string> = {}): Turn {
+    return { as: client, ids: { ...inCampaign.path, ...more } };
+  }
+
+  private async invited(): Promise<Turn & { ids: { invitationId: string } }> {
+    const person = await e2e.signIn();
+    const { id: invitationId } = await this.studio.invite(person, 'project_moderator');
+    return { as: person.client, ids: { invitationId } };
+  }
+
+  private async member(): Promise<Person> {
+    const person = await e2e.signIn();
+    await this.studio.addMember(person, 'project_moderator');
+    return person;
+  }
+
+  private async withQuest(more: { draft?: boolean }): Promise<Turn> {
+    const config = { instructions: 'Tell us what you would improve.' };
+    const { id: questId } = await this.studio.quest('custom_manual', config, more);
+    return { as: this.studio.client, ids: { questId } };
+  }
+
+  /** A submission that waits for review, or was decided. */
+  private async decided(step?: 'approve' | 'reject'): Promise<Turn> {
+    const submission = await unwrap(submit(await e2e.signIn(), this.quests.manual, TEXT));
+    if (step !== undefined) await unwrap(this.studio[step](submission));
+    return { as: this.studio.client, ids: { submissionId: submission.id } };
+  }
+}
