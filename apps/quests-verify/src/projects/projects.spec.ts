@@ -187,7 +187,7 @@ describe('projects', () => {
     const userId = aUserId();
     const word = aSlug();
     const ids: string[] = [];
-    for (const name of ['b', 'A', 'c', 'a'])
+    for (const name of ['b', 'A', 'C', 'a'])
       ids.push((await studio.newProject({ userId, name: `${name} ${word}` })).id);
     const order = async (by: ProjectOrder) => {
       const own = await inOrder(PROJECT_ORDERS, by, (page) => studio.call(listOwnProjects, { userId, ...page }));

@@ -354,7 +354,7 @@ describe('quests', () => {
     for (const [title, points] of [
       ['b', 5],
       ['A', 20],
-      ['c', 5],
+      ['C', 5],
       ['a', 0],
     ] as const) {
       ids.push((await studio.newQuest(campaign, { title, points, position: 9 - ids.length })).id);
