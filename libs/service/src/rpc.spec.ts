@@ -208,7 +208,7 @@ describe('requests between services', () => {
     const asked: Promise<unknown>[] = [];
     for (let n = 0; n < 10; n += 1) {
       asked.push(bus.call(echo, { text: String(n) }));
-      await null;
+      await Promise.resolve();
     }
     await Promise.all(asked);
     const pieces = write.mock.calls.filter(([data]) => Buffer.from(data).includes(`HPUB ${echo.subject}`));
