@@ -1,4 +1,5 @@
 import { createInbox, type Msg, type MsgHdrs, type NatsConnection } from '@nats-io/transport-node';
+import { EndOfTurn } from './end-of-turn.js';
 
 /**
  * Why a request has no answer: nobody listens there; none came in time; the connection broke after it was sent; it was
@@ -19,7 +20,7 @@ interface Waiting {
   subject: string;
   timer: NodeJS.Timeout;
   resolve: (answer: Msg) => void;
-  reject: (error: NoAnswer) => void;
+  reject: (error: unknown) => void;
 }
 
 /** NATS: a message with no data and this code says that nobody listens to a subject. */
@@ -33,6 +34,7 @@ export class ReplyInbox {
   private readonly prefix: string;
   private readonly waiting = new Map<string, Waiting>();
   private asked = 0;
+  private readonly endOfTurn = new EndOfTurn();
 
   constructor(
     private readonly connection: NatsConnection,
@@ -46,14 +48,21 @@ export class ReplyInbox {
     });
   }
 
-  /** Rejects with NoAnswer; with whatever NATS throws when the request cannot be sent. */
+  /** What is lost before it was sent is not. Rejects with NoAnswer; with whatever NATS throws when the request cannot be sent. */
   request(subject: string, payload: string, headers: MsgHdrs, waitMs: number): Promise<Msg> {
     this.asked += 1;
     const token = this.asked.toString(36);
     return new Promise((resolve, reject) => {
-      this.connection.publish(subject, payload, { reply: this.prefix + token, headers });
       const timer = setTimeout(() => this.end(token)?.reject(new NoAnswer('late', subject)), waitMs);
       this.waiting.set(token, { subject, timer, resolve, reject });
+      this.endOfTurn.do(() => {
+        if (!this.waiting.has(token)) return;
+        try {
+          this.connection.publish(subject, payload, { reply: this.prefix + token, headers });
+        } catch (error) {
+          this.end(token)?.reject(error);
+        }
+      });
     });
   }
 

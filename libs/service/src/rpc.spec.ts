@@ -6,6 +6,7 @@ import { NestFactory } from '@nestjs/core';
 import { AnyObject, AppError, contract, Count, Nothing, Text, Whole } from '@questp/messages';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
 import { headers } from '@nats-io/transport-node';
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Bus } from './bus.js';
 import { currentContext, newCallContext, runInContext, type CallContext } from './call-context.js';
@@ -207,6 +208,19 @@ describe('requests between services', () => {
     expect(reply.context?.requestId).toBe(context.requestId);
     expect(reply.context?.traceparent.slice(0, 36)).toBe(context.traceparent.slice(0, 36));
     expect(reply.context?.traceparent).not.toBe(context.traceparent);
+  });
+
+  it('of one turn leave in one piece', async () => {
+    const write = jest.spyOn(Socket.prototype, 'write');
+    const asked: Promise<unknown>[] = [];
+    for (let n = 0; n < 10; n += 1) {
+      asked.push(bus.call(echo, { text: String(n) }));
+      await Promise.resolve();
+    }
+    await Promise.all(asked);
+    const pieces = write.mock.calls.filter(([data]) => Buffer.from(data).includes(`HPUB ${echo.subject}`));
+    write.mockRestore();
+    expect(pieces).toHaveLength(1);
   });
 
   it('leave lines with their id in the log of the service: one each, and those about what went wrong', async () => {

@@ -25,7 +25,7 @@ function withIds(value: unknown, ids: Readonly<Record<string, string>>): unknown
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withIds(one, ids)]));
 }
 
-const itemsOf = (reply: object | undefined) => (reply as { items?: unknown[] } | undefined)?.items;
+const itemsOf = (reply: { items?: unknown[] } | undefined) => reply?.items;
 
 describe('The examples of the documentation', () => {
   let story: Story;
