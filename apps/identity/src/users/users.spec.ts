@@ -175,7 +175,7 @@ describe('users', () => {
       sql`DELETE FROM audit_log`,
       sql`TRUNCATE audit_log`,
     ]) {
-      await expect(identity.db.execute(statement)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      await expect(identity.db.execute(statement)).rejects.toMatchObject({ code: '42501' });
       await expect(identity.asOwner().execute(statement)).rejects.toThrow('append-only');
     }
   });
