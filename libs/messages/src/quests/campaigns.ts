@@ -21,6 +21,7 @@ import {
   Whole,
 } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
+import { duplicating } from './duplicating.js';
 import { QUEST_STATUSES, type QuestStatus } from './quests.js';
 import { Search } from './search.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from './submission-status.js';
@@ -195,12 +196,7 @@ export const updateCampaign = contract({
   },
 });
 
-class DuplicateCampaignRequest extends combine(
-  CampaignRequest,
-  pick(CampaignFields, 'slug'),
-  partial(pick(CampaignFields, 'title')),
-  Creating,
-) {}
+class DuplicateCampaignRequest extends duplicating(CampaignRequest, CampaignFields) {}
 
 export const duplicateCampaign = contract({
   subject: 'quests.campaigns.duplicate',

@@ -1,5 +1,5 @@
 import type { Timestamp } from '../common.js';
-import { contract } from '../contract.js';
+import { contract, type HttpFace } from '../contract.js';
 import { Amount, Count, enumeration, Id, ListOf, omit, OneOf, Time, UserId, Whole } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { PublicUser } from '../public-user.js';
@@ -46,10 +46,12 @@ export class Standing {
 export const LEADERBOARD_WINDOWS = enumeration('LeaderboardWindow', ['all', '7d', '30d']);
 export type LeaderboardWindow = (typeof LEADERBOARD_WINDOWS)[number];
 
-const OF_CAMPAIGN = '/v1/campaigns/:campaignId/leaderboard';
-const OF_PROJECT = '/v1/projects/:projectId/leaderboard';
-const OF_PLATFORM = '/v1/leaderboard';
-const tag = 'leaderboard';
+const SCOPES = {
+  campaign: '/v1/campaigns/:campaignId/leaderboard',
+  project: '/v1/projects/:projectId/leaderboard',
+  platform: '/v1/leaderboard',
+} as const;
+
 /** What boards of windows and of the platform have in common. */
 const LATE = 'Windows, and the ranks of the platform, follow a credit within seconds.';
 
@@ -71,37 +73,30 @@ class LeaderboardRequest extends PageRequest {
   tenantProjectId?: string;
 }
 
+/** The face of each scope, which decides what of the request names it. */
+function facesOf(
+  below: '' | '/me' | '/around',
+  told: Record<keyof typeof SCOPES, Pick<HttpFace, 'id' | 'summary' | 'description'>>,
+): HttpFace[] {
+  const { campaign, project, platform } = SCOPES;
+  const tag = 'leaderboard';
+  return [
+    { ...told.campaign, route: `GET ${campaign}${below}`, tag, set: { projectId: undefined } },
+    { ...told.project, route: `GET ${project}${below}`, tag, set: { campaignId: undefined } },
+    { ...told.platform, route: `GET ${platform}${below}`, tag, set: { campaignId: undefined, projectId: undefined } },
+  ];
+}
+
 /** Suspended earners are left out. NOT_FOUND for a draft or archived scope. */
 export const getLeaderboard = contract({
   subject: 'quests.leaderboard.page',
   request: LeaderboardRequest,
   reply: pageOf(LeaderboardRow),
-  http: [
-    {
-      id: 'getCampaignLeaderboard',
-      route: `GET ${OF_CAMPAIGN}`,
-      tag,
-      summary: 'The ranks of a campaign',
-      description: LATE,
-      set: { projectId: undefined },
-    },
-    {
-      id: 'getProjectLeaderboard',
-      route: `GET ${OF_PROJECT}`,
-      tag,
-      summary: 'The ranks over all campaigns of a project',
-      description: LATE,
-      set: { campaignId: undefined },
-    },
-    {
-      id: 'getPlatformLeaderboard',
-      route: `GET ${OF_PLATFORM}`,
-      tag,
-      summary: 'The ranks over all projects',
-      description: LATE,
-      set: { campaignId: undefined, projectId: undefined },
-    },
-  ],
+  http: facesOf('', {
+    campaign: { id: 'getCampaignLeaderboard', summary: 'The ranks of a campaign', description: LATE },
+    project: { id: 'getProjectLeaderboard', summary: 'The ranks over all campaigns of a project', description: LATE },
+    platform: { id: 'getPlatformLeaderboard', summary: 'The ranks over all projects', description: LATE },
+  }),
 });
 
 class StandingRequest extends omit(LeaderboardRequest, 'limit', 'cursor', 'tenantProjectId') {
@@ -113,29 +108,11 @@ export const getStanding = contract({
   subject: 'quests.leaderboard.standing',
   request: StandingRequest,
   reply: Standing,
-  http: [
-    {
-      id: 'getMyCampaignStanding',
-      route: `GET ${OF_CAMPAIGN}/me`,
-      tag,
-      summary: 'The own standing in a campaign',
-      set: { projectId: undefined },
-    },
-    {
-      id: 'getMyProjectStanding',
-      route: `GET ${OF_PROJECT}/me`,
-      tag,
-      summary: 'The own standing in a project',
-      set: { campaignId: undefined },
-    },
-    {
-      id: 'getMyPlatformStanding',
-      route: `GET ${OF_PLATFORM}/me`,
-      tag,
-      summary: 'The own standing over all projects',
-      set: { campaignId: undefined, projectId: undefined },
-    },
-  ],
+  http: facesOf('/me', {
+    campaign: { id: 'getMyCampaignStanding', summary: 'The own standing in a campaign' },
+    project: { id: 'getMyProjectStanding', summary: 'The own standing in a project' },
+    platform: { id: 'getMyPlatformStanding', summary: 'The own standing over all projects' },
+  }),
 });
 
 const MOST_AROUND = 25;
@@ -157,27 +134,9 @@ export const getLeaderboardAround = contract({
   subject: 'quests.leaderboard.around',
   request: AroundRequest,
   reply: LeaderboardAround,
-  http: [
-    {
-      id: 'getMyCampaignNeighbours',
-      route: `GET ${OF_CAMPAIGN}/around`,
-      tag,
-      summary: 'The ranks of a campaign around the own one',
-      set: { projectId: undefined },
-    },
-    {
-      id: 'getMyProjectNeighbours',
-      route: `GET ${OF_PROJECT}/around`,
-      tag,
-      summary: 'The ranks of a project around the own one',
-      set: { campaignId: undefined },
-    },
-    {
-      id: 'getMyPlatformNeighbours',
-      route: `GET ${OF_PLATFORM}/around`,
-      tag,
-      summary: 'The ranks over all projects around the own one',
-      set: { campaignId: undefined, projectId: undefined },
-    },
-  ],
+  http: facesOf('/around', {
+    campaign: { id: 'getMyCampaignNeighbours', summary: 'The ranks of a campaign around the own one' },
+    project: { id: 'getMyProjectNeighbours', summary: 'The ranks of a project around the own one' },
+    platform: { id: 'getMyPlatformNeighbours', summary: 'The ranks over all projects around the own one' },
+  }),
 });

@@ -24,6 +24,7 @@ import {
   Whole,
 } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
+import { duplicating } from './duplicating.js';
 import { PeriodFields } from './period.js';
 import { Search } from './search.js';
 
@@ -271,12 +272,7 @@ export const updateQuest = contract({
   },
 });
 
-class DuplicateQuestRequest extends combine(
-  QuestRequest,
-  pick(QuestFields, 'slug'),
-  partial(pick(QuestFields, 'title')),
-  Creating,
-) {}
+class DuplicateQuestRequest extends duplicating(QuestRequest, QuestFields) {}
 
 /** With its secrets and its prerequisites that are not archived. */
 export const duplicateQuest = contract({
