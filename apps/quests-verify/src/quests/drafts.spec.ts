@@ -10,39 +10,28 @@ import {
   getQuest,
   listQuests,
   moveCampaign,
-  moveQuest,
   resetAttempts,
   submitQuiz,
-  updateQuest,
   type Campaign,
   type CampaignStep,
   type Quest,
-  type QuestStep,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { campaignShareLock } from '../campaigns/campaign-locks.js';
 import { checkPointsInvariant } from '../credit/points-invariant.js';
-import { aKey, aSlug, aUserId, outcomes, refusal, startStudio, type Studio } from '../studio/studio.fixture.js';
+import {
+  aKey,
+  aSlug,
+  aUserId,
+  outcomes,
+  placeOf,
+  QUIZ,
+  refusal,
+  startStudio,
+  type Studio,
+} from '../studio/studio.fixture.js';
 
 const CODE = { taskTypeId: 'engagement_secret_code', config: { code: 'Moonrise', hint: 'in the call' } };
-const QUIZ = {
-  taskTypeId: 'learn_quiz',
-  config: {
-    passScorePercent: 100,
-    maxAttempts: 1,
-    questions: [
-      {
-        id: 'q1',
-        text: 'What secures the chain?',
-        options: [
-          { id: 'a', text: 'Validators' },
-          { id: 'b', text: 'Luck' },
-        ],
-        correctOptionIds: ['a'],
-      },
-    ],
-  },
-};
 
 let studio: Studio;
 beforeAll(async () => {
@@ -50,12 +39,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => studio.stop());
 
-const placeOf = ({ projectId, campaignId, id }: Quest) => ({ projectId, campaignId, questId: id });
 const campaignOf = ({ projectId, id }: Campaign) => ({ projectId, campaignId: id });
-const move = (quest: Quest, step: QuestStep) => studio.call(moveQuest, { ...placeOf(quest), step });
 const moveAll = (campaign: Campaign, step: CampaignStep) =>
   studio.call(moveCampaign, { ...campaignOf(campaign), step });
-const stored = (id: string) => studio.prisma.quest.findUniqueOrThrow({ where: { id } });
 const come = (quest: Quest, userId = aUserId()) => studio.call(checkIn, { userId, questId: quest.id });
 
 describe('a duplicate of a quest', () => {
@@ -65,7 +51,7 @@ describe('a duplicate of a quest', () => {
     const gone = await studio.newQuest(campaign);
     const more = { xp: 5, maxCompletions: 3, prerequisites: [first.id, gone.id], endsAt: '2030-01-01T00:00:00.000Z' };
     const quest = await studio.publish(await studio.newQuest(campaign, { ...CODE, ...more }));
-    await studio.call(updateQuest, { ...placeOf(quest), prerequisites: [first.id] });
+    await studio.update(quest, { prerequisites: [first.id] });
     await studio.db.execute(sql`UPDATE quest SET completions = 2 WHERE id = ${quest.id}`);
     await studio.db.execute(
       sql`UPDATE quest SET prerequisites = ${[first.id, gone.id]}::uuid[] WHERE id = ${quest.id}`,
@@ -85,7 +71,7 @@ describe('a duplicate of a quest', () => {
       updatedAt: copy.updatedAt,
     });
     expect(copy.id).not.toBe(quest.id);
-    expect((await stored(copy.id)).verificationConfig).toEqual({ code: 'Moonrise' });
+    expect((await studio.stored(copy)).verificationConfig).toEqual({ code: 'Moonrise' });
     expect(await studio.call(duplicateQuest, { ...placeOf(quest), slug: aSlug(), title: 'Again' })).toMatchObject({
       title: 'Again',
       position: 4,
@@ -118,7 +104,7 @@ describe('a duplicate of a campaign', () => {
     const first = await studio.publish(await studio.newQuest(campaign, times));
     const gone = await studio.newQuest(campaign);
     const last = await studio.newQuest(campaign, { ...CODE, prerequisites: [first.id] });
-    await move(gone, 'archive');
+    await studio.move(gone, 'archive');
     await moveAll(campaign, 'activate');
     await come(first);
     await moveAll(campaign, 'end');
@@ -141,8 +127,8 @@ describe('a duplicate of a campaign', () => {
     ]);
     const [newFirst, newLast] = items as [Quest, Quest];
     expect(newLast.prerequisites).toEqual([newFirst.id]);
-    expect((await stored(newLast.id)).verificationConfig).toEqual({ code: 'Moonrise' });
-    await move(newFirst, 'publish');
+    expect((await studio.stored(newLast)).verificationConfig).toEqual({ code: 'Moonrise' });
+    await studio.move(newFirst, 'publish');
     expect(await moveAll(copy, 'activate')).toMatchObject({ status: 'active' });
   });
 
@@ -189,11 +175,11 @@ describe('a draft is deleted', () => {
     const quest = await studio.publish(await studio.newQuest(campaign, CODE));
     const wrong = studio.call(verifySecretCode, { userId: aUserId(), questId: quest.id, code: 'Sunset' });
     expect(await refusal(wrong)).toMatchObject({ code: 'SECRET_CODE_WRONG' });
-    expect(await move(quest, 'unpublish')).toMatchObject({ status: 'draft' });
+    expect(await studio.move(quest, 'unpublish')).toMatchObject({ status: 'draft' });
     expect(await refusal(studio.call(deleteQuest, placeOf(quest)))).toEqual({ code: 'HAS_PARTICIPANTS' });
     await moveAll(campaign, 'deactivate');
     expect(await refusal(studio.call(deleteCampaign, campaignOf(campaign)))).toEqual({ code: 'HAS_PARTICIPANTS' });
-    expect(await move(quest, 'archive')).toMatchObject({ status: 'archived' });
+    expect(await studio.move(quest, 'archive')).toMatchObject({ status: 'archived' });
   });
 });
 
@@ -202,17 +188,17 @@ describe('back to draft', () => {
     const { campaign, quest } = await studio.running();
     const nextTryAt = status === 'pending' ? new Date() : null;
     await studio.submit(quest, aUserId(), status, '2026-01-01', nextTryAt);
-    expect(await refusal(move(quest, 'unpublish'))).toEqual({ code: 'HAS_PARTICIPANTS' });
+    expect(await refusal(studio.move(quest, 'unpublish'))).toEqual({ code: 'HAS_PARTICIPANTS' });
     expect(await refusal(moveAll(campaign, 'deactivate'))).toEqual({ code: 'HAS_PARTICIPANTS' });
   });
 
   it('goes what was only tried, and earners see it no more', async () => {
     const { campaign, quest } = await studio.running();
     await studio.submit(quest, aUserId(), 'rejected', '2026-01-01');
-    expect(await move(quest, 'unpublish')).toMatchObject({ status: 'draft' });
+    expect(await studio.move(quest, 'unpublish')).toMatchObject({ status: 'draft' });
     expect(await refusal(studio.call(discoverQuest, { questId: quest.id }))).toEqual({ code: 'NOT_FOUND' });
     expect(await refusal(come(quest))).toEqual({ code: 'NOT_FOUND' });
-    await move(quest, 'publish');
+    await studio.move(quest, 'publish');
     expect(await moveAll(campaign, 'deactivate')).toMatchObject({
       status: 'draft',
       activatedAt: null,
@@ -245,7 +231,7 @@ describe('back to draft', () => {
       await held;
     });
     await isWritten;
-    const back = outcomes([step === 'unpublish' ? move(quest, step) : moveAll(campaign, step)]);
+    const back = outcomes([step === 'unpublish' ? studio.move(quest, step) : moveAll(campaign, step)]);
     await new Promise((resolve) => setTimeout(resolve, 300));
     commit();
     await writing;
@@ -258,7 +244,7 @@ describe('back to draft', () => {
     for (let round = 0; round < 6; round += 1) {
       const { campaign, quest } = await studio.running();
       const back = (): Promise<Campaign | Quest> =>
-        step === 'unpublish' ? move(quest, step) : moveAll(campaign, step);
+        step === 'unpublish' ? studio.move(quest, step) : moveAll(campaign, step);
       const later = new Promise((resolve) => setTimeout(resolve, round * 4)).then(back);
       const [moved, ...came] = await outcomes([later, ...Array.from({ length: 10 }, () => come(quest))]);
       const credits = came.filter((code) => code === 'ok').length;
@@ -278,7 +264,9 @@ describe('attempts of an earner are reset', () => {
 
   it('so that a quiz can be passed after all, by this earner alone', async () => {
     const { campaign } = await studio.running();
-    const quest = await studio.publish(await studio.newQuest(campaign, QUIZ));
+    const quest = await studio.publish(
+      await studio.newQuest(campaign, { taskTypeId: 'learn_quiz', config: { ...QUIZ, maxAttempts: 1 } }),
+    );
     const [earner, other] = [aUserId(), aUserId()];
     for (const userId of [earner, other]) {
       expect(await answer(quest, userId, 'b')).toMatchObject({ passed: false });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { createQuest, updateQuest, verifySecretCode, type Period, type Quest } from '@questp/messages';
+import { createQuest, verifySecretCode, type Period, type Quest } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import fc from 'fast-check';
 import { aSlug, aUserId, outcomes, refusal, startStudio, type Studio } from '../studio/studio.fixture.js';
@@ -37,8 +37,6 @@ describe('the rules of a quest', () => {
     });
     return studio.publish(quest);
   };
-  const update = ({ projectId, campaignId, id }: Quest, change: object) =>
-    studio.call(updateQuest, { projectId, campaignId, questId: id, ...change });
   const earn = (quest: Quest, userId = aUserId(), code = CONFIG.code) =>
     studio.call(verifySecretCode, { questId: quest.id, userId, code });
   /** Submissions of the quest, and the days of their period, lie some hours back. */
@@ -51,9 +49,10 @@ describe('the rules of a quest', () => {
 
   it('may change while nobody has taken part', async () => {
     const quest = await newQuest();
-    for (const period of [DAILY, HOURS_6, ONCE]) expect(await update(quest, { period })).toMatchObject({ period });
-    expect(await update(quest, { prerequisites: [first.id] })).toMatchObject({ prerequisites: [first.id] });
-    await update(quest, { prerequisites: [], config: { code: 'Sunset' } });
+    for (const period of [DAILY, HOURS_6, ONCE])
+      expect(await studio.update(quest, { period })).toMatchObject({ period });
+    expect(await studio.update(quest, { prerequisites: [first.id] })).toMatchObject({ prerequisites: [first.id] });
+    await studio.update(quest, { prerequisites: [], config: { code: 'Sunset' } });
     expect(await earn(quest, aUserId(), 'sunset')).toMatchObject({ status: 'claimed' });
   });
 
@@ -66,44 +65,47 @@ describe('the rules of a quest', () => {
     const quest = await newQuest();
     await earn(quest);
     const filled = 'prerequisites' in change ? { prerequisites: [first.id] } : change;
-    expect(await refusal(update(quest, filled))).toEqual(fixed(member));
+    expect(await refusal(studio.update(quest, filled))).toEqual(fixed(member));
     await studio.db.execute(sql`UPDATE submission SET status = 'reversed', points_awarded = 0, xp_awarded = 0,
       claimed_at = NULL, verified_at = NULL WHERE quest_id = ${quest.id}`);
-    expect(await refusal(update(quest, filled))).toEqual(fixed(member));
+    expect(await refusal(studio.update(quest, filled))).toEqual(fixed(member));
   });
 
   it.each(['in_review', 'pending'])('stay while a submission is %s, which may still be credited', async (status) => {
     const quest = await newQuest();
     await studio.submit(quest, aUserId(), status);
-    expect(await refusal(update(quest, { period: DAILY }))).toEqual(fixed('period'));
+    expect(await refusal(studio.update(quest, { period: DAILY }))).toEqual(fixed('period'));
   });
 
   it('stay while a rejection can be undone, and no longer', async () => {
     const quest = await newQuest();
     const id = await studio.submit(quest, aUserId(), 'rejected');
     await studio.db.execute(sql`UPDATE submission SET reviewed_at = now() WHERE id = ${id}`);
-    expect(await refusal(update(quest, { period: DAILY }))).toEqual(fixed('period'));
+    expect(await refusal(studio.update(quest, { period: DAILY }))).toEqual(fixed('period'));
     await studio.db.execute(sql`UPDATE submission SET reviewed_at = now() - interval '16 minutes' WHERE id = ${id}`);
-    expect(await update(quest, { period: DAILY })).toMatchObject({ period: DAILY });
+    expect(await studio.update(quest, { period: DAILY })).toMatchObject({ period: DAILY });
   });
 
   it('let points, texts and windows change, and what says the same', async () => {
     const quest = await newQuest();
     await earn(quest);
     const change = { points: 20, title: 'Other', period: ONCE, prerequisites: [], method: 'platform_api' };
-    expect(await update(quest, { ...change, config: { hint: 'New.' } })).toMatchObject({ points: 20, title: 'Other' });
+    expect(await studio.update(quest, { ...change, config: { hint: 'New.' } })).toMatchObject({
+      points: 20,
+      title: 'Other',
+    });
     expect(await earn(quest)).toMatchObject({ pointsAwarded: 20 });
   });
 
   it('change for a later period that nobody has used', async () => {
     const quest = await newQuest(DAILY);
     await earn(quest);
-    expect(await refusal(update(quest, { config: { code: 'Sunset' } }))).toEqual(fixed('config'));
+    expect(await refusal(studio.update(quest, { config: { code: 'Sunset' } }))).toEqual(fixed('config'));
     await letPass(quest, 24);
-    await update(quest, { config: { code: 'Sunset' } });
-    expect(await refusal(update(quest, { period: ONCE }))).toEqual(fixed('period'));
+    await studio.update(quest, { config: { code: 'Sunset' } });
+    expect(await refusal(studio.update(quest, { period: ONCE }))).toEqual(fixed('period'));
     await letPass(quest, 24);
-    expect(await update(quest, { period: HOURS_6 })).toMatchObject({ period: HOURS_6 });
+    expect(await studio.update(quest, { period: HOURS_6 })).toMatchObject({ period: HOURS_6 });
   });
 
   it('never pay an earner twice at one moment, whatever periods are set by whom in between', async () => {
@@ -115,7 +117,8 @@ describe('the rules of a quest', () => {
         const quest = await newQuest(period);
         const earners = new Map(['a', 'b', 'c'].map((name) => [name, aUserId()]));
         for (const step of plan) {
-          const call = typeof step === 'string' ? earn(quest, earners.get(step)) : update(quest, { period: step });
+          const call =
+            typeof step === 'string' ? earn(quest, earners.get(step)) : studio.update(quest, { period: step });
           await call.catch(() => undefined);
         }
         await expectOneEach(quest, before === quarter());
@@ -134,7 +137,7 @@ describe('the rules of a quest', () => {
         const quest = await newQuest(from);
         const [one, two] = [aUserId(), aUserId()];
         const calls = [one, two, one, two].map((userId) => earn(quest, userId));
-        const changes = [update(quest, { period: to }), update(quest, { period: to })];
+        const changes = [studio.update(quest, { period: to }), studio.update(quest, { period: to })];
         await outcomes([...calls.slice(0, 2), ...changes, ...calls.slice(2)]);
         await outcomes([earn(quest, one), earn(quest, two)]);
         await expectOneEach(quest, true);

@@ -2,11 +2,9 @@ import {
   getQuest,
   listQuests,
   moveCampaign,
-  moveQuest,
   orderQuests,
   QUEST_ORDERS,
   setTaskTypeEnabled,
-  updateQuest,
   versionOf,
   type Campaign,
   type Quest,
@@ -23,27 +21,13 @@ import {
   expectOneWins,
   inOrder,
   outcomes,
+  placeOf,
+  QUIZ,
   refusal,
   startStudio,
   type Studio,
 } from '../studio/studio.fixture.js';
 import { TASK_TYPES } from '../task-types/catalog.js';
-
-const QUIZ = {
-  passScorePercent: 50,
-  questions: [
-    {
-      id: 'q1',
-      text: 'What secures the chain?',
-      options: [
-        { id: 'a', text: 'Validators' },
-        { id: 'b', text: 'Luck' },
-      ],
-      correctOptionIds: ['a'],
-      explanation: 'EXPLAINED-MARKER',
-    },
-  ],
-};
 
 describe('quests', () => {
   let studio: Studio;
@@ -56,24 +40,19 @@ describe('quests', () => {
   });
   afterAll(() => studio.stop());
 
-  const placeOf = ({ projectId, campaignId, id }: Quest) => ({ projectId, campaignId, questId: id });
-  const update = (quest: Quest, change: object) => studio.call(updateQuest, { ...placeOf(quest), ...change });
-  const move = (quest: Quest, step: QuestStep) => studio.call(moveQuest, { ...placeOf(quest), step });
-  const stored = (quest: Quest) => studio.prisma.quest.findUniqueOrThrow({ where: { id: quest.id } });
-
   it('refuses a change of a version that is not the latest any more, however quickly they follow', async () => {
     let quest = await studio.newQuest(campaign);
     const of = ({ updatedAt }: Quest) => versionOf(new Date(updatedAt));
     for (let n = 0; n < 5; n += 1) {
       const before = quest;
-      quest = await update(before, { title: `Title ${n}`, ifMatch: [of(before)] });
+      quest = await studio.update(before, { title: `Title ${n}`, ifMatch: [of(before)] });
       expect(of(quest)).not.toBe(of(before));
-      expect(await refusal(update(quest, { title: 'Lost', ifMatch: [of(before)] }))).toEqual({
+      expect(await refusal(studio.update(quest, { title: 'Lost', ifMatch: [of(before)] }))).toEqual({
         code: 'PRECONDITION_FAILED',
       });
     }
-    await expectOneWins((racer) => update(quest, { title: `Racer ${racer}`, ifMatch: [of(quest)] }));
-    expect((await update(quest, { title: 'Last', ifMatch: undefined })).title).toBe('Last');
+    await expectOneWins((racer) => studio.update(quest, { title: `Racer ${racer}`, ifMatch: [of(quest)] }));
+    expect((await studio.update(quest, { title: 'Last', ifMatch: undefined })).title).toBe('Last');
   });
 
   it('creates a draft with the defaults of its task type', async () => {
@@ -103,13 +82,13 @@ describe('quests', () => {
     async (taskTypeId, type) => {
       if (!type.available) throw new Error('not available');
       const quest = await studio.newQuest(campaign, { taskTypeId, config: type.exampleConfig });
-      const { verificationConfig } = await stored(quest);
-      expect(quest.config).toEqual((await stored(quest)).config);
+      const { verificationConfig } = await studio.stored(quest);
+      expect(quest.config).toEqual((await studio.stored(quest)).config);
       expect(type.methods).toContain(quest.method);
       expect(type.periods).toContain(quest.period.kind);
-      const kept = await update(quest, { config: quest.config });
+      const kept = await studio.update(quest, { config: quest.config });
       expect(kept.config).toEqual(quest.config);
-      expect((await stored(quest)).verificationConfig).toEqual(verificationConfig);
+      expect((await studio.stored(quest)).verificationConfig).toEqual(verificationConfig);
     },
   );
 
@@ -123,24 +102,27 @@ describe('quests', () => {
       secret,
       await studio.call(getQuest, placeOf(quiz)),
       await studio.call(listQuests, { ...place, order: 'position', limit: 10 }),
-      await update(secret, { title: 'Other' }),
+      await studio.update(secret, { title: 'Other' }),
       await studio.call(orderQuests, { ...place, questIds: [secret.id, quiz.id] }),
-      await move(quiz, 'publish'),
+      await studio.move(quiz, 'publish'),
     ]);
     expect(answers).not.toMatch(/correctOptionIds|EXPLAINED-MARKER|CODE-MARKER|verificationConfig/);
-    expect(await stored(quiz)).toMatchObject({ verificationConfig: { questions: QUIZ.questions } });
-    expect(await stored(secret)).toMatchObject({ verificationConfig: { code: 'CODE-MARKER' } });
+    expect(await studio.stored(quiz)).toMatchObject({ verificationConfig: { questions: QUIZ.questions } });
+    expect(await studio.stored(secret)).toMatchObject({ verificationConfig: { code: 'CODE-MARKER' } });
   });
 
   it('keeps secrets an update leaves out, and takes new ones', async () => {
     const config = { code: 'Moonrise', hint: 'old' };
     const quest = await studio.newQuest(campaign, { taskTypeId: 'engagement_secret_code', config });
-    expect((await update(quest, { config: { hint: 'new' } })).config).toEqual({ hint: 'new' });
-    expect((await stored(quest)).verificationConfig).toEqual({ code: 'Moonrise' });
-    await update(quest, { config: { hint: 'new', code: 'Sunset' } });
-    expect((await stored(quest)).verificationConfig).toEqual({ code: 'Sunset' });
-    await update(quest, { title: 'Only the title' });
-    expect(await stored(quest)).toMatchObject({ config: { hint: 'new' }, verificationConfig: { code: 'Sunset' } });
+    expect((await studio.update(quest, { config: { hint: 'new' } })).config).toEqual({ hint: 'new' });
+    expect((await studio.stored(quest)).verificationConfig).toEqual({ code: 'Moonrise' });
+    await studio.update(quest, { config: { hint: 'new', code: 'Sunset' } });
+    expect((await studio.stored(quest)).verificationConfig).toEqual({ code: 'Sunset' });
+    await studio.update(quest, { title: 'Only the title' });
+    expect(await studio.stored(quest)).toMatchObject({
+      config: { hint: 'new' },
+      verificationConfig: { code: 'Sunset' },
+    });
   });
 
   it('points into the configuration when it does not fit', async () => {
@@ -156,7 +138,7 @@ describe('quests', () => {
       { id: 'x', text: 'X' },
       { id: 'y', text: 'Y' },
     ];
-    const change = update(quest, { config: { ...QUIZ, questions: [{ id: 'q1', text: 'New?', options }] } });
+    const change = studio.update(quest, { config: { ...QUIZ, questions: [{ id: 'q1', text: 'New?', options }] } });
     // The stored key is of other options, and says nothing about these.
     const pointers = ['/config/questions/0/correctOptionIds'];
     expect(await refusal(change)).toEqual({ code: 'TASK_CONFIG_INVALID', pointers });
@@ -185,7 +167,7 @@ describe('quests', () => {
   ])('refuses %s, when created and when changed', async (_, change, pointer) => {
     const refused = { code: 'VALIDATION_FAILED', pointers: [pointer] };
     expect(await refusal(studio.newQuest(campaign, change as object))).toEqual(refused);
-    expect(await refusal(update(await studio.newQuest(campaign), change))).toEqual(refused);
+    expect(await refusal(studio.update(await studio.newQuest(campaign), change))).toEqual(refused);
   });
 
   it.each([
@@ -218,10 +200,10 @@ describe('quests', () => {
     const set = (enabled: boolean) => studio.call(setTaskTypeEnabled, { ...change, enabled, adminId: anAdminId() });
     await set(false);
     expect(await refusal(studio.newQuest(campaign, { ...change, config }))).toEqual({ code: 'TASK_TYPE_DISABLED' });
-    expect(await update(quest, { title: 'Still here', config })).toMatchObject({ title: 'Still here' });
-    expect(await refusal(move(quest, 'publish'))).toEqual({ code: 'TASK_TYPE_DISABLED' });
+    expect(await studio.update(quest, { title: 'Still here', config })).toMatchObject({ title: 'Still here' });
+    expect(await refusal(studio.move(quest, 'publish'))).toEqual({ code: 'TASK_TYPE_DISABLED' });
     await set(true);
-    expect(await move(quest, 'publish')).toMatchObject({ status: 'active' });
+    expect(await studio.move(quest, 'publish')).toMatchObject({ status: 'active' });
     expect(await studio.newQuest(campaign, { ...change, config })).toMatchObject({ status: 'draft' });
   });
 
@@ -230,7 +212,7 @@ describe('quests', () => {
     const codes = await outcomes([1, 2, 3, 4].map(() => studio.newQuest(campaign, { slug })));
     expect(codes.sort()).toEqual(['SLUG_TAKEN', 'SLUG_TAKEN', 'SLUG_TAKEN', 'ok']);
     const other = await studio.newQuest(campaign);
-    expect(await refusal(update(other, { slug }))).toEqual({ code: 'SLUG_TAKEN' });
+    expect(await refusal(studio.update(other, { slug }))).toEqual({ code: 'SLUG_TAKEN' });
   });
 
   it('is created once per Idempotency-Key, even ten at once (A-21)', async () => {
@@ -250,8 +232,8 @@ describe('quests', () => {
       { ...quest, id: elsewhere.id },
     ]) {
       expect(await refusal(studio.call(getQuest, placeOf(foreign)))).toEqual({ code: 'NOT_FOUND' });
-      expect(await refusal(update(foreign, { title: 'Mine' }))).toEqual({ code: 'NOT_FOUND' });
-      expect(await refusal(move(foreign, 'publish'))).toEqual({ code: 'NOT_FOUND' });
+      expect(await refusal(studio.update(foreign, { title: 'Mine' }))).toEqual({ code: 'NOT_FOUND' });
+      expect(await refusal(studio.move(foreign, 'publish'))).toEqual({ code: 'NOT_FOUND' });
     }
     const place = { projectId: elsewhere.id, campaignId: campaign.id };
     expect(await refusal(studio.call(listQuests, { ...place, order: 'position', limit: 5 }))).toEqual({
@@ -264,13 +246,13 @@ describe('quests', () => {
     const first = await studio.newQuest(campaign);
     const second = await studio.newQuest(campaign, { prerequisites: [first.id] });
     const refused = { code: 'PREREQUISITE_INVALID', pointers: ['/prerequisites/0'] };
-    expect(await refusal(update(first, { prerequisites: [second.id] }))).toEqual(refused);
-    expect(await refusal(update(first, { prerequisites: [first.id] }))).toEqual(refused);
+    expect(await refusal(studio.update(first, { prerequisites: [second.id] }))).toEqual(refused);
+    expect(await refusal(studio.update(first, { prerequisites: [first.id] }))).toEqual(refused);
     const foreign = await studio.newQuest(await studio.newCampaign(campaign.projectId));
     expect(await refusal(studio.newQuest(campaign, { prerequisites: [foreign.id] }))).toEqual(refused);
-    expect(await refusal(move(first, 'archive'))).toEqual({ code: 'INVALID_TRANSITION' });
-    await move(second, 'archive');
-    await move(first, 'archive');
+    expect(await refusal(studio.move(first, 'archive'))).toEqual({ code: 'INVALID_TRANSITION' });
+    await studio.move(second, 'archive');
+    await studio.move(first, 'archive');
     expect(await refusal(studio.newQuest(campaign, { prerequisites: [first.id] }))).toEqual(refused);
   });
 
@@ -278,8 +260,8 @@ describe('quests', () => {
     for (let round = 0; round < 8; round += 1) {
       const [one, two] = [await studio.newQuest(campaign), await studio.newQuest(campaign)];
       const codes = await outcomes([
-        update(one, { prerequisites: [two.id] }),
-        update(two, { prerequisites: [one.id] }),
+        studio.update(one, { prerequisites: [two.id] }),
+        studio.update(two, { prerequisites: [one.id] }),
       ]);
       expect(codes.sort()).toEqual(['PREREQUISITE_INVALID', 'ok']);
     }
@@ -292,8 +274,8 @@ describe('quests', () => {
   ])('moves from %s as the table says', async (_, path, table) => {
     for (const [step, result] of Object.entries(table) as [QuestStep, string][]) {
       const quest = await studio.newQuest(campaign);
-      for (const before of path) await move(quest, before);
-      const answer = await move(quest, step).then(
+      for (const before of path) await studio.move(quest, before);
+      const answer = await studio.move(quest, step).then(
         ({ status }) => status,
         ({ code }: { code: string }) => code,
       );
@@ -303,11 +285,11 @@ describe('quests', () => {
 
   it('does not change any more when archived, nor opens in a campaign that is over', async () => {
     const archived = await studio.newQuest(campaign);
-    await move(archived, 'archive');
-    expect(await refusal(update(archived, { title: 'Late' }))).toEqual({ code: 'INVALID_TRANSITION' });
+    await studio.move(archived, 'archive');
+    expect(await refusal(studio.update(archived, { title: 'Late' }))).toEqual({ code: 'INVALID_TRANSITION' });
     const draft = await studio.newQuest(campaign);
     await studio.call(moveCampaign, { projectId: campaign.projectId, campaignId: campaign.id, step: 'archive' });
-    expect(await refusal(move(draft, 'publish'))).toEqual({ code: 'INVALID_TRANSITION' });
+    expect(await refusal(studio.move(draft, 'publish'))).toEqual({ code: 'INVALID_TRANSITION' });
     expect(await refusal(studio.newQuest(campaign))).toEqual({ code: 'INVALID_TRANSITION' });
   });
 
@@ -322,16 +304,16 @@ describe('quests', () => {
       SELECT gen_random_uuid(), ${quest.projectId}, ${quest.campaignId}, ${quest.id}, user_id, 'once', ${quest.taskTypeId},
         ${quest.method}, 'claimed', now(), now() FROM earners`);
     const refused = { code: 'VALIDATION_FAILED', pointers: ['/maxCompletions'] };
-    expect(await refusal(update(quest, { maxCompletions: 2 }))).toEqual(refused);
-    expect(await update(quest, { maxCompletions: 3 })).toMatchObject({ maxCompletions: 3, completions: 3 });
-    expect(await update(quest, { maxCompletions: null })).toMatchObject({ maxCompletions: null });
+    expect(await refusal(studio.update(quest, { maxCompletions: 2 }))).toEqual(refused);
+    expect(await studio.update(quest, { maxCompletions: 3 })).toMatchObject({ maxCompletions: 3, completions: 3 });
+    expect(await studio.update(quest, { maxCompletions: null })).toMatchObject({ maxCompletions: null });
   });
 
   it('is ordered with all others that are not archived, and only so', async () => {
     const quests = [];
     for (let i = 0; i < 4; i += 1) quests.push(await studio.newQuest(campaign, { position: 7 }));
     const [a, b, c, d] = quests.map(({ id }) => id) as [string, string, string, string];
-    await move(quests[3] as Quest, 'archive');
+    await studio.move(quests[3] as Quest, 'archive');
     const place = { projectId: campaign.projectId, campaignId: campaign.id };
     const order = (questIds: string[]) => studio.call(orderQuests, { ...place, questIds });
     const { items } = await order([c, a, b]);

@@ -16,7 +16,9 @@ import {
   type Project,
   type ProjectRole,
   type Quest,
+  type QuestStep,
   type RequestOf,
+  updateQuest,
   type User,
   type UserSnapshot,
 } from '@questp/messages';
@@ -30,6 +32,7 @@ import { questsVerify } from '../service.js';
 export async function startStudio() {
   const service = await startTestService(questsVerify);
   const { bus, call, db, get } = service;
+  const prisma = get<Prisma>(PRISMA);
   const users = new Map<string, User>();
   bus.answer(getUser, ({ userId }) => {
     const user = users.get(userId);
@@ -51,8 +54,8 @@ export async function startStudio() {
       points: 10,
       ...change,
     });
-  const publish = ({ projectId, campaignId, id }: Quest): Promise<Quest> =>
-    call(moveQuest, { projectId, campaignId, questId: id, step: 'publish' });
+  const move = (quest: Quest, step: QuestStep): Promise<Quest> => call(moveQuest, { ...placeOf(quest), step });
+  const publish = (quest: Quest): Promise<Quest> => move(quest, 'publish');
 
   /** Somebody whom identity knows, and who is invited and accepts; gives the user id. */
   const joins = async (projectId: string, invitedBy: string, role: ProjectRole = 'project_moderator') => {
@@ -72,12 +75,16 @@ export async function startStudio() {
     db,
     known,
     joins,
-    prisma: get<Prisma>(PRISMA),
+    prisma,
     earners: get(EarnersRepository),
     newProject,
     newCampaign,
     newQuest,
+    move,
     publish,
+    update: (quest: Quest, change: object): Promise<Quest> => call(updateQuest, { ...placeOf(quest), ...change }),
+    /** With its secrets. */
+    stored: ({ id }: Quest) => prisma.quest.findUniqueOrThrow({ where: { id } }),
     /** An active campaign with one published quest. */
     running: async (change: Partial<RequestOf<typeof createCampaign>> = {}, userId = aUserId()) => {
       const project = await newProject({ userId });
@@ -102,6 +109,25 @@ export async function startStudio() {
 }
 
 export type Studio = Awaited<ReturnType<typeof startStudio>>;
+
+export const placeOf = ({ projectId, campaignId, id }: Quest) => ({ projectId, campaignId, questId: id });
+
+/** The configuration of a quiz of one question. */
+export const QUIZ = {
+  passScorePercent: 50,
+  questions: [
+    {
+      id: 'q1',
+      text: 'What secures the chain?',
+      options: [
+        { id: 'a', text: 'Validators' },
+        { id: 'b', text: 'Luck' },
+      ],
+      correctOptionIds: ['a'],
+      explanation: 'EXPLAINED-MARKER',
+    },
+  ],
+};
 
 export const aUserId = (): string => `svcuser_${randomUUID().replaceAll('-', '')}`;
 export const anAdminId = (): string => `svcadmin_${randomUUID().replaceAll('-', '')}`;
