@@ -1,6 +1,7 @@
 import { checkIn, verifySecretCode, type ReplyOf } from '@questp/messages';
-import { sql } from '@questp/postgres';
+import { raw, sql } from '@questp/postgres';
 import { campaignLock } from '../campaigns/campaign-locks.js';
+import { checkPointsInvariant } from './points-invariant.js';
 import { errorOf, holdEarner, race, RACERS, startQuests, type QuestOptions, type Quests } from './quests.fixture.js';
 
 let quests: Quests;
@@ -8,9 +9,6 @@ beforeAll(async () => {
   quests = await startQuests();
 }, 60_000);
 afterAll(() => quests.stop());
-afterEach(async () => {
-  expect(await quests.violations()).toEqual([]);
-});
 
 const addCode = (more: QuestOptions = {}) => quests.addQuest('engagement_secret_code', { code: 'Moonrise' }, more);
 const earn = (userId: string, questId: string) => quests.call(verifySecretCode, { userId, questId, code: 'moonrise' });
@@ -18,6 +16,10 @@ const codeOf = async (call: Promise<unknown>) => (await errorOf(call)).code;
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
 
 describe('credit', () => {
+  afterEach(async () => {
+    expect(await quests.violations()).toEqual([]);
+  });
+
   it('counts first come, first served up to the limit of the quest, never beyond', async () => {
     const questId = await addCode({ maxCompletions: 7 });
     const earners = await Promise.all(Array.from({ length: RACERS }, () => quests.addEarner()));
@@ -161,5 +163,40 @@ describe('credit', () => {
       expect(suspended).toBe(false);
     });
     expect(await Promise.all(running)).toMatchObject([{ status: 'claimed' }, true]);
+  });
+});
+
+const damages: [string, string, string][] = [
+  ['a ledger entry too few', `DELETE FROM points_ledger`, 'has exactly one credit'],
+  ['other points in the ledger', `UPDATE points_ledger SET points = points + 1`, 'sums to the points it carries'],
+  ['other points in a standing', `UPDATE standing SET points = points + 1`, 'a standing is the sum'],
+  ['a standing too few', `DELETE FROM standing`, 'a standing is the sum'],
+  ['another time in a standing', `UPDATE standing SET last_credit_at = now()`, 'time of the last credit'],
+  [
+    'an entry of another earner',
+    `UPDATE points_ledger SET user_id = 'svcuser_x'`,
+    'the points of an earner are those of claimed submissions',
+  ],
+  ['points without a check', `DELETE FROM verification_check`, 'a passing check or a reviewer'],
+  ['more completions than counted', `UPDATE quest SET completions = 0`, 'completions than its limit'],
+];
+
+describe('points invariant', () => {
+  beforeAll(() => quests.asOwner().execute(sql`ALTER TABLE points_ledger DISABLE TRIGGER points_ledger_append_only`));
+
+  it.each(damages)('notices %s', async (_what, damage, rule) => {
+    const questId = await addCode({ maxCompletions: 3 });
+    await earn(await quests.addEarner(), questId);
+    expect(await quests.violations()).toEqual([]);
+    await quests
+      .asOwner()
+      .transaction(async (tx) => {
+        await tx.execute(sql`${raw(damage)}`);
+        expect((await checkPointsInvariant(tx)).map((violation) => violation.rule)).toContainEqual(
+          expect.stringContaining(rule),
+        );
+        throw new Error('roll back');
+      })
+      .catch((error: unknown) => expect(error).toEqual(new Error('roll back')));
   });
 });
