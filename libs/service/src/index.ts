@@ -1,4 +1,5 @@
 export * from './background-loop.js';
+export * from './background-worker.js';
 export * from './bus.js';
 export * from './call-context.js';
 export * from './config.js';

@@ -60,7 +60,7 @@ describe('MailWorker', () => {
     await db.execute(sql`TRUNCATE mail`);
   });
   afterEach(async () => {
-    await Promise.all(workers.map((worker) => worker.onModuleDestroy()));
+    await Promise.all(workers.map((worker) => worker.beforeApplicationShutdown()));
     await smtp.stop();
   });
   afterAll(async () => {

@@ -1,6 +1,6 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
-  BackgroundLoop,
+  BackgroundWorker,
   Counter,
   LOGGER,
   metrics,
@@ -25,27 +25,16 @@ const tries = new Counter({
 
 /** Sends queued mails in the background, beside other replicas. A mail that keeps failing is given up after 15 h. */
 @Injectable()
-export class MailWorker implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly loop: BackgroundLoop;
-
+export class MailWorker extends BackgroundWorker {
   constructor(
     private readonly mails: MailRepository,
     private readonly transport: MailTransport,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    const pauses = { idleMs: IDLE_MS, failedMs: FAILED_MS };
-    this.loop = new BackgroundLoop({ name: 'mail', logger, ...pauses, run: () => this.sendSome() });
+    super({ name: 'mail', logger, idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.loop.stop();
-  }
-
-  private async sendSome(): Promise<boolean> {
+  async run(): Promise<boolean> {
     const mails = await this.mails.claim(AT_ONCE);
     await Promise.all(mails.map((mail) => this.sendInContext(mail)));
     return mails.length === AT_ONCE;

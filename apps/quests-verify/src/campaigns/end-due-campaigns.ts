@@ -1,7 +1,7 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { Database } from '@questp/postgres';
-import { BackgroundLoop, LOGGER, type Logger } from '@questp/service';
+import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
@@ -10,30 +10,18 @@ const BATCH = 100;
 
 /** Every replica looks for campaigns past their end; each of them is ended once. */
 @Injectable()
-export class EndDueCampaigns implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly loop: BackgroundLoop;
-
+export class EndDueCampaigns extends BackgroundWorker {
   constructor(
     private readonly db: Database,
     private readonly campaigns: CampaignsRepository,
     private readonly audit: ProjectAuditRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
-    const pauses = { idleMs: EVERY_MS, failedMs: EVERY_MS };
-    this.loop = new BackgroundLoop({
-      name: 'due campaigns',
-      logger,
-      ...pauses,
-      run: async () => (await this.endSome()) === BATCH,
-    });
+    super({ name: 'due campaigns', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
   }
 
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.loop.stop();
+  async run(): Promise<boolean> {
+    return (await this.endSome()) === BATCH;
   }
 
   /** Number of campaigns this replica ended, at most a batch. */

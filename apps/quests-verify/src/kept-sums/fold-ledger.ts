@@ -1,6 +1,6 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@questp/postgres';
-import { BackgroundLoop, LOGGER, type Logger } from '@questp/service';
+import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
 import { KeptSumsRepository } from './kept-sums.repository.js';
 import { RanksRepository } from './ranks.repository.js';
 
@@ -9,35 +9,18 @@ const FAILED_MS = 1_000;
 
 /** Keeps the sums beside the ledger up to date, at most a moment behind it, and the windows of boards at their day. */
 @Injectable()
-export class FoldLedger implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly loop: BackgroundLoop;
-
+export class FoldLedger extends BackgroundWorker {
   constructor(
     private readonly db: Database,
     private readonly sums: KeptSumsRepository,
     private readonly ranks: RanksRepository,
     @Inject(LOGGER) logger: Logger,
   ) {
-    this.loop = new BackgroundLoop({
-      name: 'fold-ledger',
-      logger,
-      run: () => this.round(),
-      idleMs: IDLE_MS,
-      failedMs: FAILED_MS,
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  /** Before the database is closed. */
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
+    super({ name: 'fold-ledger', logger, idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
   /** One batch, or one step of a window, and what changed in ranks before. True: there may be more to do. */
-  round(): Promise<boolean> {
+  run(): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       if (!(await this.sums.lead(tx))) return false;
       const ranksChanged = await this.ranks.fold(tx);

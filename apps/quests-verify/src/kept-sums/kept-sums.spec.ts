@@ -43,7 +43,7 @@ const suspend = (userId: string, status: 'active' | 'suspended', version: number
 /** Until nothing waits: the service's own worker may have some of it. */
 async function fold(): Promise<void> {
   for (;;) {
-    const more = await quests.get(FoldLedger).round();
+    const more = await quests.get(FoldLedger).run();
     const waits = await quests.db.row(sql`
       SELECT 1 FROM unfolded_entry UNION ALL
       SELECT 1 FROM board_window WHERE since < date_trunc('day', now(), 'UTC') - make_interval(days => days - 1) AND days > 0`);
@@ -119,7 +119,7 @@ describe('kept sums', () => {
     const questIds = await Promise.all(Array.from({ length: 5 }, () => addCode()));
     const earners = await Promise.all(Array.from({ length: 8 }, () => quests.addEarner()));
     const credits = earners.flatMap((userId) => questIds.map((questId) => () => earn(userId, questId)));
-    const folding = Array.from({ length: 20 }, () => () => quests.get(FoldLedger).round());
+    const folding = Array.from({ length: 20 }, () => () => quests.get(FoldLedger).run());
     const { errors } = await race<unknown>([...credits, ...folding].toSorted(() => Math.random() - 0.5));
     await fold();
     expect(await wrongSums(quests.db)).toEqual([]);
@@ -148,7 +148,7 @@ describe('kept sums', () => {
         for (const { what, who, ago } of steps) {
           const userId = earners[who] ?? '';
           if (what === 'earn') await earnedAgo(quests.db, userId, questIds[ago % 2] ?? '', ago, ago);
-          else if (what === 'fold') await quests.get(FoldLedger).round();
+          else if (what === 'fold') await quests.get(FoldLedger).run();
           else if (what === 'suspend') await suspend(userId, ago === 0 ? 'active' : 'suspended', (version += 1));
           else {
             const claimed = await quests.db.row<{ id: string }>(sql`
@@ -233,7 +233,7 @@ describe('ranks', () => {
         const [seen] = await Promise.all([
           wrongSums(quests.db),
           ...places.map(put),
-          ...[1, 2, 3].map(() => quests.get(FoldLedger).round()),
+          ...[1, 2, 3].map(() => quests.get(FoldLedger).run()),
         ]);
         expect(ofBuckets(seen)).toEqual([]);
         const counted = await quests.db.rows<{ userId: string; rank: number }>(sql`

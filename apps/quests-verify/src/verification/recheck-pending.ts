@@ -1,6 +1,13 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@questp/postgres';
-import { BackgroundLoop, currentContext, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
+import {
+  BackgroundWorker,
+  currentContext,
+  LOGGER,
+  newCallContext,
+  runInOwnContext,
+  type Logger,
+} from '@questp/service';
 import { CREDIT, CreditRepository } from '../credit/credit.repository.js';
 import type { QuestEntry } from '../credit/quest-entry.js';
 import { QuestEntryRepository } from '../credit/quest-entry.repository.js';
@@ -23,9 +30,7 @@ const DEFAULT_LIMIT_HOURS = 24;
  * what one that died had claimed is claimed again when its lease runs out. A check never uses up an attempt.
  */
 @Injectable()
-export class RecheckPending implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly loop: BackgroundLoop;
-
+export class RecheckPending extends BackgroundWorker {
   constructor(
     private readonly db: Database,
     private readonly gather: GatherFacts,
@@ -36,22 +41,11 @@ export class RecheckPending implements OnApplicationBootstrap, BeforeApplication
     private readonly record: RecordDecision,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.loop = new BackgroundLoop({
-      name: 'recheck-pending',
-      logger,
-      run: async () => (await this.round()) === BATCH || (await this.pendings.nextDueMs(IDLE_MS)) || false,
-      idleMs: IDLE_MS,
-      failedMs: FAILED_MS,
-    });
+    super({ name: 'recheck-pending', logger, idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  /** Before the database is closed. */
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
+  async run(): Promise<boolean | number> {
+    return (await this.round()) === BATCH || (await this.pendings.nextDueMs(IDLE_MS)) || false;
   }
 
   /** Looks for due checks now. */
