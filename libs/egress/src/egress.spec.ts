@@ -301,12 +301,17 @@ describe('Egress', () => {
     });
   });
 
-  it('counts by destination and outcome, without a host', async () => {
+  it('counts and times by destination and outcome, without a host', async () => {
     const { url, port } = await serve((_, response) => response.writeHead(503).end());
+    const startedAt = performance.now();
     await get(url, { destination: 'counted' });
+    const seconds = (performance.now() - startedAt) / 1000;
     await get('ftp://example.org', { destination: 'counted' });
     const text = await metrics.metrics();
     expect(text).toContain('questp_egress_seconds_count{destination="counted",outcome="5xx"} 1');
+    const [, sum] = /questp_egress_seconds_sum\{destination="counted",outcome="5xx"\} (\S+)/.exec(text) ?? [];
+    expect(Number(sum)).toBeGreaterThan(0);
+    expect(Number(sum)).toBeLessThanOrEqual(seconds);
     expect(text).toContain('questp_egress_seconds_count{destination="counted",outcome="not_allowed"} 1');
     expect(text).not.toContain(String(port));
   });

@@ -14,6 +14,7 @@ import {
   type Project,
   type User,
 } from '@questp/messages';
+import { metrics } from '@questp/service';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
 import fc from 'fast-check';
 import { SECURITY_HEADERS } from './security-headers.js';
@@ -352,6 +353,26 @@ describe('the edge', () => {
       { numRuns: 150 },
     );
   }, 60_000);
+
+  it('times each request by method, route and status, in seconds', async () => {
+    const route = '/v1/users/me';
+    const timed = async (name: string) =>
+      (await metrics.getMetricsAsJSON())
+        .flatMap(({ values }) => values)
+        .find(
+          (one) =>
+            'metricName' in one &&
+            one.metricName === `questp_http_seconds_${name}` &&
+            one.labels['method'] === 'HEAD' &&
+            one.labels['route'] === route &&
+            one.labels['status'] === 200,
+        )?.value ?? 0;
+    const [count, sum] = [await timed('count'), await timed('sum')];
+    const { headers } = await call('HEAD', route, { headers: bearer(token) });
+    const [line] = (await linesOf(headers.get('x-request-id'))) as { ms: number }[];
+    expect((await timed('count')) - count).toBe(1);
+    expect((await timed('sum')) - sum).toBeCloseTo((line?.ms ?? 0) / 1000, 3);
+  });
 
   it('passes an Idempotency-Key with its scope and the hash of the raw body', async () => {
     const raw = '{"slug":"a-b-c", "name":"x"}';

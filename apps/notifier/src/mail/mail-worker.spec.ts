@@ -47,6 +47,10 @@ describe('MailWorker', () => {
       const now = await state();
       return now.attempts === attempts && (now.lastError !== null || now.status === 'sent') && now;
     });
+  const counted = async (outcome: string) =>
+    (await metrics.getSingleMetric('questp_mails_total')?.get())?.values.find(
+      ({ labels }) => labels['outcome'] === outcome,
+    )?.value ?? 0;
 
   beforeAll(async () => {
     server = await createTestDatabase({ migrate: ['notifier'] });
@@ -69,9 +73,11 @@ describe('MailWorker', () => {
   });
 
   it('sends a queued mail as HTML and plain text, once', async () => {
+    const before = await counted('sent');
     await queue();
     start();
     expect(await tried(1)).toMatchObject({ status: 'sent', lastError: null });
+    expect((await counted('sent')) - before).toBe(1);
     expect(smtp.received).toHaveLength(1);
     const [mail] = smtp.received;
     expect(mail).toMatchObject({ from: 'no-reply@questp.example', to: ['ann@x.example'] });
@@ -106,10 +112,6 @@ describe('MailWorker', () => {
   });
 
   it('tries again after 1 min, 5 min, 30 min, 2 h and 12 h, under the same Message-ID, then gives up (A-89)', async () => {
-    const counted = async (outcome: string) =>
-      (await metrics.getSingleMetric('questp_mails_total')?.get())?.values.find(
-        ({ labels }) => labels['outcome'] === outcome,
-      )?.value ?? 0;
     const before = [await counted('retried'), await counted('failed')] as const;
     smtp.state.refusal = { code: 451, text: 'busy' };
     await queue();

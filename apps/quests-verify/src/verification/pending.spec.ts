@@ -110,6 +110,7 @@ describe('a pending submission', () => {
   it('is in the metrics with the age of the one that waits the longest', async () => {
     const age = async () => (await metrics.getSingleMetric('questp_pending_age_seconds')?.get())?.values[0]?.value;
     const { id } = await (await transfer()).submit();
+    await (await transfer()).submit();
     await quests.db.execute(
       sql`UPDATE pending_check SET since = now() - interval '2 hours' WHERE submission_id = ${id}`,
     );

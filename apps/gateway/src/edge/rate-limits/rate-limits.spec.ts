@@ -51,17 +51,17 @@ describe('rate limits', () => {
   const admitted = (results: string[]) => results.filter((result) => result === 'ok').length;
   const spread = (name: LimitName, replicas: RateLimits[], n: number) =>
     codes(Array.from({ length: n }, async (_, i) => replicas[i % replicas.length]?.take(name, 'key')));
+  const refused = async (name: LimitName) =>
+    (await metrics.getSingleMetric('questp_limit_refused_total')?.get())?.values.find(
+      ({ labels }) => labels['limit'] === name,
+    )?.value ?? 0;
 
   it('admits exactly the limit over several replicas when 20 more ask at once', async () => {
-    const refused = async () =>
-      (await metrics.getSingleMetric('questp_limit_refused_total')?.get())?.values.find(
-        ({ labels }) => labels['limit'] === 'principal',
-      )?.value ?? 0;
-    const before = await refused();
+    const before = await refused('principal');
     const results = await spread('principal', [replica(), replica(), replica()], 220);
     expect(admitted(results)).toBe(200);
     expect(results.filter((result) => result === 'RATE_LIMITED')).toHaveLength(20);
-    expect((await refused()) - before).toBe(20);
+    expect((await refused('principal')) - before).toBe(20);
   });
 
   it('never admits more than the limit when requests come one after another', async () => {
@@ -85,7 +85,9 @@ describe('rate limits', () => {
   });
 
   it('admits exactly a strict limit over two replicas', async () => {
+    const before = await refused('verify');
     expect(admitted(await spread('verify', [replica(), replica()], 30))).toBe(10);
+    expect((await refused('verify')) - before).toBe(20);
   });
 
   it('tells the seconds until the window ends, and starts anew then', async () => {
