@@ -38,7 +38,7 @@ describe('the gateway as a process', () => {
     const token = services.token({ family: 'user', userId: userId(1), sessionId: uuid(1), status: 'active' });
     await fetch(`${gateway.url}/v1/users/me?secret=hunter2`, { headers: bearer(token) });
     await fetch(`${gateway.url}/v1/users/me`, { headers: bearer(token) });
-    await waitFor(() => gateway.logs().includes('"route":"/v1/users/me"'));
+    await waitFor(() => gateway.logs().split('"route":"/v1/users/me"').length === 3, { what: 'a line of each' });
     expect(gateway.logs()).not.toContain(token);
     expect(gateway.logs()).not.toContain('hunter2');
     const metrics = await (await fetch(`${gateway.healthUrl}/metrics`)).text();
