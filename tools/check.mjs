@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { bin, compileProjects, generate, install, nx, projectsWith, root, run, step } from './workspace.mjs';
+import { bin, compileProjects, generate, install, nx, projectsWith, root, run, step, TSC } from './workspace.mjs';
 
 const HELP = `npm run check [-- --force]
 
@@ -14,8 +14,8 @@ const HOW = { quiet: true, behind: true };
 /** @type {Check[]} */
 const SOURCES = [
   ['Format', () => run(bin('oxfmt'), ['--check'], HOW)],
-  ['Types', () => run(bin('tsc'), ['-p', 'tsconfig.lint.json'], HOW)],
-  ['Types of the scripts', () => run(bin('tsc'), ['-p', 'tools/tsconfig.json'], HOW)],
+  ['Types', () => run(TSC, ['-p', 'tsconfig.lint.json'], HOW)],
+  ['Types of the scripts', () => run(TSC, ['-p', 'tools/tsconfig.json'], HOW)],
   ['Lint', () => run(bin('oxlint'), ['-c', 'oxlint.config.js'], HOW)],
 ];
 

@@ -102,6 +102,9 @@ function letOthersGoFirst(pid) {
 /** @param {string} name */
 export const bin = (name) => join(root, 'node_modules/.bin', name);
 
+/** Of TypeScript 7; `.bin/tsc` is that of the older one, whose interface other programs use. */
+export const TSC = join(root, 'node_modules/typescript-7/bin/tsc');
+
 /**
  * @param {string[]} args
  * @param {Parameters<typeof run>[2]} [options]
@@ -189,7 +192,7 @@ export const compileProjects = (names) => {
   return step('Compiled', () =>
     begin(root, 'compile', async (anew) => {
       const how = ['--build', '--noCheck', ...(anew ? ['--force'] : [])];
-      if (!(await run(bin('tsc'), [...how, ...configurations], { quiet: true }))) return false;
+      if (!(await run(TSC, [...how, ...configurations], { quiet: true }))) return false;
       const { bundleServices } = await import('./bundle.mjs');
       return await bundleServices(services.map(({ name }) => name).filter(isWanted));
     }),
