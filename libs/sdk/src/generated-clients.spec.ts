@@ -27,7 +27,7 @@ const COMPILER_OPTIONS = {
 /** Compiles every TypeScript file of the folder, strictly; a failure has what the compiler says. */
 async function compile(folder: string): Promise<void> {
   await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: COMPILER_OPTIONS }));
-  await node(programOf('typescript', 'bin/tsc'), '-p', folder);
+  await node(programOf('typescript-7', 'bin/tsc'), '-p', folder);
 }
 
 async function node(program: string, ...args: string[]): Promise<void> {

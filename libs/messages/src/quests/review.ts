@@ -111,7 +111,11 @@ export const reviewSubmission = contract({
 });
 
 class BulkReviewRequest extends Reviewer {
-  @ListOf(() => ReviewDecision, { min: 1, max: MOST_DECISIONS, description: 'Decided one after the other' })
+  @ListOf(() => ReviewDecision, {
+    min: 1,
+    max: MOST_DECISIONS,
+    description: 'Those on one submission are decided in order',
+  })
   items!: ReviewDecision[];
 }
 

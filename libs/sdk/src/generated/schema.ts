@@ -2711,7 +2711,7 @@ export interface components {
             results: components["schemas"]["BulkItemResult"][];
         };
         BulkReviewBody: {
-            /** @description Decided one after the other */
+            /** @description Those on one submission are decided in order */
             items: components["schemas"]["ReviewDecision"][];
         };
         Campaign: {

@@ -61,7 +61,7 @@ describe('The SDK', () => {
     await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'elsewhere', type: 'module' }));
     await writeFile(join(folder, 'main.ts'), PROGRAM);
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS, files: ['main.ts'] }));
-    await run(process.execPath, [join(WORKSPACE, 'node_modules/typescript/bin/tsc'), '-p', folder]);
+    await run(process.execPath, [join(WORKSPACE, 'node_modules/typescript-7/bin/tsc'), '-p', folder]);
     const { stdout } = await run(process.execPath, [join(folder, 'main.js'), e2e.gatewayUrls[0] as string], {
       env: { PATH: process.env['PATH'] },
     });
