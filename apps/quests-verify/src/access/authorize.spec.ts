@@ -1,5 +1,4 @@
 import {
-  bulkReview,
   createCampaign,
   createProject,
   removeMember,
@@ -15,6 +14,7 @@ import {
   type UserPrincipal,
 } from '@questp/messages';
 import { newId, sql } from '@questp/postgres';
+import { waitFor } from '@questp/testing';
 import { anAdminId, aUserId, outcomes, refusal, startStudio, type Studio } from '../studio/studio.fixture.js';
 
 describe('whoever asks may do it when it is written', () => {
@@ -46,9 +46,9 @@ describe('whoever asks may do it when it is written', () => {
     await studio.db.execute(
       sql`INSERT INTO project_member (project_id, user_id, role) VALUES (${project.id}, ${memberId}, ${role})`,
     );
-    const waiting = (n: number) =>
+    const submissions = (n: number) =>
       Promise.all(Array.from({ length: n }, () => studio.submit(quest, aUserId(), 'in_review')));
-    return { projectId: project.id, adminId, memberId, waiting };
+    return { projectId: project.id, adminId, memberId, submissions };
   }
   const decidedBy = async (userId: string) =>
     (
@@ -57,34 +57,70 @@ describe('whoever asks may do it when it is written', () => {
       )
     )?.n;
 
+  /** Transactions that wait for a lock. */
+  const waiting = (n: number) =>
+    waitFor(
+      async () => {
+        const here = sql`datname = current_database() AND wait_event_type = 'Lock'`;
+        const row = await studio.db.row<{ n: number }>(
+          sql`SELECT count(*)::integer AS n FROM pg_stat_activity WHERE ${here}`,
+        );
+        return row?.n === n;
+      },
+      { what: `${n} transactions to wait`, intervalMs: 5 },
+    );
+
   it.each([
-    ['is removed', 'NOT_FOUND', { n: 1 }],
-    ['is suspended', 'ACCOUNT_SUSPENDED', { n: 2 }],
-  ])('a moderator who %s amid a bulk review decides nothing after the answer', async (_, code, { n }) => {
-    const { projectId, adminId, memberId, waiting } = await aTeam();
-    const items = (await waiting(60)).map(
-      (submissionId) => ({ submissionId, decision: 'reject', reason: 'No.' }) as const,
-    );
-    const bulk = studio.call(
-      bulkReview,
-      { projectId, by: 'team', reviewerId: memberId, items },
-      by('bulkReview', memberId),
-    );
-    while (((await decidedBy(memberId)) ?? 0) < 5) await new Promise((resolve) => setTimeout(resolve, 2));
-    if (n === 1)
-      await studio.call(removeMember, { projectId, userId: memberId, removedBy: adminId }, by('removeMember', adminId));
-    else await studio.call(setEarnerStatus, { userId: memberId, status: 'suspended', version: 9 });
-    const atTheAnswer = await decidedBy(memberId);
-    const { results } = await bulk;
-    expect(await decidedBy(memberId)).toBe(atTheAnswer);
-    expect(results.filter(({ ok }) => ok)).toHaveLength(atTheAnswer ?? -1);
-    expect(results.length).toBeGreaterThan(atTheAnswer ?? 0);
-    expect(new Set(results.flatMap(({ error }) => (error === null ? [] : [error.code])))).toEqual(new Set([code]));
+    ['is removed', 'NOT_FOUND'],
+    ['is suspended', 'ACCOUNT_SUSPENDED'],
+    ['is a suspended operator', 'UNAUTHENTICATED'],
+  ] as const)('who %s amid decisions ends those that have begun, and begins none after it', async (how, code) => {
+    const { projectId, adminId, memberId, submissions } = await aTeam();
+    const operatorId = anAdminId();
+    const operator: Caller = { operation: 'adminRejectSubmission', principal: asOperator(operatorId) };
+    const isOperator = how.endsWith('operator');
+    const decide = (submissionId: string) => {
+      const decision = { submissionId, decision: 'reject', reason: 'No.' } as const;
+      return isOperator
+        ? studio.call(
+            reviewSubmission,
+            { ...decision, by: 'platform', projectId: null, reviewerId: operatorId },
+            operator,
+          )
+        : studio.call(
+            reviewSubmission,
+            { ...decision, by: 'team', projectId, reviewerId: memberId },
+            by('rejectSubmission', memberId),
+          );
+    };
+    const change = {
+      'is removed': () =>
+        studio.call(removeMember, { projectId, userId: memberId, removedBy: adminId }, by('removeMember', adminId)),
+      'is suspended': () => studio.call(setEarnerStatus, { userId: memberId, status: 'suspended', version: 9 }),
+      'is a suspended operator': () =>
+        studio.call(setOperatorAccess, { adminId: operatorId, version: 9, role: 'super_admin', status: 'suspended' }),
+    };
+    const ids = await submissions(6);
+
+    const { begun, changed, late } = await studio.db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT FROM submission WHERE id = ANY(${ids}::uuid[]) FOR UPDATE`);
+      const first = ids.slice(0, 4).map(decide);
+      await waiting(4);
+      const changing = change[how]();
+      await waiting(5);
+      const last = ids.slice(4).map(decide);
+      await waiting(7);
+      return { begun: first, changed: changing, late: last };
+    });
+    await changed;
+    expect(await outcomes(begun)).toEqual(['ok', 'ok', 'ok', 'ok']);
+    expect(await outcomes(late)).toEqual([code, code]);
+    expect(await decidedBy(isOperator ? operatorId : memberId)).toBe(4);
   });
 
   it('a removal is not kept waiting by a member who never stops writing', async () => {
-    const { projectId, adminId, memberId, waiting } = await aTeam();
-    const ids = await waiting(40);
+    const { projectId, adminId, memberId, submissions } = await aTeam();
+    const ids = await submissions(40);
     const reviews = ids.map((submissionId) =>
       studio.call(
         reviewSubmission,
@@ -138,8 +174,8 @@ describe('whoever asks may do it when it is written', () => {
 
   it('an operator who was demoted or suspended does nothing of what that takes, and may again with the role', async () => {
     const adminId = anAdminId();
-    const { waiting } = await aTeam();
-    const [submissionId = ''] = await waiting(1);
+    const { submissions } = await aTeam();
+    const [submissionId = ''] = await submissions(1);
     const caller = (operation: string): Caller => ({ operation, principal: asOperator(adminId) });
     const off = (enabled: boolean) =>
       studio.call(setTaskTypeEnabled, { taskTypeId: 'learn_quiz', enabled, adminId }, caller('adminUpdateTaskType'));
@@ -163,8 +199,8 @@ describe('whoever asks may do it when it is written', () => {
   });
 
   it('a request that names another reviewer or project than its caller may is refused', async () => {
-    const { projectId, memberId, waiting } = await aTeam();
-    const [submissionId = ''] = await waiting(1);
+    const { projectId, memberId, submissions } = await aTeam();
+    const [submissionId = ''] = await submissions(1);
     const request = { projectId, by: 'team', reviewerId: memberId, submissionId, decision: 'approve' } as const;
     const ask = (change: object, caller: Caller = by('approveSubmission', memberId)) =>
       refusal(studio.call(reviewSubmission, { ...request, ...change }, caller));

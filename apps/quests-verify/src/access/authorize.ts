@@ -10,6 +10,7 @@ import {
   type ProjectRole,
 } from '@questp/messages';
 import { insertInto, sql, type Tx } from '@questp/postgres';
+import { whileUnchanged } from './account-locks.js';
 import { teamLock, teamShareLock } from './team-locks.js';
 
 /**
@@ -46,7 +47,7 @@ interface UserNow {
 async function lockUser(tx: Tx, userId: string, projectId: string | undefined): Promise<UserNow> {
   const select = () =>
     tx.row<UserNow>(sql`
-      WITH account AS (SELECT status FROM earner WHERE user_id = ${userId} FOR SHARE)
+      WITH account AS (SELECT status FROM earner WHERE user_id = ${userId} AND ${whileUnchanged(userId)})
       SELECT (SELECT status FROM account) AS status,
         (SELECT role FROM project_member WHERE project_id = ${projectId ?? null}::uuid AND user_id = ${userId}) AS role`);
   const now = (await select()) as UserNow;
@@ -58,7 +59,7 @@ async function lockUser(tx: Tx, userId: string, projectId: string | undefined): 
 async function authorizeOperator(tx: Tx, { adminId, role }: AdminPrincipal, { admin }: Allow): Promise<void> {
   const select = () =>
     tx.row<{ role: AdminRole; status: AccountStatus }>(
-      sql`SELECT role, status FROM operator WHERE admin_id = ${adminId} FOR SHARE`,
+      sql`SELECT role, status FROM operator WHERE admin_id = ${adminId} AND ${whileUnchanged(adminId)}`,
     );
   let now = await select();
   if (now === undefined) {

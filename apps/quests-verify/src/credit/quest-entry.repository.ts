@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages';
 import { Database, empty, insertInto, isUuid, sql, type Queries, type Tx } from '@questp/postgres';
+import { whileUnchanged } from '../access/account-locks.js';
 import { campaignShareLock } from '../campaigns/campaign-locks.js';
 import { assertActive, toQuestEntry, type EarnerAndQuest, type QuestEntry, type QuestEntryRow } from './quest-entry.js';
 
@@ -45,10 +46,10 @@ function selectEntry(
   { userId, questId }: EarnerAndQuest,
   lock: boolean,
 ): Promise<QuestEntryRow | undefined> {
-  const share = lock ? sql`FOR SHARE` : empty;
+  const unchanged = lock ? sql`AND ${whileUnchanged(userId)}` : empty;
   // A key of another kind stems from a changed period setting; it would sort into the wrong place.
   return on.row<QuestEntryRow>(sql`
-    WITH asked_earner AS (SELECT status FROM earner WHERE user_id = ${userId} ${share})
+    WITH asked_earner AS (SELECT status FROM earner WHERE user_id = ${userId} ${unchanged})
     SELECT now(), (SELECT status FROM asked_earner) AS earner_status,
       q.id, q.project_id, p.name AS project_name, q.campaign_id, q.title, q.task_type_id, q.method, q.config,
       q.verification_config, q.period, q.max_completions, q.completions, q.starts_at, q.ends_at, q.status,

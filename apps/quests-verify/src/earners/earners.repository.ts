@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountStatus, User, UserSnapshot } from '@questp/messages';
 import { sql, type Tx } from '@questp/postgres';
+import { accountLock } from '../access/account-locks.js';
 
 /** Copy of what identity tells about users. A version older than the stored one changes nothing. */
 @Injectable()
@@ -16,6 +17,7 @@ export class EarnersRepository {
   async apply(tx: Tx, user: UserSnapshot): Promise<void> {
     const { userId, version, username, displayName, avatarUrl = null, showsWallet = false, status } = user;
     const { primaryWallet, wallets } = user;
+    await tx.execute(sql`SELECT ${accountLock(userId)}`);
     // The same version again carries the members that set-status could not know.
     const applied = await tx.execute(sql`
       INSERT INTO earner
@@ -31,6 +33,7 @@ export class EarnersRepository {
   }
 
   async setStatus(tx: Tx, userId: string, status: AccountStatus, version: number): Promise<void> {
+    await tx.execute(sql`SELECT ${accountLock(userId)}`);
     const applied = await tx.execute(sql`
       INSERT INTO earner (user_id, version, status) VALUES (${userId}, ${version}, ${status})
       ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, status = excluded.status

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type AccountStatus, type Reviewer, type SubmissionStatus } from '@questp/messages';
 import { isUuid, newId, sql, type Tx } from '@questp/postgres';
+import { whileUnchanged } from '../access/account-locks.js';
 import { campaignShareLock } from '../campaigns/campaign-locks.js';
 import type { SubmissionRow } from '../credit/submission-row.js';
 
@@ -41,7 +42,9 @@ export class ReviewRepository {
       : undefined;
     if (submission === undefined) throw new AppError('NOT_FOUND');
     const context = await tx.row<Omit<ReviewedSubmission, keyof SubmissionRow>>(sql`
-      WITH asked_earner AS (SELECT status FROM earner WHERE user_id = ${submission.userId} FOR SHARE)
+      WITH asked_earner AS (
+        SELECT status FROM earner WHERE user_id = ${submission.userId} AND ${whileUnchanged(submission.userId)}
+      )
       SELECT now(), q.title AS quest_title, q.max_completions IS NOT NULL AS quest_limited,
         (SELECT status FROM asked_earner) AS account_status,
         EXISTS (

@@ -1,0 +1,14 @@
+import { sql, type Sql } from '@questp/postgres';
+
+/**
+ * Locks of an account, a user's or an operator's, until the transaction ends. Advisory, so that somebody who keeps
+ * writing cannot starve the own suspension (see campaign-locks): each is taken before the row of the account.
+ */
+const key = (accountId: string): Sql => sql`hashtextextended('account ' || ${accountId}::text, 0)`;
+
+/** For a change of the status or the role, as an expression of a SELECT. Writes that run are waited for. */
+export const accountLock = (accountId: string): Sql => sql`pg_advisory_xact_lock(${key(accountId)})`;
+
+/** For a write that depends on them: the condition that ends a SELECT of the account's row. */
+export const whileUnchanged = (accountId: string): Sql =>
+  sql`(SELECT pg_advisory_xact_lock_shared(${key(accountId)})) IS NOT NULL FOR SHARE`;
