@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 // Every reply of every suite is checked, also in services that a suite starts.
 process.env.CHECK_REPLIES = 'true';
 
@@ -7,6 +9,7 @@ export default {
   testTimeout: 180_000,
   // Proofs (*.proof.spec.ts) take minutes; npm test runs those whose record does not fit (tools/local-stack/src/proofs).
   testMatch: ['<rootDir>/src/**/!(*.proof).spec.ts'],
+  roots: ['<rootDir>', fileURLToPath(new URL('libs/testing/src/one-context', import.meta.url))],
   extensionsToTreatAsEsm: ['.ts'],
   // Sources of the other packages are read instead of their builds (see "exports" in each package.json).
   testEnvironmentOptions: { customExportConditions: ['@questp/source', 'node', 'node-addons'] },

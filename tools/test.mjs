@@ -36,6 +36,12 @@ const ROWS = [
   ({ name, folder }) => name !== 'e2e' && !folder.startsWith('apps/'),
 ];
 
+/**
+ * Projects of which many files start the whole service: all specs share one context, in which it is loaded and compiled
+ * once (libs/testing/src/one-context).
+ */
+const IN_ONE_CONTEXT = ['identity', 'quests-verify'];
+
 /** @typedef {{ name: string, folder: string, report: string, hasSpecs: boolean }} Project */
 /** @typedef {import('./local-stack/dist/index.js').TestServers} TestServers */
 /** @typedef {import('./local-stack/dist/index.js').JestReport} JestReport */
@@ -83,16 +89,25 @@ async function runSuites(selected, servers, force) {
   for (const { report } of selected) emptyReport(report);
   const how = ['--excludeTaskDependencies', '--output-style=stream', ...(force ? ['--skip-nx-cache'] : [])];
   const jest = [...JEST, '--outputFile=test-results/jest.json'];
-  /** @param {Project[]} some */
-  const runInTurn = async (some) => {
+  const options = { env: servers.env, onStart: (/** @type {number} */ pid) => servers.record('test suites', pid) };
+  /** @param {Project[]} some @param {string[]} more */
+  const runInTurn = async (some, more = []) => {
     const which = [`--projects=${some.map(({ name }) => `@questp/${name}`).join(',')}`, '--parallel=1'];
-    const options = { env: servers.env, onStart: (/** @type {number} */ pid) => servers.record('test suites', pid) };
-    return some.length === 0 || (await nx(['run-many', '-t', 'test', ...which, ...how, '--', ...jest], options));
+    return (
+      some.length === 0 || (await nx(['run-many', '-t', 'test', ...which, ...how, '--', ...jest, ...more], options))
+    );
   };
-  const ok = (await Promise.all(ROWS.map((isOf) => runInTurn(selected.filter(isOf))))).every(Boolean);
+  /** @param {Project[]} row */
+  const runRow = async (row) => {
+    const sharesOne = (/** @type {Project} */ { name }) => IN_ONE_CONTEXT.includes(name);
+    const first = await runInTurn(row.filter(sharesOne), ['--testMatch=**/one-context/every-spec.ts']);
+    return (await runInTurn(row.filter((project) => !sharesOne(project)))) && first;
+  };
+  const ok = (await Promise.all(ROWS.map((isOf) => runRow(selected.filter(isOf))))).every(Boolean);
   const ended = selected.filter(({ report }) => existsSync(report));
   const silent = selected.filter(({ report }) => !existsSync(report));
-  const reports = ended.map(({ report }) => read(report));
+  const { bySuite } = await import('./local-stack/dist/index.js');
+  const reports = ended.map(({ report, folder }) => bySuite(read(report), join(root, folder)));
   const broken = silent.map(({ name }) => `${name}: its suites ended without a result`);
   const anyFailed = reports.some(({ testResults }) => testResults.some(({ status }) => status === 'failed'));
   if (!ok && broken.length === 0 && !anyFailed) broken.push('nx did not finish');

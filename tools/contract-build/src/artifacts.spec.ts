@@ -6,19 +6,19 @@ import { outdatedArtifacts, readArtifact, writeArtifacts } from './artifacts.js'
 import { sha256Hex } from './build-contract.js';
 import { type ContractName } from './contracts.js';
 
-const builds = new Map<ContractName, Uint8Array>([
-  ['factory', Buffer.from('one')],
-  ['escrow', Buffer.from('two')],
-]);
-let directory: string;
-
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'artifacts-'));
-  await writeArtifacts(builds, directory);
-});
-afterEach(() => rm(directory, { recursive: true }));
-
 describe('the release', () => {
+  const builds = new Map<ContractName, Uint8Array>([
+    ['factory', Buffer.from('one')],
+    ['escrow', Buffer.from('two')],
+  ]);
+  let directory: string;
+
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'artifacts-'));
+    await writeArtifacts(builds, directory);
+  });
+  afterEach(() => rm(directory, { recursive: true }));
+
   it('has a line for each contract as sha256sum writes it', async () => {
     const sums = execFileSync('sha256sum', ['factory.wasm', 'escrow.wasm'], { cwd: directory }).toString();
     expect(await readFile(join(directory, 'checksums.txt'), 'utf8')).toBe(sums);

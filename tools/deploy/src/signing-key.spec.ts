@@ -3,20 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSigningKey, SENDER, TICKET_SIGNER } from './signing-key.js';
 
-const HEX = '0b'.repeat(32);
-const WORDS = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
-let directory: string;
-
-beforeAll(async () => void (directory = await mkdtemp(join(tmpdir(), 'deploy-'))));
-afterAll(() => rm(directory, { recursive: true }));
-
-const inFile = async (content: string): Promise<string> => {
-  const file = join(directory, 'key');
-  await writeFile(file, content);
-  return file;
-};
-
 describe("the deployer's key", () => {
+  const HEX = '0b'.repeat(32);
+  const WORDS = 'abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about';
+  let directory: string;
+
+  beforeAll(async () => void (directory = await mkdtemp(join(tmpdir(), 'deploy-'))));
+  afterAll(() => rm(directory, { recursive: true }));
+
+  const inFile = async (content: string): Promise<string> => {
+    const file = join(directory, 'key');
+    await writeFile(file, content);
+    return file;
+  };
+
   it.each([
     ['a mnemonic', `${WORDS}\n`, { mnemonic: WORDS }],
     ['a mnemonic over several lines', WORDS.replaceAll(' ', ' \n '), { mnemonic: WORDS }],

@@ -27,270 +27,272 @@ import {
   type TestIdentity,
 } from '../identity.fixture.js';
 
-const ADMIN = `svcadmin_${'0'.repeat(32)}`;
-const NOBODY = `svcuser_${'0'.repeat(32)}`;
+describe('accounts', () => {
+  const ADMIN = `svcadmin_${'0'.repeat(32)}`;
+  const NOBODY = `svcuser_${'0'.repeat(32)}`;
 
-let identity: TestIdentity;
-beforeAll(async () => {
-  identity = await startIdentity();
-});
-afterAll(() => identity.stop());
-
-const update = (userId: string, change: object) => identity.call(updateProfile, { userId, ...change });
-const suspend = (userId: string) =>
-  identity.call(suspendUser, { userId, reason: 'Farming', adminId: ADMIN, client: CLIENT });
-
-describe('users', () => {
-  beforeEach(() => {
-    identity.bus.answer(setEarnerStatus, () => null);
-    identity.bus.calls.length = 0;
-    identity.bus.broadcasts.length = 0;
+  let identity: TestIdentity;
+  beforeAll(async () => {
+    identity = await startIdentity();
   });
+  afterAll(() => identity.stop());
 
-  const updates = (userId: string) => identity.events('user.updated', userId);
+  const update = (userId: string, change: object) => identity.call(updateProfile, { userId, ...change });
+  const suspend = (userId: string) =>
+    identity.call(suspendUser, { userId, reason: 'Farming', adminId: ADMIN, client: CLIENT });
 
-  it('changes members of the profile, leaves the others, and tells of it with the next version', async () => {
-    const { user } = await signIn(identity);
-    await update(user.id, { username: 'ada_1', bio: 'First\nline' });
-    const changed = await update(user.id, { displayName: 'Ada', bio: null });
-    expect(changed).toMatchObject({ username: 'ada_1', displayName: 'Ada', bio: null, avatarUrl: null });
-    await update(user.id, { displayName: 'Ada' });
-    await update(user.id, {});
-    expect((await updates(user.id)).map(({ version, displayName }) => [version, displayName])).toEqual([
-      [2, null],
-      [3, 'Ada'],
-    ]);
-  });
+  describe('users', () => {
+    beforeEach(() => {
+      identity.bus.answer(setEarnerStatus, () => null);
+      identity.bus.calls.length = 0;
+      identity.bus.broadcasts.length = 0;
+    });
 
-  it('refuses what no profile may hold, and changes nothing', async () => {
-    const { user } = await signIn(identity);
-    expect(await refusal(update(user.id, { username: 'Ada', displayName: 'x' }))).toBe('VALIDATION_FAILED');
-    expect(await refusal(update(user.id, { username: null, displayName: 'x' }))).toBe('VALIDATION_FAILED');
-    expect(await refusal(update(NOBODY, { displayName: 'x' }))).toBe('NOT_FOUND');
-    expect(await updates(user.id)).toEqual([]);
-  });
+    const updates = (userId: string) => identity.events('user.updated', userId);
 
-  it('gives a username that several want at once to one of them', async () => {
-    const users = await Promise.all(Array.from({ length: 10 }, () => signIn(identity)));
-    const outcomes = await tally(users.map(({ user }) => update(user.id, { username: 'wanted' })));
-    expect(outcomes).toEqual({ ok: 1, USERNAME_TAKEN: 9 });
-  });
+    it('changes members of the profile, leaves the others, and tells of it with the next version', async () => {
+      const { user } = await signIn(identity);
+      await update(user.id, { username: 'ada_1', bio: 'First\nline' });
+      const changed = await update(user.id, { displayName: 'Ada', bio: null });
+      expect(changed).toMatchObject({ username: 'ada_1', displayName: 'Ada', bio: null, avatarUrl: null });
+      await update(user.id, { displayName: 'Ada' });
+      await update(user.id, {});
+      expect((await updates(user.id)).map(({ version, displayName }) => [version, displayName])).toEqual([
+        [2, null],
+        [3, 'Ada'],
+      ]);
+    });
 
-  it('tells of changes made at once in the order of their versions', async () => {
-    const { user } = await signIn(identity);
-    await Promise.all(Array.from({ length: 10 }, (_, i) => update(user.id, { displayName: `Name ${i}` })));
-    const told = await updates(user.id);
-    expect(told.map(({ version }) => version)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
-    const now = await identity.call(getUser, { userId: user.id });
-    expect(told.at(-1)?.displayName).toBe(now.displayName);
-  });
+    it('refuses what no profile may hold, and changes nothing', async () => {
+      const { user } = await signIn(identity);
+      expect(await refusal(update(user.id, { username: 'Ada', displayName: 'x' }))).toBe('VALIDATION_FAILED');
+      expect(await refusal(update(user.id, { username: null, displayName: 'x' }))).toBe('VALIDATION_FAILED');
+      expect(await refusal(update(NOBODY, { displayName: 'x' }))).toBe('NOT_FOUND');
+      expect(await updates(user.id)).toEqual([]);
+    });
 
-  it('suspends: told to quests before the reply, to gateways and in an event, and recorded', async () => {
-    const wallet = newWallet();
-    const { user, token } = await signIn(identity, wallet);
-    const resolve = () => principalOf(identity, 'user', token);
-    expect(await suspend(user.id)).toMatchObject({ status: 'suspended', suspendedReason: 'Farming' });
-    expect(identity.bus.calls).toEqual([
-      { subject: setEarnerStatus.subject, request: { userId: user.id, status: 'suspended', version: 2 } },
-    ]);
-    expect(identity.revoked()).toEqual([{ family: 'user', id: user.id }]);
-    expect(await updates(user.id)).toEqual([expect.objectContaining({ status: 'suspended', version: 2 })]);
-    expect(await identity.audited(user.id)).toEqual(['user.sign_in', 'user.suspended']);
-    expect(await resolve()).toMatchObject({ userId: user.id, status: 'suspended' });
-    expect(await refusal(signIn(identity, wallet))).toBe('ACCOUNT_SUSPENDED');
-    expect(await refusal(update(user.id, { displayName: 'x' }))).toBe('ACCOUNT_SUSPENDED');
-    const proof = await linkProof(identity, user.id, newWallet());
-    expect(await refusal(identity.call(linkWallet, { userId: user.id, ...proof }))).toBe('ACCOUNT_SUSPENDED');
+    it('gives a username that several want at once to one of them', async () => {
+      const users = await Promise.all(Array.from({ length: 10 }, () => signIn(identity)));
+      const outcomes = await tally(users.map(({ user }) => update(user.id, { username: 'wanted' })));
+      expect(outcomes).toEqual({ ok: 1, USERNAME_TAKEN: 9 });
+    });
 
-    const active = await identity.call(reactivateUser, { userId: user.id, adminId: ADMIN });
-    expect(active).toMatchObject({ status: 'active', suspendedAt: null, suspendedReason: null });
-    expect(identity.bus.calls.at(-1)?.request).toEqual({ userId: user.id, status: 'active', version: 3 });
-    expect(await resolve()).toMatchObject({ status: 'active' });
-    await expect(signIn(identity, wallet)).resolves.toMatchObject({ isNewUser: false });
-  });
+    it('tells of changes made at once in the order of their versions', async () => {
+      const { user } = await signIn(identity);
+      await Promise.all(Array.from({ length: 10 }, (_, i) => update(user.id, { displayName: `Name ${i}` })));
+      const told = await updates(user.id);
+      expect(told.map(({ version }) => version)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+      const now = await identity.call(getUser, { userId: user.id });
+      expect(told.at(-1)?.displayName).toBe(now.displayName);
+    });
 
-  it('changes once when told twice, and tells quests again', async () => {
-    const { user } = await signIn(identity);
-    await Promise.all([suspend(user.id), suspend(user.id), suspend(user.id)]);
-    expect(await updates(user.id)).toHaveLength(1);
-    expect((await identity.audited(user.id)).filter((action) => action === 'user.suspended')).toHaveLength(1);
-    expect(identity.bus.calls).toHaveLength(3);
-  });
+    it('suspends: told to quests before the reply, to gateways and in an event, and recorded', async () => {
+      const wallet = newWallet();
+      const { user, token } = await signIn(identity, wallet);
+      const resolve = () => principalOf(identity, 'user', token);
+      expect(await suspend(user.id)).toMatchObject({ status: 'suspended', suspendedReason: 'Farming' });
+      expect(identity.bus.calls).toEqual([
+        { subject: setEarnerStatus.subject, request: { userId: user.id, status: 'suspended', version: 2 } },
+      ]);
+      expect(identity.revoked()).toEqual([{ family: 'user', id: user.id }]);
+      expect(await updates(user.id)).toEqual([expect.objectContaining({ status: 'suspended', version: 2 })]);
+      expect(await identity.audited(user.id)).toEqual(['user.sign_in', 'user.suspended']);
+      expect(await resolve()).toMatchObject({ userId: user.id, status: 'suspended' });
+      expect(await refusal(signIn(identity, wallet))).toBe('ACCOUNT_SUSPENDED');
+      expect(await refusal(update(user.id, { displayName: 'x' }))).toBe('ACCOUNT_SUSPENDED');
+      const proof = await linkProof(identity, user.id, newWallet());
+      expect(await refusal(identity.call(linkWallet, { userId: user.id, ...proof }))).toBe('ACCOUNT_SUSPENDED');
 
-  it('holds the suspension when quests-verify does not answer', async () => {
-    const { user } = await signIn(identity);
-    identity.bus.answer(setEarnerStatus, () => Promise.reject(new AppError('SERVICE_UNAVAILABLE')));
-    expect(await suspend(user.id)).toMatchObject({ status: 'suspended' });
-    expect(await updates(user.id)).toHaveLength(1);
-    expect(await refusal(suspend(NOBODY))).toBe('NOT_FOUND');
-  });
+      const active = await identity.call(reactivateUser, { userId: user.id, adminId: ADMIN });
+      expect(active).toMatchObject({ status: 'active', suspendedAt: null, suspendedReason: null });
+      expect(identity.bus.calls.at(-1)?.request).toEqual({ userId: user.id, status: 'active', version: 3 });
+      expect(await resolve()).toMatchObject({ status: 'active' });
+      await expect(signIn(identity, wallet)).resolves.toMatchObject({ isNewUser: false });
+    });
 
-  it('lets no sign-in through that runs beside a suspension', async () => {
-    const wallet = newWallet();
-    const { user } = await signIn(identity, wallet);
-    const outcomes = await tally([suspend(user.id), ...Array.from({ length: 10 }, () => signIn(identity, wallet))]);
-    expect(Object.keys(outcomes).sort()).toEqual(expect.arrayContaining(['ok']));
-    const after = await refusal(signIn(identity, wallet));
-    expect(after).toBe('ACCOUNT_SUSPENDED');
-  });
+    it('changes once when told twice, and tells quests again', async () => {
+      const { user } = await signIn(identity);
+      await Promise.all([suspend(user.id), suspend(user.id), suspend(user.id)]);
+      expect(await updates(user.id)).toHaveLength(1);
+      expect((await identity.audited(user.id)).filter((action) => action === 'user.suspended')).toHaveLength(1);
+      expect(identity.bus.calls).toHaveLength(3);
+    });
 
-  it('lists users for operators: newest first, by status, by the start of id, username or address', async () => {
-    const wallet = newWallet();
-    const { user: referrer } = await signIn(identity);
-    const { user } = await signIn(identity, wallet, referrer.referralCode);
-    await update(user.id, { username: 'a_b%c'.replace('%', '_') });
-    const list = async (request: object) =>
-      (await identity.call(adminListUsers, { order: 'newest', limit: 100, ...request })).items;
-    const found = async (search: string) => (await list({ search })).map(({ id }) => id);
-    expect(await found(user.id.slice(0, -2))).toContain(user.id);
-    expect(await found('a_b')).toEqual([user.id]);
-    expect(await found('a%')).toEqual([]);
-    expect(await found('b_')).toEqual([]);
-    expect(await found(wallet.address.toUpperCase().slice(0, 20))).toEqual([user.id]);
-    expect((await list({ status: 'suspended' })).every(({ status }) => status === 'suspended')).toBe(true);
-    const ids = (await list({})).map(({ id }) => id);
-    expect(ids).toEqual(ids.toSorted().toReversed());
-    expect((await list({ order: 'oldest' })).map(({ id }) => id)).toEqual(ids.toReversed());
-    const pages: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const page: Page<{ id: string }> = await identity.call(adminListUsers, {
-        order: 'oldest',
-        limit: 2,
-        ...(cursor !== null && { cursor }),
+    it('holds the suspension when quests-verify does not answer', async () => {
+      const { user } = await signIn(identity);
+      identity.bus.answer(setEarnerStatus, () => Promise.reject(new AppError('SERVICE_UNAVAILABLE')));
+      expect(await suspend(user.id)).toMatchObject({ status: 'suspended' });
+      expect(await updates(user.id)).toHaveLength(1);
+      expect(await refusal(suspend(NOBODY))).toBe('NOT_FOUND');
+    });
+
+    it('lets no sign-in through that runs beside a suspension', async () => {
+      const wallet = newWallet();
+      const { user } = await signIn(identity, wallet);
+      const outcomes = await tally([suspend(user.id), ...Array.from({ length: 10 }, () => signIn(identity, wallet))]);
+      expect(Object.keys(outcomes).sort()).toEqual(expect.arrayContaining(['ok']));
+      const after = await refusal(signIn(identity, wallet));
+      expect(after).toBe('ACCOUNT_SUSPENDED');
+    });
+
+    it('lists users for operators: newest first, by status, by the start of id, username or address', async () => {
+      const wallet = newWallet();
+      const { user: referrer } = await signIn(identity);
+      const { user } = await signIn(identity, wallet, referrer.referralCode);
+      await update(user.id, { username: 'a_b%c'.replace('%', '_') });
+      const list = async (request: object) =>
+        (await identity.call(adminListUsers, { order: 'newest', limit: 100, ...request })).items;
+      const found = async (search: string) => (await list({ search })).map(({ id }) => id);
+      expect(await found(user.id.slice(0, -2))).toContain(user.id);
+      expect(await found('a_b')).toEqual([user.id]);
+      expect(await found('a%')).toEqual([]);
+      expect(await found('b_')).toEqual([]);
+      expect(await found(wallet.address.toUpperCase().slice(0, 20))).toEqual([user.id]);
+      expect((await list({ status: 'suspended' })).every(({ status }) => status === 'suspended')).toBe(true);
+      const ids = (await list({})).map(({ id }) => id);
+      expect(ids).toEqual(ids.toSorted().toReversed());
+      expect((await list({ order: 'oldest' })).map(({ id }) => id)).toEqual(ids.toReversed());
+      const pages: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const page: Page<{ id: string }> = await identity.call(adminListUsers, {
+          order: 'oldest',
+          limit: 2,
+          ...(cursor !== null && { cursor }),
+        });
+        pages.push(...page.items.map(({ id }) => id));
+        cursor = page.nextCursor;
+        const other = identity.call(adminListUsers, { order: 'newest', limit: 2, cursor: cursor ?? 'x' });
+        expect(await refusal(other)).toBe('INVALID_CURSOR');
+      } while (cursor !== null);
+      expect(pages).toEqual(ids.toReversed());
+      expect(await identity.call(adminGetUser, { userId: user.id })).toMatchObject({
+        referredBy: referrer.id,
+        referrals: 0,
       });
-      pages.push(...page.items.map(({ id }) => id));
-      cursor = page.nextCursor;
-      const other = identity.call(adminListUsers, { order: 'newest', limit: 2, cursor: cursor ?? 'x' });
-      expect(await refusal(other)).toBe('INVALID_CURSOR');
-    } while (cursor !== null);
-    expect(pages).toEqual(ids.toReversed());
-    expect(await identity.call(adminGetUser, { userId: user.id })).toMatchObject({
-      referredBy: referrer.id,
-      referrals: 0,
+      expect(await identity.call(adminGetUser, { userId: referrer.id })).toMatchObject({
+        referredBy: null,
+        referrals: 1,
+      });
     });
-    expect(await identity.call(adminGetUser, { userId: referrer.id })).toMatchObject({
-      referredBy: null,
-      referrals: 1,
+
+    it('keeps the audit log from being changed', async () => {
+      for (const statement of [
+        sql`UPDATE audit_log SET action = 'x'`,
+        sql`DELETE FROM audit_log`,
+        sql`TRUNCATE audit_log`,
+      ]) {
+        await expect(identity.db.execute(statement)).rejects.toMatchObject({ code: '42501' });
+        await expect(identity.asOwner().execute(statement)).rejects.toThrow('append-only');
+      }
     });
   });
 
-  it('keeps the audit log from being changed', async () => {
-    for (const statement of [
-      sql`UPDATE audit_log SET action = 'x'`,
-      sql`DELETE FROM audit_log`,
-      sql`TRUNCATE audit_log`,
-    ]) {
-      await expect(identity.db.execute(statement)).rejects.toMatchObject({ code: '42501' });
-      await expect(identity.asOwner().execute(statement)).rejects.toThrow('append-only');
-    }
-  });
-});
+  describe('public profiles', () => {
+    const profile = (userId: string) => identity.call(getPublicProfile, { userId });
+    const found = async (by: { username?: string; wallet?: string }) =>
+      (await identity.call(findUsers, by)).items.map(({ userId }) => userId);
 
-describe('public profiles', () => {
-  const profile = (userId: string) => identity.call(getPublicProfile, { userId });
-  const found = async (by: { username?: string; wallet?: string }) =>
-    (await identity.call(findUsers, by)).items.map(({ userId }) => userId);
-
-  it('show what the person wrote, and the primary wallet only while it is shown', async () => {
-    const wallet = newWallet();
-    const { user } = await signIn(identity, wallet);
-    expect(user.showsWallet).toBe(false);
-    const wrote = { username: 'shown_1', displayName: 'Ada', bio: 'Hello', avatarUrl: 'https://a.example/1.png' };
-    await update(user.id, wrote);
-    const hidden = { userId: user.id, ...wrote, wallet: null, createdAt: user.createdAt };
-    expect(await profile(user.id)).toEqual(hidden);
-    expect(await update(user.id, { showsWallet: true })).toMatchObject({ showsWallet: true, bio: 'Hello' });
-    expect(await profile(user.id)).toEqual({ ...hidden, wallet: wallet.address });
-    await update(user.id, { showsWallet: false });
-    expect(await profile(user.id)).toEqual(hidden);
-  });
-
-  it('are not there for nobody and for whoever is suspended', async () => {
-    const wallet = newWallet();
-    const { user } = await signIn(identity, wallet);
-    await update(user.id, { username: 'gone_1', showsWallet: true });
-    expect(await found({ username: 'gone_1' })).toEqual([user.id]);
-    await suspend(user.id);
-    expect(await refusal(profile(user.id))).toBe('NOT_FOUND');
-    expect(await refusal(profile(NOBODY))).toBe('NOT_FOUND');
-    expect(await found({ username: 'gone_1' })).toEqual([]);
-    expect(await found({ wallet: wallet.address })).toEqual([]);
-  });
-
-  it('are found by the whole username, in any case, and by no part of it', async () => {
-    const { user } = await signIn(identity);
-    await update(user.id, { username: 'find_me' });
-    expect(await found({ username: ' FIND_me ' })).toEqual([user.id]);
-    for (const username of ['find', 'find_m', 'find_me_', 'find%', '%', 'find-me']) {
-      expect(await found({ username })).toEqual([]);
-    }
-  });
-
-  it('are found by a primary wallet that is shown, and by no other wallet', async () => {
-    const [first, second] = [newWallet(), newWallet('osmosis-1')];
-    const { user } = await signIn(identity, first);
-    const linked = await identity.call(linkWallet, {
-      userId: user.id,
-      ...(await linkProof(identity, user.id, second)),
+    it('show what the person wrote, and the primary wallet only while it is shown', async () => {
+      const wallet = newWallet();
+      const { user } = await signIn(identity, wallet);
+      expect(user.showsWallet).toBe(false);
+      const wrote = { username: 'shown_1', displayName: 'Ada', bio: 'Hello', avatarUrl: 'https://a.example/1.png' };
+      await update(user.id, wrote);
+      const hidden = { userId: user.id, ...wrote, wallet: null, createdAt: user.createdAt };
+      expect(await profile(user.id)).toEqual(hidden);
+      expect(await update(user.id, { showsWallet: true })).toMatchObject({ showsWallet: true, bio: 'Hello' });
+      expect(await profile(user.id)).toEqual({ ...hidden, wallet: wallet.address });
+      await update(user.id, { showsWallet: false });
+      expect(await profile(user.id)).toEqual(hidden);
     });
-    expect(await found({ wallet: first.address })).toEqual([]);
-    await update(user.id, { showsWallet: true });
-    expect(await found({ wallet: first.address.toUpperCase() })).toEqual([user.id]);
-    expect(await found({ wallet: second.address })).toEqual([]);
-    expect(await found({ wallet: first.address.slice(0, -1) })).toEqual([]);
-    await identity.call(setPrimaryWallet, { userId: user.id, walletId: linked.id });
-    expect(await found({ wallet: second.address })).toEqual([user.id]);
-    expect(await found({ wallet: first.address })).toEqual([]);
-  });
 
-  it('take one of username and wallet', async () => {
-    expect(await refusal(found({}))).toBe('VALIDATION_FAILED');
-    expect(await refusal(found({ username: 'find_me', wallet: 'cosmos1x' }))).toBe('VALIDATION_FAILED');
-    expect(await refusal(found({ username: '' }))).toBe('VALIDATION_FAILED');
-    expect(await refusal(found({ username: 'x'.repeat(31) }))).toBe('VALIDATION_FAILED');
-    expect(await refusal(found({ wallet: 'x'.repeat(129) }))).toBe('VALIDATION_FAILED');
-  });
+    it('are not there for nobody and for whoever is suspended', async () => {
+      const wallet = newWallet();
+      const { user } = await signIn(identity, wallet);
+      await update(user.id, { username: 'gone_1', showsWallet: true });
+      expect(await found({ username: 'gone_1' })).toEqual([user.id]);
+      await suspend(user.id);
+      expect(await refusal(profile(user.id))).toBe('NOT_FOUND');
+      expect(await refusal(profile(NOBODY))).toBe('NOT_FOUND');
+      expect(await found({ username: 'gone_1' })).toEqual([]);
+      expect(await found({ wallet: wallet.address })).toEqual([]);
+    });
 
-  it('are looked up by an index, however many users there are', async () => {
-    await identity.asOwner().execute(sql`
+    it('are found by the whole username, in any case, and by no part of it', async () => {
+      const { user } = await signIn(identity);
+      await update(user.id, { username: 'find_me' });
+      expect(await found({ username: ' FIND_me ' })).toEqual([user.id]);
+      for (const username of ['find', 'find_m', 'find_me_', 'find%', '%', 'find-me']) {
+        expect(await found({ username })).toEqual([]);
+      }
+    });
+
+    it('are found by a primary wallet that is shown, and by no other wallet', async () => {
+      const [first, second] = [newWallet(), newWallet('osmosis-1')];
+      const { user } = await signIn(identity, first);
+      const linked = await identity.call(linkWallet, {
+        userId: user.id,
+        ...(await linkProof(identity, user.id, second)),
+      });
+      expect(await found({ wallet: first.address })).toEqual([]);
+      await update(user.id, { showsWallet: true });
+      expect(await found({ wallet: first.address.toUpperCase() })).toEqual([user.id]);
+      expect(await found({ wallet: second.address })).toEqual([]);
+      expect(await found({ wallet: first.address.slice(0, -1) })).toEqual([]);
+      await identity.call(setPrimaryWallet, { userId: user.id, walletId: linked.id });
+      expect(await found({ wallet: second.address })).toEqual([user.id]);
+      expect(await found({ wallet: first.address })).toEqual([]);
+    });
+
+    it('take one of username and wallet', async () => {
+      expect(await refusal(found({}))).toBe('VALIDATION_FAILED');
+      expect(await refusal(found({ username: 'find_me', wallet: 'cosmos1x' }))).toBe('VALIDATION_FAILED');
+      expect(await refusal(found({ username: '' }))).toBe('VALIDATION_FAILED');
+      expect(await refusal(found({ username: 'x'.repeat(31) }))).toBe('VALIDATION_FAILED');
+      expect(await refusal(found({ wallet: 'x'.repeat(129) }))).toBe('VALIDATION_FAILED');
+    });
+
+    it('are looked up by an index, however many users there are', async () => {
+      await identity.asOwner().execute(sql`
       INSERT INTO user_account (id, username, referral_code)
       SELECT 'svcuser_' || md5(n::text), 'many_' || n, 'many-' || n FROM generate_series(1, 5000) AS n`);
-    await identity.asOwner().execute(sql`ANALYZE user_account`);
-    const plan = await identity.asOwner().rows<{ 'QUERY PLAN': string }>(sql`
+      await identity.asOwner().execute(sql`ANALYZE user_account`);
+      const plan = await identity.asOwner().rows<{ 'QUERY PLAN': string }>(sql`
       EXPLAIN SELECT FROM user_account u LEFT JOIN wallet w ON w.user_id = u.id AND w.is_primary
       WHERE u.status = 'active' AND u.username = 'many_7' ORDER BY u.id LIMIT 20`);
-    expect(JSON.stringify(plan)).not.toContain('Seq Scan on user_account');
+      expect(JSON.stringify(plan)).not.toContain('Seq Scan on user_account');
+    });
   });
-});
 
-describe('the list of referrals', () => {
-  it('has whom the own code brought, newest first and page by page, and nobody else', async () => {
-    const { user: referrer } = await signIn(identity);
-    const { user: other } = await signIn(identity);
-    const referred: string[] = [];
-    for (let n = 0; n < 5; n += 1) {
-      const { user } = await signIn(identity, newWallet(), referrer.referralCode);
-      referred.unshift(user.id);
-    }
-    await signIn(identity, newWallet(), other.referralCode);
-    await signIn(identity, newWallet(), 'nobodys-code');
-    await update(referred[0] as string, { displayName: 'Newest', showsWallet: true });
-    const seen: string[] = [];
-    let cursor: string | undefined;
-    do {
-      const page = await identity.call(listReferrals, { userId: referrer.id, limit: 2, ...(cursor && { cursor }) });
-      seen.push(...page.items.map(({ userId }) => userId));
-      cursor = page.nextCursor ?? undefined;
-    } while (cursor !== undefined);
-    expect(seen).toEqual(referred);
-    const [newest] = (await identity.call(listReferrals, { userId: referrer.id, limit: 1 })).items;
-    expect(newest).toEqual({
-      userId: referred[0],
-      username: null,
-      displayName: 'Newest',
-      avatarUrl: null,
-      referredAt: expect.stringMatching(/^2.*Z$/) as unknown,
+  describe('the list of referrals', () => {
+    it('has whom the own code brought, newest first and page by page, and nobody else', async () => {
+      const { user: referrer } = await signIn(identity);
+      const { user: other } = await signIn(identity);
+      const referred: string[] = [];
+      for (let n = 0; n < 5; n += 1) {
+        const { user } = await signIn(identity, newWallet(), referrer.referralCode);
+        referred.unshift(user.id);
+      }
+      await signIn(identity, newWallet(), other.referralCode);
+      await signIn(identity, newWallet(), 'nobodys-code');
+      await update(referred[0] as string, { displayName: 'Newest', showsWallet: true });
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await identity.call(listReferrals, { userId: referrer.id, limit: 2, ...(cursor && { cursor }) });
+        seen.push(...page.items.map(({ userId }) => userId));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor !== undefined);
+      expect(seen).toEqual(referred);
+      const [newest] = (await identity.call(listReferrals, { userId: referrer.id, limit: 1 })).items;
+      expect(newest).toEqual({
+        userId: referred[0],
+        username: null,
+        displayName: 'Newest',
+        avatarUrl: null,
+        referredAt: expect.stringMatching(/^2.*Z$/) as unknown,
+      });
     });
   });
 });

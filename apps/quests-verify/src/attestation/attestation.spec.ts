@@ -4,41 +4,43 @@ import { createAttestation, verifyAttestation, type RequestOf } from '@questp/me
 import { sql } from '@questp/postgres';
 import { errorOf, raceSame, RACERS, startQuests, type Quests } from '../credit/quests.fixture.js';
 
-const chains = loadChainRegistry();
-const chainOf = (chainId: string): Chain => {
-  const chain = chains.get(chainId);
-  if (!chain) throw new Error(chainId);
-  return chain;
-};
-
-let quests: Quests;
-beforeAll(async () => {
-  quests = await startQuests();
-}, 60_000);
-afterAll(() => quests.stop());
-afterEach(async () => {
-  expect(await quests.violations()).toEqual([]);
-});
-
-async function start(options: { chainId?: string; key?: Buffer; questId?: string; statement?: string } = {}) {
-  const { chainId = 'cosmoshub-4', key = randomBytes(32) } = options;
-  const questId =
-    options.questId ??
-    (await quests.addQuest('attestation_sign', { statement: options.statement ?? 'I have read the code of conduct.' }));
-  const userId = await quests.addEarner();
-  const { address } = signArbitrary(chainOf(chainId), key, '');
-  quests.others.wallets.set(userId, [{ chainId, address }]);
-  const who = { userId, questId };
-  const challenge = () => quests.call(createAttestation, { ...who, address, chainId });
-  const sign = ({ message, nonce }: { message: string; nonce: string }) => {
-    const { pubkeyBase64: pubkey, signatureBase64: signature } = signArbitrary(chainOf(chainId), key, message);
-    return { ...who, address, chainId, nonce, pubkey, signature };
-  };
-  const prove = (proof: RequestOf<typeof verifyAttestation>) => quests.call(verifyAttestation, proof);
-  return { who, address, chainId, key, challenge, sign, prove };
-}
-
 describe('signed text', () => {
+  const chains = loadChainRegistry();
+  const chainOf = (chainId: string): Chain => {
+    const chain = chains.get(chainId);
+    if (!chain) throw new Error(chainId);
+    return chain;
+  };
+
+  let quests: Quests;
+  beforeAll(async () => {
+    quests = await startQuests();
+  }, 60_000);
+  afterAll(() => quests.stop());
+  afterEach(async () => {
+    expect(await quests.violations()).toEqual([]);
+  });
+
+  async function start(options: { chainId?: string; key?: Buffer; questId?: string; statement?: string } = {}) {
+    const { chainId = 'cosmoshub-4', key = randomBytes(32) } = options;
+    const questId =
+      options.questId ??
+      (await quests.addQuest('attestation_sign', {
+        statement: options.statement ?? 'I have read the code of conduct.',
+      }));
+    const userId = await quests.addEarner();
+    const { address } = signArbitrary(chainOf(chainId), key, '');
+    quests.others.wallets.set(userId, [{ chainId, address }]);
+    const who = { userId, questId };
+    const challenge = () => quests.call(createAttestation, { ...who, address, chainId });
+    const sign = ({ message, nonce }: { message: string; nonce: string }) => {
+      const { pubkeyBase64: pubkey, signatureBase64: signature } = signArbitrary(chainOf(chainId), key, message);
+      return { ...who, address, chainId, nonce, pubkey, signature };
+    };
+    const prove = (proof: RequestOf<typeof verifyAttestation>) => quests.call(verifyAttestation, proof);
+    return { who, address, chainId, key, challenge, sign, prove };
+  }
+
   it.each(['cosmoshub-4', 'injective-1'])('credits a linked wallet of %s that signed the text', async (chainId) => {
     const { who, address, challenge, sign, prove } = await start({ chainId });
     const issued = await challenge();

@@ -3,35 +3,35 @@ import { newId, sql } from '@questp/postgres';
 import { errorOf, raceSame, RACERS, startQuests, type Quests } from '../credit/quests.fixture.js';
 import { nextPeriodStart, periodKey } from '../rules/period.js';
 
-const DAILY = { kind: 'daily' } as const;
-
-let quests: Quests;
-beforeAll(async () => {
-  quests = await startQuests();
-}, 60_000);
-afterAll(() => quests.stop());
-
-const addCheckIn = () => quests.addQuest('engagement_daily_checkin', {}, { period: DAILY });
-
-async function databaseDay(offset: number): Promise<string> {
-  const row = await quests.db.row<{ now: Date }>(sql`SELECT now() + make_interval(days => ${offset}) AS now`);
-  return periodKey(DAILY, row?.now ?? new Date(Number.NaN));
-}
-
-/** Moves the credit of today to another day, as if it had been given then. */
-async function moveToDay(questId: string, userId: string, offset: number): Promise<void> {
-  const day = await databaseDay(offset);
-  await quests.asOwner().transaction(async (tx) => {
-    await tx.execute(sql`ALTER TABLE points_ledger DISABLE TRIGGER points_ledger_append_only`);
-    await tx.execute(sql`
-      UPDATE submission SET period_key = ${day} WHERE quest_id = ${questId} AND user_id = ${userId}`);
-    await tx.execute(sql`
-      UPDATE points_ledger SET period_key = ${day} WHERE quest_id = ${questId} AND user_id = ${userId}`);
-    await tx.execute(sql`ALTER TABLE points_ledger ENABLE TRIGGER points_ledger_append_only`);
-  });
-}
-
 describe('daily check-in', () => {
+  const DAILY = { kind: 'daily' } as const;
+
+  let quests: Quests;
+  beforeAll(async () => {
+    quests = await startQuests();
+  }, 60_000);
+  afterAll(() => quests.stop());
+
+  const addCheckIn = () => quests.addQuest('engagement_daily_checkin', {}, { period: DAILY });
+
+  async function databaseDay(offset: number): Promise<string> {
+    const row = await quests.db.row<{ now: Date }>(sql`SELECT now() + make_interval(days => ${offset}) AS now`);
+    return periodKey(DAILY, row?.now ?? new Date(Number.NaN));
+  }
+
+  /** Moves the credit of today to another day, as if it had been given then. */
+  async function moveToDay(questId: string, userId: string, offset: number): Promise<void> {
+    const day = await databaseDay(offset);
+    await quests.asOwner().transaction(async (tx) => {
+      await tx.execute(sql`ALTER TABLE points_ledger DISABLE TRIGGER points_ledger_append_only`);
+      await tx.execute(sql`
+      UPDATE submission SET period_key = ${day} WHERE quest_id = ${questId} AND user_id = ${userId}`);
+      await tx.execute(sql`
+      UPDATE points_ledger SET period_key = ${day} WHERE quest_id = ${questId} AND user_id = ${userId}`);
+      await tx.execute(sql`ALTER TABLE points_ledger ENABLE TRIGGER points_ledger_append_only`);
+    });
+  }
+
   it('credits the UTC day at once, with ledger, standings, history and event', async () => {
     const [questId, userId] = [await addCheckIn(), await quests.addEarner()];
     const reply = await quests.call(checkIn, { questId, userId });

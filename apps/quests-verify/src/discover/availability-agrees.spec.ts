@@ -8,185 +8,185 @@ import { taskType, TASK_TYPES } from '../task-types/catalog.js';
 import { availableType, type AvailableTaskType } from '../task-types/task-type.js';
 import { attempt, aWallet, type Wallet, type Who } from './attempts.fixture.js';
 
-let quests: Quests;
-/** Comes first where a quest has prerequisites. */
-let first: string;
-beforeAll(async () => {
-  quests = await startQuests();
-  first = await quests.addQuest('engagement_daily_checkin', {}, { period: { kind: 'daily' } });
-}, 60_000);
-afterAll(() => quests.stop());
+describe('availability', () => {
+  let quests: Quests;
+  /** Comes first where a quest has prerequisites. */
+  let first: string;
+  beforeAll(async () => {
+    quests = await startQuests();
+    first = await quests.addQuest('engagement_daily_checkin', {}, { period: { kind: 'daily' } });
+  }, 60_000);
+  afterAll(() => quests.stop());
 
-const TYPES = TASK_TYPES.flatMap((type) => (type.available ? [type] : []));
-const PERIODS: Record<Period['kind'], Period> = {
-  once: { kind: 'once' },
-  daily: { kind: 'daily' },
-  interval: { kind: 'interval', hours: 6 },
-};
-const HOUR_MS = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
+  const TYPES = TASK_TYPES.flatMap((type) => (type.available ? [type] : []));
+  const PERIODS: Record<Period['kind'], Period> = {
+    once: { kind: 'once' },
+    daily: { kind: 'daily' },
+    interval: { kind: 'interval', hours: 6 },
+  };
+  const HOUR_MS = 3_600_000;
+  const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 
-/** Mostly as it is for most, so that what is seldom is met alone as well. */
-const seldom = <T>(usual: T, ...others: T[]) =>
-  fc.oneof({ weight: 6, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: fc.constantFrom(...others) });
+  /** Mostly as it is for most, so that what is seldom is met alone as well. */
+  const seldom = <T>(usual: T, ...others: T[]) =>
+    fc.oneof({ weight: 6, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: fc.constantFrom(...others) });
 
-const state = fc.record({
-  type: fc.constantFrom(...TYPES),
-  choice: fc.nat(11),
-  campaign: seldom<'active' | 'ended'>('active', 'ended'),
-  campaignHours: seldom<[number | null, number | null]>([null, null], [-2, 2], [1, null], [null, -1]),
-  questHours: seldom<[number | null, number | null]>([null, null], [-2, 2], [2, null], [null, -1]),
-  places: seldom<'any' | 'left' | 'full'>('any', 'left', 'full'),
-  isMember: seldom(false, true),
-  isSuspended: seldom(false, true),
-  isSwitchedOff: seldom(false, true),
-  needs: seldom<'nothing' | 'met' | 'unmet' | 'draft'>('nothing', 'met', 'unmet', 'draft'),
-  latest: seldom<SubmissionStatus | null>(null, 'pending', 'in_review', 'claimed', 'rejected', 'reversed'),
-  latestPeriod: seldom<'now' | 'before' | 'ahead'>('now', 'before', 'ahead'),
-  quiz: seldom<[used: number, hoursAgo: number]>([0, 0], [1, 0], [1, 1], [2, 0.001], [3, 1]),
-  wrongCodes: seldom<[count: number, minutesAgo: number]>([0, 0], [9, 1], [10, 1], [10, 16]),
-  codesOfAll: seldom(0, 24, 25, 300),
-  wallets: seldom<'free' | 'none' | 'elsewhere' | 'used' | 'used and free'>(
-    'free',
-    'none',
-    'elsewhere',
-    'used',
-    'used and free',
-  ),
-});
-type State = typeof state extends fc.Arbitrary<infer T> ? T : never;
-
-const chains = loadChainRegistry();
-const accountOf = ({ chainId, address }: Wallet): string => {
-  const chain = chains.get(chainId);
-  const account = chain && decodeAddress(chain, address);
-  if (!account) throw new Error(address);
-  return Buffer.from(account).toString('hex');
-};
-
-const configOf = (type: AvailableTaskType) => ({
-  ...type.exampleConfig,
-  ...('minSeconds' in type.exampleConfig ? { minSeconds: 0 } : {}),
-});
-
-/** The quest, the earner, and the wallet that the earner takes. */
-async function arrange(given: State): Promise<Who & { wallet: Wallet }> {
-  const { type, choice, needs, places } = given;
-  const period = PERIODS[type.periods[choice % type.periods.length] ?? 'once'];
-  const [startsAt, endsAt] = given.questHours.map((hours) => (hours === null ? null : inHours(hours)));
-  const questId = await quests.addQuest(type.id, configOf(type), {
-    period,
-    method: type.methods[choice % type.methods.length] ?? type.methods[0],
-    prerequisites: needs === 'nothing' ? [] : [first],
-    ...(places === 'any' ? {} : { maxCompletions: 3 }),
-    ...(startsAt ? { startsAt } : {}),
-    ...(endsAt ? { endsAt } : {}),
+  const state = fc.record({
+    type: fc.constantFrom(...TYPES),
+    choice: fc.nat(11),
+    campaign: seldom<'active' | 'ended'>('active', 'ended'),
+    campaignHours: seldom<[number | null, number | null]>([null, null], [-2, 2], [1, null], [null, -1]),
+    questHours: seldom<[number | null, number | null]>([null, null], [-2, 2], [2, null], [null, -1]),
+    places: seldom<'any' | 'left' | 'full'>('any', 'left', 'full'),
+    isMember: seldom(false, true),
+    isSuspended: seldom(false, true),
+    isSwitchedOff: seldom(false, true),
+    needs: seldom<'nothing' | 'met' | 'unmet' | 'draft'>('nothing', 'met', 'unmet', 'draft'),
+    latest: seldom<SubmissionStatus | null>(null, 'pending', 'in_review', 'claimed', 'rejected', 'reversed'),
+    latestPeriod: seldom<'now' | 'before' | 'ahead'>('now', 'before', 'ahead'),
+    quiz: seldom<[used: number, hoursAgo: number]>([0, 0], [1, 0], [1, 1], [2, 0.001], [3, 1]),
+    wrongCodes: seldom<[count: number, minutesAgo: number]>([0, 0], [9, 1], [10, 1], [10, 16]),
+    codesOfAll: seldom(0, 24, 25, 300),
+    wallets: seldom<'free' | 'none' | 'elsewhere' | 'used' | 'used and free'>(
+      'free',
+      'none',
+      'elsewhere',
+      'used',
+      'used and free',
+    ),
   });
-  const userId = await quests.addEarner();
-  const { db, projectId, campaignId } = quests;
-  const [opensAt, closesAt] = given.campaignHours.map((hours) => (hours === null ? null : inHours(hours)));
-  await db.execute(sql`
-    UPDATE campaign SET status = ${given.campaign}, starts_at = ${opensAt}, ends_at = ${closesAt} WHERE id = ${campaignId}`);
-  if (places === 'full') await db.execute(sql`UPDATE quest SET completions = 3 WHERE id = ${questId}`);
-  if (given.isMember) {
+  type State = typeof state extends fc.Arbitrary<infer T> ? T : never;
+
+  const chains = loadChainRegistry();
+  const accountOf = ({ chainId, address }: Wallet): string => {
+    const chain = chains.get(chainId);
+    const account = chain && decodeAddress(chain, address);
+    if (!account) throw new Error(address);
+    return Buffer.from(account).toString('hex');
+  };
+
+  const configOf = (type: AvailableTaskType) => ({
+    ...type.exampleConfig,
+    ...('minSeconds' in type.exampleConfig ? { minSeconds: 0 } : {}),
+  });
+
+  /** The quest, the earner, and the wallet that the earner takes. */
+  async function arrange(given: State): Promise<Who & { wallet: Wallet }> {
+    const { type, choice, needs, places } = given;
+    const period = PERIODS[type.periods[choice % type.periods.length] ?? 'once'];
+    const [startsAt, endsAt] = given.questHours.map((hours) => (hours === null ? null : inHours(hours)));
+    const questId = await quests.addQuest(type.id, configOf(type), {
+      period,
+      method: type.methods[choice % type.methods.length] ?? type.methods[0],
+      prerequisites: needs === 'nothing' ? [] : [first],
+      ...(places === 'any' ? {} : { maxCompletions: 3 }),
+      ...(startsAt ? { startsAt } : {}),
+      ...(endsAt ? { endsAt } : {}),
+    });
+    const userId = await quests.addEarner();
+    const { db, projectId, campaignId } = quests;
+    const [opensAt, closesAt] = given.campaignHours.map((hours) => (hours === null ? null : inHours(hours)));
     await db.execute(sql`
+    UPDATE campaign SET status = ${given.campaign}, starts_at = ${opensAt}, ends_at = ${closesAt} WHERE id = ${campaignId}`);
+    if (places === 'full') await db.execute(sql`UPDATE quest SET completions = 3 WHERE id = ${questId}`);
+    if (given.isMember) {
+      await db.execute(sql`
       INSERT INTO project_member (project_id, user_id, role) VALUES (${projectId}, ${userId}, 'project_admin')`);
-  }
-  if (given.isSuspended) await db.execute(sql`UPDATE earner SET status = 'suspended' WHERE user_id = ${userId}`);
-  await db.execute(sql`
+    }
+    if (given.isSuspended) await db.execute(sql`UPDATE earner SET status = 'suspended' WHERE user_id = ${userId}`);
+    await db.execute(sql`
     INSERT INTO task_type_switch (task_type_id, enabled, changed_by) VALUES (${type.id}, ${!given.isSwitchedOff}, 'x')
     ON CONFLICT (task_type_id) DO UPDATE SET enabled = excluded.enabled`);
-  await db.execute(sql`UPDATE quest SET status = ${needs === 'draft' ? 'draft' : 'active'} WHERE id = ${first}`);
-  if (needs === 'met') await submitted(first, userId, 'claimed', '2020-01-01');
-  if (given.latest !== null) {
-    const at = { now: inHours(0), before: inHours(-24), ahead: inHours(24) }[given.latestPeriod];
-    await submitted(questId, userId, given.latest, periodKey(period, at));
+    await db.execute(sql`UPDATE quest SET status = ${needs === 'draft' ? 'draft' : 'active'} WHERE id = ${first}`);
+    if (needs === 'met') await submitted(first, userId, 'claimed', '2020-01-01');
+    if (given.latest !== null) {
+      const at = { now: inHours(0), before: inHours(-24), ahead: inHours(24) }[given.latestPeriod];
+      await submitted(questId, userId, given.latest, periodKey(period, at));
+    }
+    await useUp(given, { userId, questId });
+    return { userId, questId, wallet: await linkWallets(given, { userId, questId }) };
   }
-  await useUp(given, { userId, questId });
-  return { userId, questId, wallet: await linkWallets(given, { userId, questId }) };
-}
 
-async function submitted(questId: string, userId: string, status: SubmissionStatus, key: string): Promise<void> {
-  const claimedAt = status === 'claimed' ? new Date() : null;
-  await quests.db.execute(sql`
+  async function submitted(questId: string, userId: string, status: SubmissionStatus, key: string): Promise<void> {
+    const claimedAt = status === 'claimed' ? new Date() : null;
+    await quests.db.execute(sql`
     INSERT INTO submission (id, project_id, campaign_id, quest_id, user_id, period_key, task_type_id, method, status,
       reason, next_try_at, verified_at, claimed_at)
     SELECT ${newId()}, project_id, campaign_id, id, ${userId}, ${key}, task_type_id, method, ${status},
       ${status === 'rejected' ? 'Not yours.' : null}, ${status === 'pending' ? inHours(1) : null}, ${claimedAt}, ${claimedAt}
     FROM quest WHERE id = ${questId}`);
-}
+  }
 
-async function useUp({ type, quiz, wrongCodes, codesOfAll }: State, { userId, questId }: Who): Promise<void> {
-  const { db } = quests;
-  if (type.id === 'learn_quiz' && quiz[0] > 0) {
-    await db.execute(sql`
+  async function useUp({ type, quiz, wrongCodes, codesOfAll }: State, { userId, questId }: Who): Promise<void> {
+    const { db } = quests;
+    if (type.id === 'learn_quiz' && quiz[0] > 0) {
+      await db.execute(sql`
       INSERT INTO quiz_progress (quest_id, user_id, attempts, last_attempt_at, last_result)
       VALUES (${questId}, ${userId}, ${quiz[0]}, ${inHours(-quiz[1])}, '{}')`);
-  }
-  if (type.id !== 'engagement_secret_code') return;
-  const [count, minutesAgo] = wrongCodes;
-  await db.execute(sql`
+    }
+    if (type.id !== 'engagement_secret_code') return;
+    const [count, minutesAgo] = wrongCodes;
+    await db.execute(sql`
     INSERT INTO code_attempt (quest_id, user_id, wrong_at)
     VALUES (${questId}, ${userId}, array_fill(now() - make_interval(mins => ${minutesAgo}), ARRAY[${count}::integer]))`);
-  await db.execute(sql`
+    await db.execute(sql`
     INSERT INTO code_budget (quest_id, shard, used, at)
     SELECT ${questId}, shard, ${codesOfAll}, clock_timestamp() FROM generate_series(0, 7) AS shard`);
-}
+  }
 
-async function linkWallets({ wallets, type }: State, { userId, questId }: Who): Promise<Wallet> {
-  const [used, free] = [aWallet('cosmoshub-4'), aWallet('cosmoshub-4')];
-  const linked = {
-    free: [free],
-    none: [],
-    elsewhere: [aWallet('injective-1')],
-    used: [used],
-    'used and free': [used, free],
-  }[wallets].map(({ chainId, address }) => ({ chainId, address }));
-  quests.others.wallets.set(userId, linked);
-  await quests.db.execute(sql`
-    UPDATE earner SET wallets = ${JSON.stringify(linked)}::jsonb WHERE user_id = ${userId}`);
-  if (type.id !== 'chain_transfer') {
+  async function linkWallets({ wallets, type }: State, { userId, questId }: Who): Promise<Wallet> {
+    const [used, free] = [aWallet('cosmoshub-4'), aWallet('cosmoshub-4')];
+    const linked = {
+      free: [free],
+      none: [],
+      elsewhere: [aWallet('injective-1')],
+      used: [used],
+      'used and free': [used, free],
+    }[wallets].map(({ chainId, address }) => ({ chainId, address }));
+    quests.others.wallets.set(userId, linked);
     await quests.db.execute(sql`
+    UPDATE earner SET wallets = ${JSON.stringify(linked)}::jsonb WHERE user_id = ${userId}`);
+    if (type.id !== 'chain_transfer') {
+      await quests.db.execute(sql`
       INSERT INTO completion_subject (quest_id, kind, subject, user_id, period_key)
       VALUES (${questId}, 'wallet', ${accountOf(used)}, ${newUserId()}, 'once')`);
+    }
+    return wallets === 'used' ? used : free;
   }
-  return wallets === 'used' ? used : free;
-}
 
-async function seen({ userId, questId }: Who): Promise<Availability> {
-  const { availability } = await quests.call(discoverQuest, { questId, userId });
-  if (availability === null) throw new Error('no availability');
-  return availability;
-}
-
-const OF_THE_MOMENT = ['SECRET_CODE_LOCKED'];
-
-/** What was foretold is what happens. */
-async function compare(given: State): Promise<string> {
-  const { wallet, ...who } = await arrange(given);
-  const foretold = await seen(who);
-  if (foretold.reason === null) {
-    expect(foretold).toMatchObject({ state: 'available', availableAt: null, missingPrerequisites: [] });
-    const { status } = await attempt(quests, given.type, who, wallet);
-    expect(['claimed', 'in_review']).toContain(status);
-    // What was handed in for a later period, before the clock stepped back, stays the latest.
-    const { submission } = await quests.call(discoverQuest, who);
-    if (given.latestPeriod !== 'ahead') expect(submission).toMatchObject({ status });
-    return 'available';
+  async function seen({ userId, questId }: Who): Promise<Availability> {
+    const { availability } = await quests.call(discoverQuest, { questId, userId });
+    if (availability === null) throw new Error('no availability');
+    return availability;
   }
-  const { code, details } = await errorOf(attempt(quests, given.type, who, wallet));
-  expect(code).toBe(foretold.reason);
-  const { availableAt = null, missingPrerequisites = [] } = details.extra ?? {};
-  if (code === 'PREREQUISITES_NOT_MET') expect(foretold.missingPrerequisites).toEqual(missingPrerequisites);
-  if (!OF_THE_MOMENT.includes(code)) expect(foretold.availableAt).toBe(availableAt);
-  else {
-    const told = Date.parse(foretold.availableAt ?? '');
-    expect(Math.abs(told - Date.now() - (details.retryAfter ?? 0) * 1_000)).toBeLessThan(3_000);
-  }
-  return code;
-}
 
-describe('availability', () => {
+  const OF_THE_MOMENT = ['SECRET_CODE_LOCKED'];
+
+  /** What was foretold is what happens. */
+  async function compare(given: State): Promise<string> {
+    const { wallet, ...who } = await arrange(given);
+    const foretold = await seen(who);
+    if (foretold.reason === null) {
+      expect(foretold).toMatchObject({ state: 'available', availableAt: null, missingPrerequisites: [] });
+      const { status } = await attempt(quests, given.type, who, wallet);
+      expect(['claimed', 'in_review']).toContain(status);
+      // What was handed in for a later period, before the clock stepped back, stays the latest.
+      const { submission } = await quests.call(discoverQuest, who);
+      if (given.latestPeriod !== 'ahead') expect(submission).toMatchObject({ status });
+      return 'available';
+    }
+    const { code, details } = await errorOf(attempt(quests, given.type, who, wallet));
+    expect(code).toBe(foretold.reason);
+    const { availableAt = null, missingPrerequisites = [] } = details.extra ?? {};
+    if (code === 'PREREQUISITES_NOT_MET') expect(foretold.missingPrerequisites).toEqual(missingPrerequisites);
+    if (!OF_THE_MOMENT.includes(code)) expect(foretold.availableAt).toBe(availableAt);
+    else {
+      const told = Date.parse(foretold.availableAt ?? '');
+      expect(Math.abs(told - Date.now() - (details.retryAfter ?? 0) * 1_000)).toBeLessThan(3_000);
+    }
+    return code;
+  }
+
   it('foretells what an attempt at any quest, by any earner, is answered with', async () => {
     const met = new Map<string, number>();
     await fc.assert(

@@ -3,51 +3,54 @@ import { sql } from '@questp/postgres';
 import { errorOf, raceSame, RACERS, startQuests, type Quests } from '../credit/quests.fixture.js';
 import type { JsonObject } from '../task-types/task-type.js';
 
-const RIGHT = { q1: ['a'], q2: ['c', 'a'] };
-const HALF = { q1: ['a'], q2: ['a'] };
-const WHY = 'explanation-marker';
+describe('quiz', () => {
+  const RIGHT = { q1: ['a'], q2: ['c', 'a'] };
+  const HALF = { q1: ['a'], q2: ['a'] };
+  const WHY = 'explanation-marker';
 
-const QUIZ: JsonObject = {
-  passScorePercent: 100,
-  explanations: true,
-  questions: [
-    {
-      id: 'q1',
-      text: 'One?',
-      options: ['a', 'b'].map((id) => ({ id, text: id })),
-      correctOptionIds: ['a'],
-      explanation: WHY,
-    },
-    {
-      id: 'q2',
-      text: 'Two?',
-      kind: 'multiple',
-      options: ['a', 'b', 'c'].map((id) => ({ id, text: id })),
-      correctOptionIds: ['a', 'c'],
-    },
-  ],
-};
+  const QUIZ: JsonObject = {
+    passScorePercent: 100,
+    explanations: true,
+    questions: [
+      {
+        id: 'q1',
+        text: 'One?',
+        options: ['a', 'b'].map((id) => ({ id, text: id })),
+        correctOptionIds: ['a'],
+        explanation: WHY,
+      },
+      {
+        id: 'q2',
+        text: 'Two?',
+        kind: 'multiple',
+        options: ['a', 'b', 'c'].map((id) => ({ id, text: id })),
+        correctOptionIds: ['a', 'c'],
+      },
+    ],
+  };
 
-let quests: Quests;
-beforeAll(async () => {
-  quests = await startQuests();
-}, 60_000);
-afterAll(() => quests.stop());
-afterEach(async () => {
-  expect(await quests.violations()).toEqual([]);
-});
+  let quests: Quests;
+  beforeAll(async () => {
+    quests = await startQuests();
+  }, 60_000);
+  afterAll(() => quests.stop());
+  afterEach(async () => {
+    expect(await quests.violations()).toEqual([]);
+  });
 
-async function start(more: JsonObject = {}) {
-  const who = { questId: await quests.addQuest('learn_quiz', { ...QUIZ, ...more }), userId: await quests.addEarner() };
-  return { who, submit: (answers: Record<string, string[]>) => quests.call(submitQuiz, { ...who, answers }) };
-}
+  async function start(more: JsonObject = {}) {
+    const who = {
+      questId: await quests.addQuest('learn_quiz', { ...QUIZ, ...more }),
+      userId: await quests.addEarner(),
+    };
+    return { who, submit: (answers: Record<string, string[]>) => quests.call(submitQuiz, { ...who, answers }) };
+  }
 
-const pass = (questId: string, minutes: number) =>
-  quests.db.execute(sql`
+  const pass = (questId: string, minutes: number) =>
+    quests.db.execute(sql`
     UPDATE quiz_progress SET last_attempt_at = last_attempt_at - make_interval(mins => ${minutes})
     WHERE quest_id = ${questId}`);
 
-describe('quiz', () => {
   it('credits a pass at once and gives the corrections with it', async () => {
     const { who, submit } = await start();
     const result = await submit(RIGHT);

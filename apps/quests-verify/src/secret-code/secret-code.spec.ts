@@ -2,27 +2,27 @@ import { verifySecretCode } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { errorOf, race, raceSame, RACERS, startQuests, type Quests } from '../credit/quests.fixture.js';
 
-let quests: Quests;
-beforeAll(async () => {
-  quests = await startQuests();
-}, 60_000);
-afterAll(() => quests.stop());
-afterEach(async () => {
-  expect(await quests.violations()).toEqual([]);
-});
+describe('secret code', () => {
+  let quests: Quests;
+  beforeAll(async () => {
+    quests = await startQuests();
+  }, 60_000);
+  afterAll(() => quests.stop());
+  afterEach(async () => {
+    expect(await quests.violations()).toEqual([]);
+  });
 
-const addCode = (code = 'Moonrise') => quests.addQuest('engagement_secret_code', { code });
-const wrong = (questId: string, userId: string) => () =>
-  quests.call(verifySecretCode, { questId, userId, code: 'sunset' });
-const right = (questId: string, userId: string) => () =>
-  quests.call(verifySecretCode, { questId, userId, code: ' moonRISE ' });
+  const addCode = (code = 'Moonrise') => quests.addQuest('engagement_secret_code', { code });
+  const wrong = (questId: string, userId: string) => () =>
+    quests.call(verifySecretCode, { questId, userId, code: 'sunset' });
+  const right = (questId: string, userId: string) => () =>
+    quests.call(verifySecretCode, { questId, userId, code: ' moonRISE ' });
 
-const pass = (questId: string, minutes: number) =>
-  quests.db.execute(sql`
+  const pass = (questId: string, minutes: number) =>
+    quests.db.execute(sql`
     UPDATE code_attempt SET wrong_at = ARRAY(SELECT at - make_interval(mins => ${minutes}) FROM unnest(wrong_at) AS at)
     WHERE quest_id = ${questId}`);
 
-describe('secret code', () => {
   it('credits the right code and stores nothing of it', async () => {
     const [questId, userId] = [await addCode(), await quests.addEarner()];
     expect(await right(questId, userId)()).toMatchObject({ status: 'claimed', pointsAwarded: 10 });

@@ -2,34 +2,34 @@ import { completeVisit, startVisit } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { errorOf, raceSame, RACERS, startQuests, type QuestOptions, type Quests } from '../credit/quests.fixture.js';
 
-let quests: Quests;
-beforeAll(async () => {
-  quests = await startQuests();
-}, 60_000);
-afterAll(() => quests.stop());
-afterEach(async () => {
-  expect(await quests.violations()).toEqual([]);
-});
+describe('visit', () => {
+  let quests: Quests;
+  beforeAll(async () => {
+    quests = await startQuests();
+  }, 60_000);
+  afterAll(() => quests.stop());
+  afterEach(async () => {
+    expect(await quests.violations()).toEqual([]);
+  });
 
-async function start(minSeconds: number, more: QuestOptions = {}) {
-  const config = { url: 'https://example.org/launch', minSeconds };
-  const who = {
-    questId: await quests.addQuest('engagement_url_visit', config, more),
-    userId: await quests.addEarner(),
-  };
-  const visit = await quests.call(startVisit, who);
-  const { visitToken } = visit;
-  return { who, visit, finish: (more: object = {}) => quests.call(completeVisit, { ...who, visitToken, ...more }) };
-}
+  async function start(minSeconds: number, more: QuestOptions = {}) {
+    const config = { url: 'https://example.org/launch', minSeconds };
+    const who = {
+      questId: await quests.addQuest('engagement_url_visit', config, more),
+      userId: await quests.addEarner(),
+    };
+    const visit = await quests.call(startVisit, who);
+    const { visitToken } = visit;
+    return { who, visit, finish: (more: object = {}) => quests.call(completeVisit, { ...who, visitToken, ...more }) };
+  }
 
-const pass = (questId: string, seconds: number) =>
-  quests.db.execute(sql`
+  const pass = (questId: string, seconds: number) =>
+    quests.db.execute(sql`
     UPDATE visit SET issued_at = issued_at - make_interval(secs => ${seconds}),
       complete_from = complete_from - make_interval(secs => ${seconds}),
       expires_at = expires_at - make_interval(secs => ${seconds})
     WHERE quest_id = ${questId}`);
 
-describe('visit', () => {
   it('gives the address with a token that completes after the least time, and stores only its hash', async () => {
     const { who, visit, finish } = await start(20);
     expect(visit).toMatchObject({ url: 'https://example.org/launch' });

@@ -1,4 +1,4 @@
-import { countTests, failures, slowestFiles, type JestReport } from './test-results.js';
+import { bySuite, countTests, failures, slowestFiles, type JestReport } from './test-results.js';
 
 const file = (status: string, ...tests: [title: string, status: string][]): JestReport['testResults'][number] => ({
   name: 'x.spec.ts',
@@ -52,6 +52,28 @@ describe('failures', () => {
     const [first, second] = failures([report(failed, file('passed', ['a', 'passed'])), report(crashed)], '/checkout');
     expect(first).toBe('a.spec.ts: d works\n    Error: 1 is not 2');
     expect(second).toMatch(/^b.spec.ts: the file itself(\n {4}at){12}$/);
+  });
+});
+
+describe('bySuite', () => {
+  const shared = (...tests: Parameters<typeof file>) => ({
+    ...file(...tests),
+    name: '/checkout/libs/testing/src/one-context/every-spec.ts',
+  });
+
+  it('tells what ran in one context as a file for each describe, as long as its tests', () => {
+    const one = shared('failed', ['quiz', 'passed'], ['review', 'failed'], ['quiz', 'passed']);
+    for (const test of one.assertionResults) test.duration = 700;
+    const told = bySuite(report(one, file('passed', ['a', 'passed'])), '/checkout/apps/a');
+    expect(countTests([told])).toEqual({ passed: 3, failed: 1, notRun: [] });
+    expect(failures([told], '/checkout')).toEqual(['apps/a: review: review works\n    Error: 1 is not 2']);
+    expect(slowestFiles([told], '/checkout', 2)).toEqual(['    1.4 s  apps/a: quiz', '    0.7 s  apps/a: review']);
+  });
+
+  it('counts one that crashed before it reported a test as one failed', () => {
+    const told = bySuite(report(shared('failed')), '/checkout/apps/a');
+    expect(countTests([told])).toEqual({ passed: 0, failed: 1, notRun: [] });
+    expect(failures([told], '/checkout')[0]).toMatch(/^apps\/a: the file itself/);
   });
 });
 

@@ -12,8 +12,38 @@ export interface JestReport {
     startTime: number;
     endTime: number;
     message: string;
-    assertionResults: { fullName: string; ancestorTitles: string[]; status: string; failureMessages: string[] }[];
+    assertionResults: {
+      fullName: string;
+      ancestorTitles: string[];
+      status: string;
+      failureMessages: string[];
+      /** In ms. */
+      duration?: number | null;
+    }[];
   }[];
+}
+
+const SHARED_CONTEXT = /one-context\/every-spec\.ts$/;
+
+/**
+ * What ran in one context told as if each outermost `describe` were a file of the project, which took as long as its
+ * tests.
+ */
+export function bySuite(report: JestReport, project: string): JestReport {
+  const testResults = report.testResults.flatMap((file) => {
+    if (!SHARED_CONTEXT.test(file.name)) return [file];
+    const titles = [...new Set(file.assertionResults.map(({ ancestorTitles }) => ancestorTitles[0] ?? ''))];
+    const failed = file.assertionResults.some(({ status }) => status === 'failed');
+    const crashed = file.status === 'failed' && !failed ? [{ ...file, name: project, assertionResults: [] }] : [];
+    const suites = titles.map((title) => {
+      const tests = file.assertionResults.filter(({ ancestorTitles }) => (ancestorTitles[0] ?? '') === title);
+      const took = tests.reduce((sum, { duration }) => sum + (duration ?? 0), 0);
+      const status = tests.some((test) => test.status === 'failed') ? 'failed' : 'passed';
+      return { ...file, name: `${project}: ${title}`, status, endTime: file.startTime + took, assertionResults: tests };
+    });
+    return [...crashed, ...suites];
+  });
+  return { ...report, testResults };
 }
 
 export interface Totals {
