@@ -25,6 +25,8 @@ const STARTED = Date.now();
 
 const IS_CI = process.env['CI'] === 'true';
 
+const BESIDE_E2E = /^(apps\/|libs\/(events|postgres)$)/;
+
 /**
  * Projects whose suites run in turn, while those of the other rows run: many wait for timeouts and processes. The rows
  * take about as long as each other; in one row Nx would end with the longest, which nobody needs, alone.
@@ -32,8 +34,8 @@ const IS_CI = process.env['CI'] === 'true';
  */
 const ROWS = [
   ({ name }) => name === 'e2e',
-  ({ folder }) => folder.startsWith('apps/'),
-  ({ name, folder }) => name !== 'e2e' && !folder.startsWith('apps/'),
+  ({ folder }) => BESIDE_E2E.test(folder),
+  ({ name, folder }) => name !== 'e2e' && !BESIDE_E2E.test(folder),
 ];
 
 /**

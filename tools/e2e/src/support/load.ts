@@ -10,6 +10,9 @@ export interface Outcomes {
 /** Requests that run at a time. */
 export const LANES = 8;
 
+/** Between two requests of a lane. */
+const BREATH_MS = 25;
+
 /**
  * Keeps requests running for as long as `during` takes, and a little before and after.
  *
@@ -31,6 +34,8 @@ export async function underLoad(
       } catch (error) {
         outcomes.unanswered.push(error);
       }
+      // What is killed and started amid it needs a processor as well.
+      await pause(BREATH_MS);
     }
   };
   const lanes = Array.from({ length: LANES }, lane);
