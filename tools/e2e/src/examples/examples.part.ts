@@ -41,7 +41,7 @@ describe('The examples of the documentation', () => {
     if (told !== undefined) return told;
     if (path.startsWith('/v1/admin/')) return { as: await e2e.superAdmin() };
     if (path.startsWith('/v1/discover/') || path === '/v1/quests/{questId}') return { as: e2e.anonymous };
-    const isOfTeam = path.startsWith('/v1/projects/') && !path.includes('/leaderboard');
+    const isOfTeam = path.startsWith('/v1/projects/') && !/\/leaderboard(\/|$)/.test(path);
     return { as: isOfTeam ? story.studio.client : story.earner.client };
   }
 
