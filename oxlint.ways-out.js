@@ -9,6 +9,7 @@ const MAY_CONNECT = [
   { files: ['libs/egress/src/**'], modules: ['undici'] },
   // Our own infrastructure.
   { files: ['libs/postgres/src/**'], modules: ['pg'] },
+  { files: ['libs/bytes/src/bytes-client.ts'], modules: ['node:http'] },
   {
     files: ['libs/broker/src/**', 'libs/service/src/**', 'libs/events/src/**'],
     modules: ['@nats-io/transport-node'],

@@ -19,6 +19,8 @@ export interface ServiceRow {
   answers: string | null;
   /** Its own schema in PostgreSQL; null for a service without a database. */
   schema: string | null;
+  /** Services whose published views (`published_*`) it may read; their tables are there first. */
+  reads?: string[];
   /** Default of the local platform for HEALTH_PORT. */
   healthPort: number;
   /** Default of PORT, where a service has a public port. */

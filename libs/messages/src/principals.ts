@@ -23,7 +23,12 @@ export const PROJECT_ROLES = enumeration('ProjectRole', ['project_admin', 'proje
 export type ProjectRole = (typeof PROJECT_ROLES)[number];
 
 /** What an API key of a project may read. */
-export const API_KEY_SCOPES = enumeration('ApiKeyScope', ['project:read', 'submissions:read', 'leaderboard:read']);
+export const API_KEY_SCOPES = enumeration('ApiKeyScope', [
+  'project:read',
+  'submissions:read',
+  'leaderboard:read',
+  'exports:read',
+]);
 export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
 
 export const PRINCIPAL_FAMILIES = enumeration('PrincipalFamily', ['user', 'admin', 'api_key']);

@@ -9,12 +9,23 @@ const APPEND_ONLY = `
 /** What was applied; the service may look. */
 const VERSION_TABLES = [OWN_VERSION_TABLE, SHARED_VERSION_TABLE];
 
+/** What a schema publishes to the services that read it. */
+const PUBLISHED = `
+  SELECT relname AS name FROM pg_class
+  WHERE relnamespace = $1::regnamespace AND relkind = 'v' AND relname LIKE 'published\\_%'`;
+
 /**
  * Gives the role of a service its rights on the service's own schema, and takes what it had there before: it reads and
  * writes rows, adds to append-only tables, and neither owns nor makes anything. Nobody else may use the database, as far
- * as we own it. Throws a sentence for a role that could act as the owner.
+ * as we own it. Of the schemas in `reads` it reads what they publish. Throws a sentence for a role that could act as the
+ * owner.
  */
-export async function grantTo(client: Client, schema: string, role: string): Promise<void> {
+export async function grantTo(
+  client: Client,
+  schema: string,
+  role: string,
+  reads: readonly string[] = [],
+): Promise<void> {
   await requireOther(client, role);
   const [to, inSchema] = [client.escapeIdentifier(role), client.escapeIdentifier(schema)];
   const table = (name: string) => `${inSchema}.${client.escapeIdentifier(name)}`;
@@ -29,7 +40,21 @@ export async function grantTo(client: Client, schema: string, role: string): Pro
   ]) {
     await client.query(statement);
   }
+  for (const other of reads) await grantPublished(client, other, to);
   await closeDatabase(client, to);
+}
+
+/** Throws a sentence when the schema has nothing to read, since its migrations come first. */
+async function grantPublished(client: Client, schema: string, to: string): Promise<void> {
+  const inSchema = client.escapeIdentifier(schema);
+  const exists = await client.query('SELECT FROM pg_namespace WHERE nspname = $1', [schema]);
+  const { rows } = exists.rowCount === 0 ? { rows: [] } : await client.query<{ name: string }>(PUBLISHED, [inSchema]);
+  if (rows.length === 0)
+    throw new Error(`The schema ${schema} publishes nothing yet: migrate the service that owns it`);
+  await client.query(`REVOKE ALL ON ALL TABLES IN SCHEMA ${inSchema} FROM ${to}`);
+  await client.query(`GRANT USAGE ON SCHEMA ${inSchema} TO ${to}`);
+  for (const { name } of rows)
+    await client.query(`GRANT SELECT ON ${inSchema}.${client.escapeIdentifier(name)} TO ${to}`);
 }
 
 async function requireOther(client: Client, role: string): Promise<void> {

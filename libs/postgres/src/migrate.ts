@@ -9,13 +9,14 @@ import { OWN_VERSION_TABLE, SHARED_DIRECTORY, SHARED_VERSION_TABLE } from './sch
  * Brings a service's schema up to date: the service's own files NNN.do.<name>.sql in `directory`, then the shared ones
  * of libs/postgres/migrations. One migrator at a time, all in one transaction: a failing file leaves the schema as it
  * was. Fails when an applied file was changed since. The tables belong to the role of `databaseUrl`; `role`, as which the
- * service runs, gets what it needs. Returns the names applied now.
+ * service runs, gets what it needs, and what the schemas in `reads` publish. Returns the names applied now.
  */
 export async function migrate(
   databaseUrl: string,
   schema: string,
   directory: string,
   role?: string,
+  reads?: readonly string[],
 ): Promise<string[]> {
   if ((await readdir(directory)).length === 0) throw new Error(`No migrations in ${directory}`);
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
@@ -43,7 +44,7 @@ export async function migrate(
     const own = await apply(directory, OWN_VERSION_TABLE);
     const shared = await apply(SHARED_DIRECTORY, SHARED_VERSION_TABLE);
     current = '';
-    if (role !== undefined) await grantTo(client, schema, role);
+    if (role !== undefined) await grantTo(client, schema, role, reads);
     await client.query('COMMIT');
     return [...own, ...shared];
   } catch (error) {

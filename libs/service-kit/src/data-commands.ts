@@ -1,5 +1,5 @@
 import { replayCommand } from '@questp/events';
-import type { ServiceRow } from '@questp/manifest';
+import { serviceNamed, type ServiceRow } from '@questp/manifest';
 import { migrate } from '@questp/postgres';
 import { DATABASE_CONFIG, loadConfig, MIGRATE_CONFIG } from '@questp/service';
 import { migrationsOf } from './migrations-of.js';
@@ -12,12 +12,14 @@ export async function migrateTables(row: ServiceRow): Promise<string> {
     MIGRATE_DATABASE_URL: MIGRATE_CONFIG.MIGRATE_DATABASE_URL,
   });
   const role = decodeURIComponent(new URL(DATABASE_URL).username);
-  const applied = await migrate(MIGRATE_DATABASE_URL, schema, migrationsOf(row.name), role);
+  const applied = await migrate(MIGRATE_DATABASE_URL, schema, migrationsOf(row.name), role, readSchemas(row));
   return `${row.name}: ${applied.length} migrations applied\n`;
 }
 
 export const replayEvents = (row: ServiceRow, args: string[]): Promise<void> =>
   replayCommand(row.name, schemaOf(row), args);
+
+const readSchemas = ({ reads = [] }: ServiceRow): string[] => reads.map((name) => schemaOf(serviceNamed(name)));
 
 function schemaOf({ name, schema }: ServiceRow): string {
   if (schema === null) throw new Error(`${name} has no database`);

@@ -21,6 +21,7 @@ const OWNERS: Record<string, string> = {
   quests: 'quests-verify',
   notifier: 'notifier',
   integrations: 'integrations',
+  exports: 'exports',
 };
 
 const STREAM_VERBS = [

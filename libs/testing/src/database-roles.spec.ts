@@ -1,10 +1,10 @@
-import { SERVICES } from '@questp/manifest';
+import { serviceNamed, SERVICES } from '@questp/manifest';
 import { Client } from 'pg';
 import { DATABASE_NAME, roleOf } from './database-roles.js';
 import { APPEND_ONLY, forbiddenChanges, forbiddenStatements } from './forbidden-statements.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 
-const OWNERS = SERVICES.flatMap(({ name, schema }) => (schema === null ? [] : [{ name, schema }]));
+const OWNERS = SERVICES.flatMap(({ name, schema, reads }) => (schema === null ? [] : [{ name, schema, reads }]));
 
 describe('the role of a service', () => {
   let database: TestDatabase;
@@ -33,17 +33,20 @@ describe('the role of a service', () => {
       return (error as { code: string }).code;
     }
   };
-  const tablesOf = async (schema: string) => {
+  const namesOf = async (statement: string, schemas: unknown[]) => {
     const superuser = new Client({ connectionString: database.url });
     await superuser.connect();
     try {
-      const statement = 'SELECT tablename AS name FROM pg_tables WHERE schemaname = $1';
-      const { rows } = await superuser.query<{ name: string }>(statement, [schema]);
-      return rows.map(({ name }) => `${schema}.${name}`);
+      const { rows } = await superuser.query<{ name: string }>(statement, [schemas]);
+      return rows.map(({ name }) => name);
     } finally {
       await superuser.end();
     }
   };
+  const tablesOf = (schema: string) =>
+    namesOf(`SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname = ANY ($1)`, [schema]);
+  const publishedBy = (schemas: unknown[]) =>
+    namesOf(`SELECT schemaname || '.' || viewname AS name FROM pg_views WHERE schemaname = ANY ($1)`, schemas);
   /** insufficient_privilege */
   const REFUSED = '42501';
 
@@ -80,6 +83,24 @@ describe('the role of a service', () => {
       await open.get(name)?.query(`GRANT ALL ON ${schema}.outbox TO ${roleOf(neighbour)}`);
       expect(await tries(neighbour, `SELECT FROM ${schema}.outbox`)).toBe(REFUSED);
     });
+  });
+
+  describe.each(OWNERS.filter(({ reads }) => reads !== undefined))('$name', ({ name, reads = [] }) => {
+    it('reads what others publish for it, and writes nothing of it', async () => {
+      const published = await publishedBy(reads.map((other) => serviceNamed(other).schema));
+      expect(published.length).toBeGreaterThan(0);
+      for (const view of published) {
+        const tried = [await tries(name, `SELECT count(*) FROM ${view}`), await tries(name, `DELETE FROM ${view}`)];
+        expect([view, ...tried]).toEqual([view, 'done', REFUSED]);
+      }
+    });
+  });
+
+  it.each(OWNERS.filter(({ reads }) => reads === undefined))('$name reads nothing that others publish', async (one) => {
+    for (const view of await publishedBy(OWNERS.map(({ schema }) => schema))) {
+      if (!view.startsWith(`${one.schema}.`))
+        expect([view, await tries(one.name, `TABLE ${view}`)]).toEqual([view, REFUSED]);
+    }
   });
 
   describe.each(APPEND_ONLY)('of $service, and $table', ({ service, table, trigger }) => {

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { serviceNamed, SERVICES } from '@questp/manifest';
 import { Client } from 'pg';
 import { addressAs, ensureRole, DATABASE_NAME, roleOf } from './database-roles.js';
 import { inheritedEnvironment, mainOf, workspaceRoot } from './services.js';
@@ -27,7 +28,7 @@ const run = promisify(execFile);
 export async function createTestDatabase(options: { migrate?: string[] } = {}): Promise<TestDatabase> {
   const server = testEnvironment('TEST_DATABASE_URL');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const services = [...new Set(options.migrate ?? [])].sort();
+  const services = withThoseTheyRead(options.migrate ?? []);
   await onServer(server, async (client) => {
     const template = services.length > 0 ? await ensureTemplate(client, server, services) : 'template1';
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
@@ -41,6 +42,12 @@ export async function createTestDatabase(options: { migrate?: string[] } = {}): 
         await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
       }),
   };
+}
+
+/** In the order of the manifest: whoever publishes comes before whoever reads. */
+function withThoseTheyRead(names: string[]): string[] {
+  const wanted = new Set(names.flatMap((name) => [name, ...(serviceNamed(name).reads ?? [])]));
+  return SERVICES.flatMap(({ name }) => (wanted.has(name) ? [name] : []));
 }
 
 async function ensureTemplate(client: Client, server: string, services: string[]): Promise<string> {

@@ -46,8 +46,9 @@ export function registerHooks(
       if (operation === undefined) throw new Error(`${method} ${route.url} is no operation`);
       route.config = { ...route.config, operation };
       if (hasEtag(operation) && method !== 'HEAD') route.onSend = [route.onSend ?? [], withEtag(operation)].flat();
-      // A secret is told by writes alone, and a compressed length would tell of it (BREACH).
-      if (method !== 'GET' || operation.face.versioned) route.compress = false;
+      // A secret is told by writes alone, and a compressed length would tell of it (BREACH). A file of any size would cost
+      // more to compress than to write.
+      if (method !== 'GET' || operation.face.versioned || operation.face.file) route.compress = false;
       mounted.add(operation);
     }
   });

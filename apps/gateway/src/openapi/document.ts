@@ -62,7 +62,7 @@ export function createDocument(operations: Iterable<Operation>): OpenApiDocument
 }
 
 function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
-  const { contract, face, status } = operation;
+  const { face, status } = operation;
   const body = bodyOf(operation, schemas);
   return {
     operationId: face.id,
@@ -72,20 +72,27 @@ function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
     parameters: parametersOf(operation, schemas),
     ...(body && { requestBody: { required: operation.needsBody, content: json(body, bodyExamples(operation)) } }),
     responses: {
-      [status]:
-        contract.reply === null
-          ? { description: 'Done' }
-          : {
-              description: 'The answer',
-              ...headersOf(operation),
-              content: json(schemas.of(contract.reply), { example: replyExample(operation) }),
-            },
+      [status]: answerOf(operation, schemas),
       ...(operation.method === 'GET' && hasEtag(operation) ? { 304: NOT_MODIFIED } : {}),
       ...problemsOf(errorsOf(operation)),
     },
     security: securityOf(operation),
   };
 }
+
+function answerOf(operation: Operation, schemas: Schemas): JsonSchema {
+  const { contract, face } = operation;
+  if (contract.reply === null) return { description: 'Done' };
+  if (face.file !== undefined) return fileOf(face.file);
+  const content = json(schemas.of(contract.reply), { example: replyExample(operation) });
+  return { description: 'The answer', ...headersOf(operation), content };
+}
+
+const fileOf = (type: string): JsonSchema => ({
+  description: 'The file',
+  headers: { 'Content-Disposition': { description: 'What the file is called', schema: { type: 'string' } } },
+  content: { [type.split(';', 1)[0] as string]: { schema: { type: 'string' } } },
+});
 
 const ETAG = {
   description: 'Names this answer; for If-None-Match, and If-Match of a change',

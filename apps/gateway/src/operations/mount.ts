@@ -5,6 +5,7 @@ import type { ProblemFilter } from '../edge/problem.filter.js';
 import { messageOf } from './message.js';
 import type { Operation } from './operation.js';
 import type { Operations } from './operations.js';
+import { sendFile } from './send-file.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -27,6 +28,7 @@ export function mountOperations(
       handler: async (request, reply) => {
         const answer = await call(operation, request, bus);
         if (status === 204) return reply.code(status).send();
+        if (face.file !== undefined) return sendFile(operation, answer, request, reply);
         // What the service wrote, unread: its own tests hold it against the contract.
         return reply.code(status).type(JSON_TYPE).send(answer);
       },

@@ -12,6 +12,7 @@ const admin = (permission: Permission): Allow => ({ admin: { permission } });
 const anyAdmin: Allow = { admin: {} };
 const newAdmin: Allow = { admin: { initialPassword: true } };
 
+const exports = team('project_moderator', 'exports:read');
 const ranks: Allow = { ...anyone, apiKey: 'leaderboard:read' };
 
 /**
@@ -97,6 +98,12 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   rejectSubmission: { allow: team('project_moderator') },
   undoReview: { allow: team('project_moderator') },
   reverseSubmission: { allow: team('project_moderator') },
+
+  exportLeaderboard: { allow: exports },
+  exportProjectParticipants: { allow: exports },
+  exportCampaignParticipants: { allow: exports },
+  exportSubmissions: { allow: exports },
+  exportDistribution: { allow: exports },
 
   listTaskTypes: { allow: anyone },
   getTaskType: { allow: anyone },

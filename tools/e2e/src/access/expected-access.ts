@@ -19,6 +19,7 @@ export const ACTORS = [
   'key project:read',
   'key submissions:read',
   'key leaderboard:read',
+  'key exports:read',
   'key of another project',
 ] as const;
 export type Actor = (typeof ACTORS)[number];
@@ -58,11 +59,12 @@ const anyone: Expectation = { ...activeUsers, anonymous: 'allowed' };
 const team: Expectation = { ...activeUsers, earner: 'NOT_FOUND', 'admin of another project': 'NOT_FOUND' };
 const projectAdmins: Expectation = { ...team, project_moderator: 'FORBIDDEN' };
 
-type Key = 'key project:read' | 'key submissions:read' | 'key leaderboard:read';
+type Key = 'key project:read' | 'key submissions:read' | 'key leaderboard:read' | 'key exports:read';
 const keys = (allowed: Key): Expectation => ({
   'key project:read': 'FORBIDDEN',
   'key submissions:read': 'FORBIDDEN',
   'key leaderboard:read': 'FORBIDDEN',
+  'key exports:read': 'FORBIDDEN',
   'key of another project': 'NOT_FOUND',
   [allowed]: 'allowed',
 });
@@ -174,6 +176,16 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       listProjectSubmissions: `GET ${PROJECT}/submissions`,
       getProjectSubmission: `GET ${SUBMISSION}`,
       listParticipants: `GET ${CAMPAIGN}/participants`,
+    },
+  ],
+  [
+    { ...team, ...keys('key exports:read') },
+    {
+      exportLeaderboard: `GET ${CAMPAIGN}/exports/leaderboard.csv`,
+      exportProjectParticipants: `GET ${PROJECT}/exports/participants.csv`,
+      exportCampaignParticipants: `GET ${CAMPAIGN}/exports/participants.csv`,
+      exportSubmissions: `GET ${CAMPAIGN}/exports/submissions.csv`,
+      exportDistribution: `GET ${CAMPAIGN}/exports/distribution.csv`,
     },
   ],
   [{ ...anyone, ...keys('key leaderboard:read') }, { getProjectLeaderboard: `GET ${PROJECT}/leaderboard` }],

@@ -1,3 +1,4 @@
+import { API_KEY_SCOPES } from '@questp/messages';
 import { unwrap } from '@questp/sdk';
 import type { Caller } from '../support/caller.js';
 import { expectAnyProblem, expectProblem } from '../support/expect-problem.fixture.js';
@@ -30,7 +31,7 @@ describe('Route matrix', () => {
     await unwrap(suspend(superAdmin, suspendedEarner));
     await unwrap(suspend(superAdmin, suspendedAdmin));
     const key = async (scope: Body<'createApiKey'>['scopes'][number]) => e2e.as((await newKey(studio, [scope])).key);
-    const foreign = await newKey(other, ['project:read', 'submissions:read', 'leaderboard:read']);
+    const foreign = await newKey(other, [...API_KEY_SCOPES]);
     actors = {
       anonymous: e2e.anonymous,
       earner: stranger.client,
@@ -45,6 +46,7 @@ describe('Route matrix', () => {
       'key project:read': await key('project:read'),
       'key submissions:read': await key('submissions:read'),
       'key leaderboard:read': await key('leaderboard:read'),
+      'key exports:read': await key('exports:read'),
       'key of another project': e2e.as(foreign.key),
     };
   });

@@ -41,7 +41,7 @@ describe('The examples of the documentation', () => {
     if (told !== undefined) return told;
     if (path.startsWith('/v1/admin/')) return { as: await e2e.superAdmin() };
     if (path.startsWith('/v1/discover/') || path === '/v1/quests/{questId}') return { as: e2e.anonymous };
-    const isOfTeam = path.startsWith('/v1/projects/') && !path.includes('/leaderboard');
+    const isOfTeam = path.startsWith('/v1/projects/') && !/\/leaderboard(\/|$)/.test(path);
     return { as: isOfTeam ? story.studio.client : story.earner.client };
   }
 
@@ -70,6 +70,10 @@ describe('The examples of the documentation', () => {
 
       expect({ status: response.status, error }).toEqual({ status, error: undefined });
       if (contract.reply === null) return;
+      if (face.file !== undefined) {
+        expect(response.headers.get('content-type')).toBe(face.file);
+        return;
+      }
       expect(messageErrors(contract.reply, data as object)).toEqual([]);
       // What is one of a closed set, or null, is that of the example; what the face tells is there.
       const promised = Object.entries(withIds(reply, ids) as Members).filter(([name, value]) => {

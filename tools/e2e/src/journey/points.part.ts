@@ -36,6 +36,22 @@ describe('Points', () => {
     await e2e.checkPoints();
   });
 
+  it('are the same in the exported leaderboard', async () => {
+    const { projectId, campaignId } = inCampaign().path;
+    const url = `/v1/projects/${projectId}/campaigns/${campaignId}/exports/leaderboard.csv`;
+    const { data, response } = await story.moderator.client.call<string>('GET', url);
+    const board = await unwrap(e2e.anonymous.GET('/v1/campaigns/{campaignId}/leaderboard', inThisCampaign()));
+
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="[a-z0-9-]+-leaderboard-[\d-]+\.csv"$/,
+    );
+    const [, ...rows] = (data ?? '').trimEnd().split('\r\n');
+    expect(rows.map((row) => row.split(',').slice(0, 3))).toEqual(
+      board.items.map(({ rank, userId, username }) => [String(rank), userId, username ?? '']),
+    );
+    expect(rows.map((row) => row.split(',')[6])).toEqual(board.items.map(({ points }) => points));
+  });
+
   it('are read by a key of the project, within its scopes', async () => {
     const { key, apiKey } = await unwrap(
       story.owner.client.POST('/v1/projects/{projectId}/api-keys', {

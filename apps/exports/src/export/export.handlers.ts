@@ -1,0 +1,50 @@
+import { Controller } from '@nestjs/common';
+import {
+  exportDistribution,
+  exportLeaderboard,
+  exportParticipants,
+  exportSubmissions,
+  type FileTicket,
+  type RequestOf,
+} from '@questp/messages';
+import { Rpc } from '@questp/service';
+import { distributionRows } from './columns/distribution.js';
+import { leaderboardRows } from './columns/leaderboard.js';
+import { participantRows } from './columns/participants.js';
+import { submissionRows } from './columns/submissions.js';
+import { OfferExport } from './offer-export.js';
+import { ScopesRepository } from './scopes.repository.js';
+
+@Controller()
+export class ExportHandlers {
+  constructor(
+    private readonly scopes: ScopesRepository,
+    private readonly files: OfferExport,
+  ) {}
+
+  @Rpc(exportLeaderboard)
+  async leaderboard({ projectId, campaignId }: RequestOf<typeof exportLeaderboard>): Promise<FileTicket> {
+    const scope = await this.scopes.get(projectId, campaignId);
+    return this.files.offer(scope, 'leaderboard', leaderboardRows(campaignId));
+  }
+
+  @Rpc(exportParticipants)
+  async participants({ projectId, campaignId }: RequestOf<typeof exportParticipants>): Promise<FileTicket> {
+    const scope = await this.scopes.get(projectId, campaignId);
+    return this.files.offer(scope, 'participants', participantRows(projectId, campaignId));
+  }
+
+  @Rpc(exportSubmissions)
+  async submissions(request: RequestOf<typeof exportSubmissions>): Promise<FileTicket> {
+    const { projectId, campaignId, questId } = request;
+    const scope = await this.scopes.get(projectId, campaignId);
+    if (questId !== undefined) await this.scopes.requireQuest(campaignId, questId);
+    return this.files.offer(scope, 'submissions', submissionRows(request));
+  }
+
+  @Rpc(exportDistribution)
+  async distribution({ projectId, campaignId }: RequestOf<typeof exportDistribution>): Promise<FileTicket> {
+    const scope = await this.scopes.get(projectId, campaignId);
+    return this.files.offer(scope, 'distribution', distributionRows());
+  }
+}

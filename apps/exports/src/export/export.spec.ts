@@ -1,0 +1,385 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { fetchBytes } from '@questp/bytes';
+import {
+  AppError,
+  exportDistribution,
+  exportLeaderboard,
+  exportParticipants,
+  exportSubmissions,
+  type FileTicket,
+} from '@questp/messages';
+import { Database, newId, raw, sql } from '@questp/postgres';
+import { startTestService, type TestService } from '@questp/service-kit/testing';
+import { waitFor } from '@questp/testing';
+import { exports } from '../service.js';
+
+const PROJECT = randomUUID();
+const CAMPAIGN = randomUUID();
+const QUIET = randomUUID();
+const QUEST = randomUUID();
+const OTHER_QUEST = randomUUID();
+const userId = (n: number) => `svcuser_${n.toString(16).padStart(32, '0')}`;
+const AT = '2026-05-01T12:00:00.000Z';
+
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+
+/** Cells by RFC 4180, in which a line break inside of a cell is CRLF too. */
+function cellsOf(file: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, bare, end] of file.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    row.push(quoted === undefined ? (bare ?? '') : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+/** With its byte order mark. */
+const text = async (bytes: Readable): Promise<string> => (await buffer(bytes)).toString();
+
+describe('an export', () => {
+  let service: TestService<object>;
+  let owner: Database;
+
+  const open = async ({ url }: FileTicket, signal = new AbortController().signal) => fetchBytes(url, signal);
+  const fileOf = async (ticket: FileTicket | Promise<FileTicket>) => text(await open(await ticket));
+  const rowsOf = async (ticket: FileTicket | Promise<FileTicket>): Promise<Record<string, string>[]> => {
+    const [header = [], ...rows] = cellsOf((await fileOf(ticket)).slice(1));
+    return rows.map((row) => Object.fromEntries(row.map((cell, index) => [header[index] ?? '', cell])));
+  };
+  const leaderboard = (campaignId = CAMPAIGN) => service.call(exportLeaderboard, { projectId: PROJECT, campaignId });
+  const submissions = (filter: { status?: 'claimed' | 'rejected' | 'pending'; questId?: string } = {}) =>
+    service.call(exportSubmissions, { projectId: PROJECT, campaignId: CAMPAIGN, ...filter });
+  const participants = (campaignId: string | null) =>
+    service.call(exportParticipants, { projectId: PROJECT, campaignId });
+
+  interface Told {
+    questId?: string;
+    campaignId?: string;
+    status?: string;
+    reason?: string | null;
+    inputs?: object;
+    createdAt?: string;
+  }
+  const submitted = async (user: string, told: Told = {}): Promise<string> => {
+    const {
+      questId = QUEST,
+      campaignId = CAMPAIGN,
+      status = 'claimed',
+      reason = null,
+      inputs = {},
+      createdAt = AT,
+    } = told;
+    const id = newId();
+    const at = status === 'claimed' ? createdAt : null;
+    await owner.execute(sql`
+      INSERT INTO submission (id, project_id, campaign_id, quest_id, user_id, period_key, task_type_id, method,
+        status, reason, inputs, points_awarded, created_at, updated_at, verified_at, claimed_at)
+      VALUES (${id}, ${PROJECT}, ${campaignId}, ${questId}, ${user}, ${id}, 'custom_manual', 'manual', ${status},
+        ${reason}, ${JSON.stringify(inputs)}::jsonb, ${status === 'claimed' ? 10 : 0}, ${createdAt}, ${createdAt}, ${at},
+        ${at})`);
+    return id;
+  };
+  const earner = async (n: number, told: { username?: string; displayName?: string; status?: string } = {}) => {
+    const wallets = [1, 2].map((k) => ({ chainId: `chain-${k}`, address: `cosmos1${n}x${k}` }));
+    await owner.execute(sql`
+      INSERT INTO earner (user_id, username, display_name, status, primary_wallet, wallets)
+      VALUES (${userId(n)}, ${told.username ?? `user_${n}`}, ${told.displayName ?? null}, ${told.status ?? 'active'},
+        ${`cosmos1${n}x1`}, ${JSON.stringify(wallets)}::jsonb)`);
+    return userId(n);
+  };
+  const standing = (user: string, points: number, visible = true, scopeId = CAMPAIGN) =>
+    owner.execute(sql`
+      INSERT INTO standing (scope_id, user_id, points, xp, completions, last_credit_at, visible)
+      VALUES (${scopeId}, ${user}, ${points}, 1, 1, ${AT}, ${visible})`);
+
+  beforeAll(async () => {
+    service = await startTestService(exports);
+    owner = new Database(service.database?.url ?? '', { schema: 'quests', poolSize: 2 });
+    await owner.execute(sql`INSERT INTO project (id, slug, name) VALUES (${PROJECT}, 'moon', 'Moon')`);
+    for (const [id, slug] of [
+      [CAMPAIGN, 'launch'],
+      [QUIET, 'quiet'],
+    ] as const) {
+      await owner.execute(
+        sql`INSERT INTO campaign (id, project_id, slug, title) VALUES (${id}, ${PROJECT}, ${slug}, 'Launch')`,
+      );
+    }
+    for (const [id, campaignId, slug] of [
+      [QUEST, CAMPAIGN, 'say'],
+      [OTHER_QUEST, QUIET, 'be-quiet'],
+    ] as const) {
+      await owner.execute(sql`
+        INSERT INTO quest (id, project_id, campaign_id, slug, title, task_type_id, method, points, xp)
+        VALUES (${id}, ${PROJECT}, ${campaignId}, ${slug}, '=Say it to team@example.org', 'custom_manual', 'manual', 10, 1)`);
+    }
+  }, 60_000);
+  afterAll(async () => {
+    await owner.onApplicationShutdown();
+    await service.stop();
+  });
+  beforeEach(async () => {
+    for (const table of ['submission', 'standing', 'earner']) await owner.execute(sql`DELETE FROM ${raw(table)}`);
+  });
+
+  it('of submissions has every column, oldest first, and those asked for alone', async () => {
+    const user = await earner(1, { displayName: 'Ann' });
+    const later = await submitted(user, {
+      createdAt: '2026-05-02T00:00:00.000Z',
+      status: 'rejected',
+      reason: 'No link',
+    });
+    const found = await submitted(user, { inputs: { text: 'Hi, "you"\nand you' } });
+    const [first, second] = await rowsOf(submissions());
+    // By ids, which are of the moment they were made.
+    expect([first?.['submission_id'], second?.['submission_id']]).toEqual([later, found]);
+    expect(second).toEqual({
+      submission_id: found,
+      created_at: AT,
+      updated_at: AT,
+      verified_at: AT,
+      claimed_at: AT,
+      status: 'claimed',
+      quest_id: QUEST,
+      quest_slug: 'say',
+      quest_title: "'=Say it to [e-mail]",
+      task_type: 'custom_manual',
+      verification_method: 'manual',
+      user_public_id: user,
+      username: 'user_1',
+      display_name: 'Ann',
+      wallet_address: 'cosmos11x1',
+      points_awarded: '10',
+      xp_awarded: '0',
+      period_key: found,
+      reject_reason: '',
+      inputs_json: '{"text": "Hi, \\"you\\"\\nand you"}',
+    });
+    expect(first?.['reject_reason']).toBe('No link');
+    expect(await rowsOf(submissions({ status: 'claimed', questId: QUEST }))).toEqual([second]);
+    expect(await rowsOf(submissions({ status: 'pending' }))).toEqual([]);
+    expect(await refusal(submissions({ questId: OTHER_QUEST }))).toBe('VALIDATION_FAILED');
+  });
+
+  it('of a leaderboard ranks by points and has the suspended in their places', async () => {
+    const users = [await earner(1), await earner(2, { status: 'suspended' }), await earner(3)];
+    for (const [index, points] of [10, 30, 20].entries()) {
+      await standing(users[index] as string, points, index !== 1);
+      await submitted(users[index] as string);
+    }
+    await submitted(users[0] as string);
+    const rows = await rowsOf(leaderboard());
+    expect(rows.map((row) => [row['rank'], row['user_public_id'], row['account_status'], row['share_pct']])).toEqual([
+      ['1', users[1], 'suspended', '50.000000'],
+      ['2', users[2], 'active', '33.333333'],
+      ['3', users[0], 'active', '16.666667'],
+    ]);
+    expect(rows[2]).toMatchObject({
+      points: '10',
+      xp: '1',
+      completions: '1',
+      quests_completed: '1',
+      last_verified_at: AT,
+    });
+    expect(Object.keys(rows[0] ?? {})).toEqual([
+      ...['rank', 'user_public_id', 'username', 'display_name', 'account_status', 'primary_wallet', 'points', 'xp'],
+      ...['completions', 'quests_completed', 'share_pct', 'last_verified_at'],
+    ]);
+    expect(await rowsOf(leaderboard(QUIET))).toEqual([]);
+  });
+
+  it('of participants has everybody who handed something in, of a campaign or of all', async () => {
+    const [one, two] = [await earner(1), await earner(2)];
+    await submitted(one, { createdAt: '2026-05-03T00:00:00.000Z' });
+    await submitted(one, { status: 'rejected' });
+    await submitted(one, { campaignId: QUIET, questId: OTHER_QUEST });
+    await submitted(two, { campaignId: QUIET, questId: OTHER_QUEST, status: 'pending' });
+    await standing(one, 10);
+    await standing(one, 20, true, PROJECT);
+    expect(await rowsOf(participants(CAMPAIGN))).toEqual([
+      {
+        user_public_id: one,
+        username: 'user_1',
+        display_name: '',
+        account_status: 'active',
+        primary_wallet: 'cosmos11x1',
+        wallets: 'cosmos11x1; cosmos11x2',
+        submissions: '2',
+        completions: '1',
+        quests_completed: '1',
+        points: '10',
+        xp: '1',
+        first_activity: AT,
+        last_activity: '2026-05-03T00:00:00.000Z',
+      },
+    ]);
+    const all = await rowsOf(participants(null));
+    expect(all.map((row) => [row['user_public_id'], row['campaigns'], row['submissions'], row['points']])).toEqual([
+      [one, 'launch; quiet', '3', '20'],
+      [two, 'quiet', '1', '0'],
+    ]);
+    expect(Object.keys(all[0] ?? {})[6]).toBe('campaigns');
+  });
+
+  it('of payouts is the header alone', async () => {
+    const file = await fileOf(service.call(exportDistribution, { projectId: PROJECT, campaignId: CAMPAIGN }));
+    expect(file).toMatch(/^\uFEFFrank,user_public_id,username,payout_address,[a-z_,]+,paid_at\r\n$/);
+  });
+
+  it('is called by project, campaign, kind and day, and there is none of a campaign elsewhere', async () => {
+    expect((await leaderboard()).fileName).toMatch(/^moon-launch-leaderboard-\d{4}-\d\d-\d\d\.csv$/);
+    expect((await participants(null)).fileName).toMatch(/^moon-all-participants-\d{4}-\d\d-\d\d\.csv$/);
+    expect(await refusal(leaderboard(randomUUID()))).toBe('NOT_FOUND');
+    const elsewhere = { projectId: randomUUID(), campaignId: CAMPAIGN };
+    expect(await refusal(service.call(exportLeaderboard, elsewhere))).toBe('NOT_FOUND');
+  });
+
+  it('A-80 turns no cell into a formula, and keeps every other text as it is', async () => {
+    const hostile = [
+      '=1+1',
+      '+1',
+      '-1',
+      '@SUM(A1)',
+      '\t=1',
+      '\r=1',
+      '\n=1',
+      '＝1',
+      '＋1',
+      '－1',
+      '＠A',
+      '﹦1',
+      '﹢1',
+      '﹣1',
+      '﹫A',
+    ];
+    const plain = [
+      'Ann',
+      '1-1',
+      'a=b',
+      ' =1',
+      '',
+      "'",
+      '"',
+      'a,b',
+      'a;b',
+      'Ann "A" Lee',
+      '\u200f=',
+      '🚀',
+      'NULL',
+      '\\.',
+    ];
+    for (const [n, displayName] of [...hostile, ...plain].entries()) {
+      await submitted(await earner(n, { displayName }), { status: 'rejected', reason: displayName });
+    }
+    const file = await fileOf(submissions());
+    expect(file.startsWith('\uFEFFsubmission_id,')).toBe(true);
+    expect(file).not.toMatch(/[^\r]\n|\r[^\n]/);
+    const rows = cellsOf(file.slice(1)).slice(1);
+    // A line break is CRLF inside of a cell as well.
+    const shown = (value: string) => value.replaceAll(/\r\n?|\n/g, '\r\n');
+    expect(rows.map((row) => row[18])).toEqual([...hostile.map((value) => `'${shown(value)}`), ...plain]);
+    for (const [index, row] of rows.entries()) {
+      if (index < hostile.length && !/[\r\n]/.test(hostile[index] ?? '')) expect(row[13]).toBe(`'${hostile[index]}`);
+    }
+  });
+
+  it('A-81 has no e-mail address, wherever one was written', async () => {
+    const addresses = [
+      'ann@example.org',
+      'Ann.Lee+x@mail.example.co',
+      'ann＠example.org',
+      'ann%40example.org',
+      'жук@пример.рф',
+    ];
+    for (const [n, address] of addresses.entries()) {
+      const user = await earner(n, { displayName: `I am ${address}` });
+      await submitted(user, {
+        status: 'rejected',
+        reason: `write to <${address}>, please`,
+        inputs: { email: address, text: `a: ${address};b`, [address]: 1 },
+      });
+      await standing(user, 1);
+    }
+    const files = await Promise.all([leaderboard(), participants(CAMPAIGN)].map(fileOf));
+    files.push(await fileOf(submissions()));
+    for (const file of files) for (const address of addresses) expect(file).not.toContain(address);
+    expect(files.at(-1)).toContain('write to <[e-mail]>, please');
+  });
+
+  it('keeps names of accounts and addresses of pages', async () => {
+    const user = await earner(1);
+    const inputs = { handle: '@ann', page: 'https://medium.example/@ann/post' };
+    await submitted(user, { inputs });
+    const [row] = await rowsOf(submissions());
+    expect(JSON.parse(row?.['inputs_json'] ?? '')).toEqual(inputs);
+  });
+
+  it('A-84 is of one moment, whatever is written while it runs', async () => {
+    const user = await earner(1);
+    await many(user, 3_000);
+    const reading = await open(await submissions());
+    await once(reading, 'readable');
+    await submitted(user);
+    expect(cellsOf(await text(reading))).toHaveLength(3_001);
+  });
+
+  /** Rows that fill the sockets between, so that an export waits for its reader. */
+  const many = (user: string, count: number) =>
+    owner.execute(sql`
+      INSERT INTO submission (id, project_id, campaign_id, quest_id, user_id, period_key, task_type_id, method,
+        status, inputs)
+      SELECT gen_random_uuid(), ${PROJECT}, ${CAMPAIGN}, ${QUEST}, ${user}, n::text, 'custom_manual', 'manual', 'pending',
+        jsonb_build_object('text', repeat('x', 8000))
+      FROM generate_series(1, ${count}::integer) n`);
+  const running = async () => {
+    const row = await owner.row<{ count: string }>(sql`
+      SELECT count(*) FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE 'COPY (%' AND state = 'active'`);
+    return Number(row?.count);
+  };
+
+  it('A-82 ends in the database when its reader leaves, and frees its place', async () => {
+    await many(await earner(1), 3_000);
+    const gone = new AbortController();
+    const reading = await open(await submissions(), gone.signal);
+    reading.on('error', () => undefined);
+    await once(reading, 'readable');
+    expect(await running()).toBe(1);
+    gone.abort();
+    await waitFor(async () => (await running()) === 0);
+    expect(await refusal(open(await submissions()).then((bytes) => bytes.destroy()))).toBe('done');
+  });
+
+  it('A-82 breaks off when the database ends it in the middle: never a shorter file', async () => {
+    await many(await earner(1), 3_000);
+    const reading = await open(await submissions());
+    await once(reading, 'readable');
+    await owner.execute(sql`
+      SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE 'COPY (%' AND state = 'active'`);
+    await expect(text(reading)).rejects.toThrow('aborted');
+  });
+
+  it('runs twice at a time for one project, and no more', async () => {
+    await many(await earner(1), 3_000);
+    const tickets = await Promise.all(Array.from({ length: 8 }, () => submissions()));
+    const opened = await Promise.allSettled(tickets.map((ticket) => open(ticket)));
+    const done = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const refused = opened.flatMap((one) => (one.status === 'rejected' ? [one.reason as AppError] : []));
+    expect(done).toHaveLength(2);
+    for (const { code, details } of refused) {
+      expect({ code, retryAfter: details.retryAfter }).toEqual({ code: 'RATE_LIMITED', retryAfter: 5 });
+    }
+    for (const bytes of done) bytes.destroy();
+    await waitFor(async () => (await running()) === 0);
+  });
+});

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, fieldError } from '@questp/messages';
+import { Database, sql } from '@questp/postgres';
+
+/** What an export is of: a campaign, or all of a project. */
+export interface Scope {
+  projectId: string;
+  campaignId: string | null;
+  projectSlug: string;
+  /** Null: of all campaigns. */
+  campaignSlug: string | null;
+}
+
+@Injectable()
+export class ScopesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** NOT_FOUND for a campaign that is not one of the project. */
+  async get(projectId: string, campaignId: string | null): Promise<Scope> {
+    const found = await this.db.row<Pick<Scope, 'projectSlug' | 'campaignSlug'>>(
+      campaignId === null
+        ? sql`SELECT slug AS project_slug, NULL AS campaign_slug FROM quests.published_project_v1 WHERE id = ${projectId}`
+        : sql`
+            SELECT p.slug AS project_slug, c.slug AS campaign_slug
+            FROM quests.published_campaign_v1 c JOIN quests.published_project_v1 p ON p.id = c.project_id
+            WHERE c.id = ${campaignId} AND c.project_id = ${projectId}`,
+    );
+    if (found === undefined) throw new AppError('NOT_FOUND');
+    return { projectId, campaignId, ...found };
+  }
+
+  /** VALIDATION_FAILED for a quest that is not one of the campaign. */
+  async requireQuest(campaignId: string, questId: string): Promise<void> {
+    const found = await this.db.row(
+      sql`SELECT id FROM quests.published_quest_v1 WHERE id = ${questId} AND campaign_id = ${campaignId}`,
+    );
+    if (found !== undefined) return;
+    const error = fieldError('/questId', 'NOT_ALLOWED', {}, 'Is no quest of this campaign.');
+    throw new AppError('VALIDATION_FAILED', { errors: [error] });
+  }
+}

@@ -1,0 +1,3 @@
+import { exports } from './service.js';
+
+await exports.run();

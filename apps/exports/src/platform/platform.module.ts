@@ -1,0 +1,41 @@
+import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { BytesServer } from '@questp/bytes';
+import { CopyOut } from '@questp/postgres/copy-out';
+import { CONFIG, LOGGER, type BaseConfig, type Logger } from '@questp/service';
+import type { Config } from './config.js';
+
+/** From the first row to the last, however slowly they are read: a reader keeps the database from cleaning up. */
+const LIMIT_MS = 15 * 60_000;
+
+const bytes = {
+  provide: BytesServer,
+  inject: [CONFIG, LOGGER],
+  useFactory: async ({ INTERNAL_HOST, BYTES_PORT }: BaseConfig & Config, logger: Logger) => {
+    const server = new BytesServer(logger);
+    await server.listen(INTERNAL_HOST, BYTES_PORT);
+    return server;
+  },
+};
+
+const copies = {
+  provide: CopyOut,
+  inject: [CONFIG],
+  useFactory: ({ DATABASE_URL, EXPORTS_AT_ONCE }: Config & { DATABASE_URL: string }) =>
+    // One more, so that what is beyond is refused and does not wait.
+    new CopyOut(DATABASE_URL, { schema: 'exports', poolSize: EXPORTS_AT_ONCE + 1, limitMs: LIMIT_MS }),
+};
+
+@Global()
+@Module({ providers: [bytes, copies], exports: [BytesServer, CopyOut] })
+export class PlatformModule implements OnApplicationShutdown {
+  constructor(
+    private readonly server: BytesServer,
+    private readonly copy: CopyOut,
+  ) {}
+
+  /** Files that are being sent end first. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.server.close();
+    await this.copy.close();
+  }
+}

@@ -1,0 +1,112 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '@questp/messages';
+import { currentContext, newCallContext, num, runInContext, type CallContext, type Logger } from '@questp/service';
+import { reachableAddress } from './reachable-address.js';
+import { answerJson } from './refusal.js';
+import { Tickets } from './tickets.js';
+
+export const BYTES_CONFIG = {
+  BYTES_PORT: num({
+    desc: 'Internal port, on INTERNAL_HOST, at which the gateway fetches and delivers what is too large for the broker; 0: any free one',
+    default: 0,
+  }),
+} as const;
+
+/** Without a byte in either direction: whoever is at the other end is stuck, and holds what others wait for. */
+const IDLE_MS = 60_000;
+const CLOSE_MS = 10_000;
+
+/** Makes the bytes to be sent. The signal: nobody wants them any more. */
+type Send = (signal: AbortSignal) => Promise<Readable>;
+/** Takes bytes in, and answers with what became of them. */
+type Take = (bytes: Readable, signal: AbortSignal) => Promise<object>;
+
+interface Redeemable {
+  method: 'GET' | 'PUT';
+  redeem: (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) => Promise<void>;
+  /** Of the request over NATS that the ticket answered. */
+  context: CallContext;
+}
+
+/** How bytes travel between this process and the gateway: over HTTP, to whoever has a ticket, and to nobody else. */
+export class BytesServer {
+  private readonly tickets = new Tickets<Redeemable>();
+  private readonly server: Server;
+  private base = '';
+
+  constructor(private readonly logger: Logger) {
+    this.server = createServer((request, response) => void this.answer(request, response));
+    this.server.timeout = IDLE_MS;
+    // An upload lasts as long as its bytes come.
+    this.server.requestTimeout = 0;
+  }
+
+  /** @param port 0: any free one */
+  async listen(host: string, port: number): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject);
+      this.server.listen(port, host, resolve);
+    });
+    this.base = `http://${reachableAddress(host)}:${(this.server.address() as AddressInfo).port}/bytes/`;
+  }
+
+  /**
+   * The address at which these bytes are fetched, once. A failure before the first byte is told as the error that it
+   * is; a later one breaks the connection.
+   */
+  offer(send: Send): string {
+    return this.issue('GET', async (_, response, signal) => {
+      const bytes = await send(signal);
+      response.writeHead(200, { 'content-type': 'application/octet-stream' });
+      await pipeline(bytes, response);
+    });
+  }
+
+  /** The address at which bytes are delivered, once. */
+  accept(take: Take): string {
+    return this.issue('PUT', async (request, response, signal) => {
+      answerJson(response, 200, await take(request, signal));
+    });
+  }
+
+  /** Takes no more requests, and breaks off what still runs after ten seconds. */
+  async close(): Promise<void> {
+    const timer = setTimeout(() => this.server.closeAllConnections(), CLOSE_MS).unref();
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+    clearTimeout(timer);
+  }
+
+  private issue(method: Redeemable['method'], redeem: Redeemable['redeem']): string {
+    return this.base + this.tickets.issue({ method, redeem, context: currentContext() ?? newCallContext() });
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const found = this.tickets.redeem(request.url?.replace(/^\/bytes\//, '') ?? '');
+    if (found === undefined || found.method !== request.method) {
+      response.setHeader('connection', 'close');
+      return answerJson(response, 404, { error: { code: 'NOT_FOUND' } });
+    }
+    const gone = new AbortController();
+    response.once('close', () => gone.abort());
+    // The caller of the request over NATS has its answer; nobody waits for that one any more.
+    const context: CallContext = { ...found.context, deadline: undefined, span: undefined };
+    await runInContext(context, async () => {
+      try {
+        await found.redeem(request, response, gone.signal);
+      } catch (error) {
+        this.refuse(error, response, gone.signal);
+      }
+    });
+  }
+
+  private refuse(error: unknown, response: ServerResponse, { aborted }: AbortSignal): void {
+    if (!(error instanceof AppError) && !aborted) this.logger.error({ err: error }, 'bytes broken off');
+    if (response.headersSent || response.destroyed) return void response.destroy();
+    response.setHeader('connection', 'close');
+    const envelope = error instanceof AppError ? error.toEnvelope() : { code: 'INTERNAL' };
+    answerJson(response, 502, { error: envelope });
+  }
+}

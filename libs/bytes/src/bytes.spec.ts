@@ -1,0 +1,165 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '@questp/messages';
+import { createLogger } from '@questp/service';
+import { waitFor } from '@questp/testing';
+import { fetchBytes, sendBytes } from './bytes-client.js';
+import { BytesServer } from './bytes-server.js';
+
+const CHUNK = randomBytes(64 * 1024);
+const never = () => new AbortController().signal;
+const sha256 = async (bytes: Readable) => {
+  const hash = createHash('sha256');
+  for await (const chunk of bytes) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+};
+const codeOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+  );
+const statusOf = async (url: string) => {
+  const [answer] = (await once(get(url), 'response')) as [{ statusCode: number; resume(): void }];
+  answer.resume();
+  return answer.statusCode;
+};
+
+/** Chunks without end, or so many of them, and then a failure if there is one. */
+function chunks(count = Infinity, failure?: Error) {
+  const state = { read: 0, isClosed: false };
+  const bytes = new Readable({
+    read() {
+      state.read += 1;
+      if (state.read <= count) this.push(CHUNK);
+      else if (failure) this.destroy(failure);
+      else this.push(null);
+    },
+    destroy(error, done) {
+      state.isClosed = true;
+      done(error);
+    },
+  });
+  return { bytes, state };
+}
+
+describe('bytes between a service and the gateway', () => {
+  let server: BytesServer;
+
+  beforeAll(async () => {
+    server = new BytesServer(createLogger('bytes', 'silent'));
+    await server.listen('127.0.0.1', 0);
+  });
+  afterAll(() => server.close());
+
+  it('arrive as they were sent', async () => {
+    const url = server.offer(() => Promise.resolve(chunks(64).bytes));
+    expect(await sha256(await fetchBytes(url, never()))).toBe(await sha256(chunks(64).bytes));
+  });
+
+  it('are delivered as they were, and answered', async () => {
+    const url = server.accept(async (bytes) => ({ sha256: await sha256(bytes) }));
+    expect(await sendBytes(url, chunks(64).bytes, never())).toEqual({ sha256: await sha256(chunks(64).bytes) });
+  });
+
+  it('are for one use of the ticket, in the direction it is for, and for nobody without one', async () => {
+    const offered = server.offer(() => Promise.resolve(Readable.from(['x'])));
+    expect(await Promise.all([1, 2, 3].map(() => statusOf(offered)))).toEqual(expect.arrayContaining([200, 404, 404]));
+    const accepted = server.accept(() => Promise.resolve({}));
+    expect(await statusOf(accepted)).toBe(404);
+    expect(await codeOf(sendBytes(accepted, Readable.from(['x']), never()))).toBe('SERVICE_UNAVAILABLE');
+    const base = offered.replace(/[^/]+$/, '');
+    for (const path of ['', 'constructor', 'A'.repeat(43), '../metrics', '%2e%2e/']) {
+      expect([path, await statusOf(base + path)]).toEqual([path, 404]);
+    }
+  });
+
+  it('wait for whoever reads slowly', async () => {
+    const { bytes, state } = chunks();
+    const reading = await fetchBytes(
+      server.offer(() => Promise.resolve(bytes)),
+      never(),
+    );
+    let before = -1;
+    // What the sockets of both ends take.
+    await waitFor(async () => {
+      const isStill = state.read === before;
+      before = state.read;
+      await sleep(200);
+      return isStill;
+    });
+    expect(state.read).toBeLessThan(500);
+    reading.destroy();
+    await waitFor(() => state.isClosed);
+  });
+
+  it('end at the service when nobody wants them any more, also before the first one', async () => {
+    const { bytes, state } = chunks();
+    const reading = await fetchBytes(
+      server.offer(() => Promise.resolve(bytes)),
+      never(),
+    );
+    await once(reading, 'data');
+    reading.destroy();
+    await waitFor(() => state.isClosed);
+
+    const gone = new AbortController();
+    let opened: AbortSignal | undefined;
+    const url = server.offer((signal) => {
+      opened = signal;
+      return new Promise(() => undefined);
+    });
+    const fetched = codeOf(fetchBytes(url, gone.signal));
+    await waitFor(() => opened !== undefined);
+    gone.abort();
+    await waitFor(() => opened?.aborted === true);
+    expect(await fetched).toBe('SERVICE_UNAVAILABLE');
+  });
+
+  it('fail at the reader when they fail in the middle: what ends is whole', async () => {
+    const { bytes } = chunks(3, new Error('the database is gone'));
+    const reading = await fetchBytes(
+      server.offer(() => Promise.resolve(bytes)),
+      never(),
+    );
+    await expect(sha256(reading)).rejects.toThrow('aborted');
+  });
+
+  it('fail at the service when whoever delivers them leaves in the middle', async () => {
+    const taken = new Promise<string>((resolve) => {
+      const url = server.accept(async (bytes) => {
+        await sha256(bytes).then(
+          () => resolve('whole'),
+          (error: Error) => resolve(error.message),
+        );
+        return {};
+      });
+      void codeOf(sendBytes(url, chunks(3, new Error('left')).bytes, never()));
+    });
+    expect(await taken).toBe('aborted');
+  });
+
+  it('are refused with the error that it is before the first one', async () => {
+    const refused = (error: Error) => server.offer(() => Promise.reject(error));
+    const limited = new AppError('RATE_LIMITED', { retryAfter: 5 });
+    const seen = fetchBytes(refused(limited), never());
+    await expect(seen).rejects.toMatchObject({ code: 'RATE_LIMITED', details: { retryAfter: 5 } });
+    expect(await codeOf(fetchBytes(refused(new Error('secret')), never()))).toBe('INTERNAL');
+    const rejecting = server.accept(() => Promise.reject(new AppError('PAYLOAD_TOO_LARGE')));
+    expect(await codeOf(sendBytes(rejecting, chunks(64).bytes, never()))).toBe('PAYLOAD_TOO_LARGE');
+  });
+
+  it('of a service that is gone are refused as to be asked for again', async () => {
+    const other = new BytesServer(createLogger('bytes', 'silent'));
+    await other.listen('127.0.0.1', 0);
+    const [offered, accepted] = [
+      other.offer(() => Promise.reject(new Error())),
+      other.accept(() => Promise.resolve({})),
+    ];
+    await other.close();
+    expect(await codeOf(fetchBytes(offered, never()))).toBe('SERVICE_UNAVAILABLE');
+    expect(await codeOf(sendBytes(accepted, chunks(1).bytes, never()))).toBe('SERVICE_UNAVAILABLE');
+  });
+});

@@ -1,0 +1,2 @@
+export { BYTES_CONFIG, BytesServer } from './bytes-server.js';
+export { fetchBytes, sendBytes } from './bytes-client.js';

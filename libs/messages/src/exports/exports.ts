@@ -1,0 +1,99 @@
+import { contract, type HttpFace } from '../contract.js';
+import { Id, OneOf } from '../fields/index.js';
+import { FileTicket } from '../file-ticket.js';
+import { SUBMISSION_STATUSES, type SubmissionStatus } from '../quests/submission-status.js';
+
+const tag = 'exports';
+const file = 'text/csv; charset=utf-8';
+const OF_PROJECT = 'GET /v1/projects/:projectId/exports';
+const OF_CAMPAIGN = 'GET /v1/projects/:projectId/campaigns/:campaignId/exports';
+
+/** Said of every export. */
+const FORMAT =
+  'Streamed, without a row limit, as one moment has it: UTF-8 with a byte order mark, RFC 4180, CRLF. A text that a spreadsheet would take for a formula begins with a single quote; e-mail addresses are masked. Few exports run at a time, 2 of them for one project: 429 above.';
+
+/** What a face of an export says besides its own. */
+const csv = (face: Pick<HttpFace, 'id' | 'route' | 'summary'>): HttpFace => ({
+  ...face,
+  tag,
+  file,
+  description: FORMAT,
+});
+
+class ExportCampaignRequest {
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+}
+
+export const exportLeaderboard = contract({
+  subject: 'exports.leaderboard.open',
+  request: ExportCampaignRequest,
+  reply: FileTicket,
+  http: csv({
+    id: 'exportLeaderboard',
+    route: `${OF_CAMPAIGN}/leaderboard.csv`,
+    summary: 'The ranks of a campaign as CSV, suspended earners included',
+  }),
+});
+
+class ExportParticipantsRequest {
+  @Id()
+  projectId!: string;
+
+  @Id({ nullable: true, description: 'Null: of all campaigns' })
+  campaignId!: string | null;
+}
+
+export const exportParticipants = contract({
+  subject: 'exports.participants.open',
+  request: ExportParticipantsRequest,
+  reply: FileTicket,
+  http: [
+    {
+      ...csv({
+        id: 'exportProjectParticipants',
+        route: `${OF_PROJECT}/participants.csv`,
+        summary: 'Who handed something in to any campaign of a project as CSV',
+      }),
+      set: { campaignId: null },
+    },
+    csv({
+      id: 'exportCampaignParticipants',
+      route: `${OF_CAMPAIGN}/participants.csv`,
+      summary: 'Who handed something in to a campaign as CSV',
+    }),
+  ],
+});
+
+class ExportSubmissionsRequest extends ExportCampaignRequest {
+  @OneOf(SUBMISSION_STATUSES, { optional: true, description: 'Only with this status' })
+  status?: SubmissionStatus;
+
+  @Id({ optional: true, description: 'Only to this quest, which has to be one of the campaign' })
+  questId?: string;
+}
+
+export const exportSubmissions = contract({
+  subject: 'exports.submissions.open',
+  request: ExportSubmissionsRequest,
+  reply: FileTicket,
+  http: csv({
+    id: 'exportSubmissions',
+    route: `${OF_CAMPAIGN}/submissions.csv`,
+    summary: 'What was handed in to a campaign as CSV, oldest first',
+  }),
+});
+
+export const exportDistribution = contract({
+  subject: 'exports.distribution.open',
+  request: ExportCampaignRequest,
+  reply: FileTicket,
+  http: csv({
+    id: 'exportDistribution',
+    route: `${OF_CAMPAIGN}/distribution.csv`,
+    summary: 'The payouts of a campaign as CSV: the header alone until it has a reward pool',
+  }),
+});

@@ -1,0 +1,20 @@
+import { Text } from './fields/index.js';
+
+/** Of a face with `file`: where the gateway fetches the bytes, once and soon, and what the file is called. */
+export class FileTicket {
+  @Text({
+    min: 1,
+    max: 300,
+    description: 'Address at the service that answered',
+    example: 'http://10.0.0.7:41234/bytes/x',
+  })
+  url!: string;
+
+  @Text({
+    form: 'file_name',
+    max: 300,
+    description: 'Name of the file',
+    example: 'acme-launch-leaderboard-2026-05-01.csv',
+  })
+  fileName!: string;
+}

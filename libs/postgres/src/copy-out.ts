@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { escapeLiteral, type Pool, type PoolClient } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Sql } from 'sql-template-tag';
+import { toAppError } from './database-errors.js';
+import { newPool } from './new-pool.js';
+
+export interface CopyOptions {
+  /** The service's own schema; it is the whole search path. */
+  schema: string;
+  poolSize: number;
+  /** Milliseconds from the first row to the last, however slowly they are read. */
+  limitMs: number;
+}
+
+/**
+ * Reads of any size, as CSV that PostgreSQL writes, over connections of their own. A connection whose reader has left is
+ * closed, and the server ends what it did for it within a second, also when this process is gone.
+ */
+export class CopyOut {
+  private readonly pool: Pool;
+
+  constructor(
+    url: string,
+    private readonly options: CopyOptions,
+  ) {
+    const { schema, poolSize, limitMs } = options;
+    this.pool = newPool({
+      connectionString: url,
+      max: poolSize,
+      connectionTimeoutMillis: 3_000,
+      statement_timeout: limitMs,
+      // Readers beside each other must not take what the writers need.
+      options: `-c search_path=${schema} -c timezone=UTC -c client_connection_check_interval=1000 -c max_parallel_workers_per_gather=0`,
+    });
+  }
+
+  /**
+   * The rows of a statement with a header, ended by LF, as one moment has them; the first of them are there. Either read
+   * to the end or destroyed. An error of the database is one of the stream.
+   *
+   * @param admit tells in its one value whether the rows may be read now; what it locks is free again when they have ended
+   * @returns undefined when they may not
+   * @throws AppError SERVICE_UNAVAILABLE while the database cannot be reached
+   */
+  async open(statement: Sql, admit: Sql): Promise<Readable | undefined> {
+    const client = await this.pool.connect().catch((error: unknown) => {
+      throw toAppError(error);
+    });
+    let rows: Readable | undefined;
+    try {
+      await client.query('BEGIN READ ONLY');
+      const { rows: answers } = await client.query<[boolean]>({ ...textOf(admit), rowMode: 'array' });
+      if (answers[0]?.[0] !== true) {
+        giveBack(client, 'ROLLBACK');
+        return undefined;
+      }
+      rows = client.query(copyTo(`COPY (${inlined(statement)}) TO STDOUT (FORMAT csv, HEADER)`));
+      this.endWith(rows, client);
+      await once(rows, 'readable');
+      return rows;
+    } catch (error) {
+      if (rows === undefined) giveBack(client, 'ROLLBACK');
+      else rows.destroy();
+      throw toAppError(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+
+  private endWith(rows: Readable, client: PoolClient): void {
+    const late = setTimeout(() => rows.destroy(new Error('The rows were not read in time')), this.options.limitMs);
+    rows.once('close', () => {
+      clearTimeout(late);
+      if (rows.readableEnded) giveBack(client, 'COMMIT');
+      else client.release(true);
+    });
+  }
+}
+
+function giveBack(client: PoolClient, end: 'COMMIT' | 'ROLLBACK'): void {
+  client.query(end).then(
+    () => client.release(),
+    () => client.release(true),
+  );
+}
+
+const textOf = ({ text, values }: Sql) => ({ text, values });
+
+/** COPY takes no parameters. */
+const inlined = ({ strings, values }: Sql): string =>
+  strings.reduce((text, part, index) => text + literal(values[index - 1]) + part);
+
+function literal(value: unknown): string {
+  if (value === null) return 'NULL';
+  if (typeof value !== 'string') throw new TypeError('A copy takes texts and null');
+  return escapeLiteral(value);
+}

@@ -1,0 +1,2 @@
+-- Nothing of its own yet: files are written of what other services publish, and not kept.
+SELECT 1;
