@@ -241,6 +241,11 @@ describe('availability', () => {
     ['a used wallet and another one', 'available', { ...of('identity_wallet_link'), wallets: 'used and free' }],
     ['a quest that comes first', 'PREREQUISITES_NOT_MET', { needs: 'unmet' }],
     ['a draft that comes first', 'PREREQUISITES_NOT_MET', { needs: 'draft' }],
+    [
+      'a clock that stepped back a day',
+      'QUEST_COOLDOWN',
+      { ...of('engagement_daily_checkin'), latest: 'claimed', latestPeriod: 'ahead' },
+    ],
     ['a suspension', 'ACCOUNT_SUSPENDED', { isSuspended: true, latest: 'claimed' }],
     ['a check that is repeated', 'QUEST_COOLDOWN', { ...of('identity_wallet_link'), latest: 'pending' }],
     ['a rejection', 'available', { ...of('custom_manual'), latest: 'rejected' }],

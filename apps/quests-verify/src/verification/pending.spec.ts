@@ -227,6 +227,15 @@ describe('pending', () => {
       expect(await pendings.nextDueMs(1_000)).toBeUndefined();
       await due(50_000, 55_000);
       expect(await pendings.nextDueMs(60_000)).toBeUndefined();
+      await due(50_000);
+      expect(await quests.worker().run()).toBe(false);
+      // Once more where a second has passed before the worker looked.
+      const pauseOfWorker = async () => {
+        await due(900);
+        const pause = await quests.worker().run();
+        return typeof pause === 'number' && { pause };
+      };
+      expect((await waitFor(pauseOfWorker)).pause).toBeLessThanOrEqual(900);
     });
 
     it('is checked once by two workers at once, and again when the lease of a dead one runs out', async () => {
