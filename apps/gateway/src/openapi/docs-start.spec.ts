@@ -1,84 +1,87 @@
-import { runInNewContext } from 'node:vm';
-import { START } from './docs-start.js';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { ACCESS_TABLE, contracts } from '@questp/messages';
+import { waitFor } from '@questp/testing';
+import { Window, type HTMLInputElement } from 'happy-dom';
+import { Operations } from '../operations/operations.js';
+import { PAGE, START } from './docs-start.js';
+import { createDocument } from './document.js';
 
-/** As much of Swagger UI's collections as a filter needs. */
-class Members {
-  constructor(private readonly members: Record<string, unknown>) {}
-  get = (name: string): unknown => this.members[name];
-  getIn = ([first, ...rest]: string[]): unknown =>
-    rest.length === 0 ? this.get(first as string) : (this.get(first as string) as Members).getIn(rest);
-  update = (name: string, change: (value: unknown) => unknown) =>
-    new Members({ ...this.members, [name]: change(this.members[name]) });
-}
+const document = createDocument(new Operations(contracts(), ACCESS_TABLE));
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.values(methods).map(({ operationId, summary, tags }) => ({
+    id: operationId,
+    tag: (tags as string[])[0] ?? '',
+    text: `${path} ${summary as string} ${operationId}`.toLowerCase(),
+  })),
+);
 
-class Items<Item> {
-  constructor(readonly items: readonly Item[]) {}
-  get size(): number {
-    return this.items.length;
-  }
-  map = <Other>(change: (item: Item) => Other) => new Items(this.items.map((item) => change(item)));
-  filter = (keep: (item: Item) => boolean) => new Items(this.items.filter((item) => keep(item)));
-}
-
-interface Input {
-  value: string;
-  onChange: (event: { target: { value: string } }) => void;
-}
-
-interface Plugin {
-  fn: { opsFilter: (tags: Items<Members>, phrase: string) => Items<Members> };
-  components: { FilterContainer: (props: object) => { children: { props: Input } } };
-}
-
-const React = {
-  createElement: (_: string, props: object, children?: unknown) => ({ props, children }),
-};
-
-/** The page's plugin, as Swagger UI is given it. */
-function plugin(): Plugin {
-  let given: { filter: boolean; plugins: ((system: object) => Plugin)[] } | undefined;
-  runInNewContext(START, { SwaggerUIBundle: (config: typeof given) => (given = config) });
-  expect(given?.filter).toBe(true);
-  return given?.plugins[0]?.({ React }) as Plugin;
-}
-
-const operation = (path: string, summary: string, operationId: string) =>
-  new Members({ path, operation: new Members({ summary, operationId }) });
-const tags = new Items([
-  new Members({
-    operations: new Items([
-      operation('/v1/users/me', 'The own account', 'getMe'),
-      operation('/v1/users/me', 'Changes the own profile', 'updateMe'),
-    ]),
-  }),
-  new Members({ operations: new Items([operation('/v1/projects', 'Creates a project', 'createProject')]) }),
-]);
-
+/** The page as a browser has it: its own scripts, Swagger UI among them, and the document they fetch. */
 describe('the search box of /docs', () => {
-  it.each([
-    ['users/ME', [['getMe', 'updateMe']]],
-    ['own prof', [['updateMe']]],
-    ['createproject', [['createProject']]],
-    ['create users', []],
-    ['', [['getMe', 'updateMe'], ['createProject']]],
-  ])('finds for %j every operation with these words, and no empty group', (phrase, found) => {
-    const shown = plugin().fn.opsFilter(tags, phrase).items;
-    const idsOf = (tag: Members) =>
-      (tag.get('operations') as Items<Members>).items.map((one) => one.getIn(['operation', 'operationId']));
-    expect(shown.map(idsOf)).toEqual(found);
+  let window: Window;
+  let box: HTMLInputElement;
+
+  beforeAll(async () => {
+    const bundle = fileURLToPath(import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js'));
+    const scripts: Record<string, string> = {
+      './docs/ui/swagger-ui-bundle.js': await readFile(bundle, 'utf8'),
+      './docs/start.js': START,
+    };
+    window = new Window({
+      url: 'http://gateway.example/docs',
+      settings: {
+        enableJavaScriptEvaluation: true,
+        suppressInsecureJavaScriptEnvironmentWarning: true,
+        // Run below: it would ask a server for them and let nothing else run meanwhile.
+        disableJavaScriptFileLoading: true,
+        disableCSSFileLoading: true,
+        handleDisabledFileLoadingAsSuccess: true,
+        fetch: {
+          interceptor: {
+            beforeAsyncRequest: ({ request, window: { Response } }) => {
+              const isKnown = request.url.endsWith('/openapi.json');
+              const headers = { 'content-type': 'application/json' };
+              return Promise.resolve(
+                isKnown ? new Response(JSON.stringify(document), { headers }) : new Response(null, { status: 404 }),
+              );
+            },
+          },
+        },
+      },
+    });
+    window.document.write(PAGE);
+    for (const script of window.document.scripts) window.eval(scripts[script.getAttribute('src') ?? ''] ?? '');
+    box = await waitFor(() => window.document.querySelector<HTMLInputElement>('.filter input'));
   });
+  afterAll(() => window.happyDOM.close());
+
+  const all = (selector: string) => [...window.document.querySelectorAll(selector)];
+  const idsShown = () => all('.opblock').map(({ id }) => id.split('-').at(-1));
+  /** React renders when it has time. */
+  const shown = (wanted: typeof operations) => {
+    const ids = wanted.map(({ id }) => id).toSorted();
+    return waitFor(() => idsShown().toSorted().join() === ids.join(), { what: `${ids.length} operations` });
+  };
+  const groupsShown = () => all('.opblock-tag').map((group) => group.getAttribute('data-tag'));
+  const type = (phrase: string) => {
+    // React takes no notice of a value that is set as its own is.
+    Object.getOwnPropertyDescriptor(window.HTMLInputElement.prototype, 'value')?.set?.call(box, phrase);
+    box.dispatchEvent(new window.Event('input', { bubbles: true }));
+  };
 
   it.each([
-    [true, ''],
-    ['quiz', 'quiz'],
-  ])('shows what is searched for (%j), and searches for what is typed', (current, value) => {
-    const typed: string[] = [];
-    const { children } = plugin().components.FilterContainer({
-      layoutSelectors: { currentFilter: () => current },
-      layoutActions: { updateFilter: (phrase: string) => typed.push(phrase) },
-    });
-    expect(children.props.value).toBe(value);
-    children.props.onChange({ target: { value: 'check-in' } });
-    expect(typed).toEqual(['check-in']);
+    ['a path', 'users/ME', 'getMe'],
+    ['words of a summary', 'PROFILE own', 'updateMe'],
+    ['an operationId', 'createproject', 'createProject'],
+    ['words of different parts', '{campaignid} ranks', 'getCampaignLeaderboard'],
+    ['words that no operation has', 'create neverwhere', undefined],
+  ])('shows for %s every operation with these words, and no empty group', async (_, phrase, one) => {
+    const words = phrase.toLowerCase().split(' ');
+    const wanted = operations.filter(({ text }) => words.every((word) => text.includes(word)));
+    if (one !== undefined) expect(wanted.map(({ id }) => id)).toContain(one);
+    type(phrase);
+    await shown(wanted);
+    expect(groupsShown().toSorted()).toEqual([...new Set(wanted.map(({ tag }) => tag))].toSorted());
+    expect(box.value).toBe(phrase);
   });
 });

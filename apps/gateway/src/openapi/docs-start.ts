@@ -1,3 +1,19 @@
+/** The page /docs; its files are beside it. */
+export const PAGE = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>Quest platform API</title>
+<link rel="stylesheet" href="./docs/ui/swagger-ui.css">
+</head>
+<body>
+<div id="swagger-ui"></div>
+<script src="./docs/ui/swagger-ui-bundle.js"></script>
+<script src="./docs/start.js"></script>
+</body>
+</html>
+`;
+
 /**
  * What the page /docs runs. Its search box, in place of Swagger UI's own, which knows tags only, shows the operations
  * that have every word in path, summary or operationId.

@@ -2,26 +2,11 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { START } from './docs-start.js';
+import { PAGE, START } from './docs-start.js';
 import type { OpenApiDocument } from './document.js';
 import { errorsPage } from './error-docs.js';
 
 const UI_FILES = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
-
-const PAGE = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<title>Quest platform API</title>
-<link rel="stylesheet" href="./docs/ui/swagger-ui.css">
-</head>
-<body>
-<div id="swagger-ui"></div>
-<script src="./docs/ui/swagger-ui-bundle.js"></script>
-<script src="./docs/start.js"></script>
-</body>
-</html>
-`;
 
 /** /openapi.json, the browsable /docs (all its files from this server) and /docs/errors. */
 export function serveDocs(instance: FastifyInstance, document: OpenApiDocument): void {
