@@ -97,6 +97,15 @@ describe('commit_allocations', () => {
     },
   );
 
+  it('takes the address an admin would have where the escrow has none, which wasmd tells by leaving `admin` out', () => {
+    const { admin } = new World();
+    const address = [admin];
+    expect(commit(newCampaign({ escrowAdmin: admin }).end(), address)).toBe('privileged_address');
+    const campaign = newCampaign().end();
+    expect(campaign.chain.contractInfo(campaign.escrow)?.admin).toBeUndefined();
+    expect(commit(campaign, address)).toBe('ok');
+  });
+
   it('takes an address that has lost its role', () => {
     const campaign = newCampaign().end();
     const { world } = campaign;
