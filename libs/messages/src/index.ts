@@ -41,6 +41,7 @@ export * from './quests/participants.js';
 export * from './quests/period.js';
 export * from './quests/project-audit.js';
 export * from './quests/projects.js';
+export * from './quests/quest.js';
 export * from './quests/quests.js';
 export * from './quests/quiz.js';
 export * from './quests/review.js';

@@ -22,7 +22,7 @@ import {
 } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { duplicating } from './duplicating.js';
-import { QUEST_STATUSES, type QuestStatus } from './quests.js';
+import { QUEST_STATUSES, type QuestStatus } from './quest.js';
 import { Search } from './search.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from './submission-status.js';
 

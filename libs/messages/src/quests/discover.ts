@@ -23,7 +23,7 @@ import {
 import { pageOf, PageRequest } from '../paging.js';
 import { Campaign } from './campaigns.js';
 import { PublicProject } from './projects.js';
-import { MOST_PREREQUISITES, Quest, QUEST_CATEGORIES, type QuestCategory } from './quests.js';
+import { MOST_PREREQUISITES, Quest, QUEST_CATEGORIES, type QuestCategory } from './quest.js';
 import { Search } from './search.js';
 import { Submission } from './submissions.js';
 

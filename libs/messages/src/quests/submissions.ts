@@ -21,7 +21,7 @@ import { Check } from './checks.js';
 import { ByEarner } from './credit.js';
 import { EARNING_ERRORS } from './earning-errors.js';
 import { PERIOD_KEY } from './period.js';
-import { VERIFICATION_METHODS, type VerificationMethod } from './quests.js';
+import { VERIFICATION_METHODS, type VerificationMethod } from './quest.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from './submission-status.js';
 
 /** `platform`: an operator. */

@@ -14,7 +14,7 @@ import {
 } from '../fields/index.js';
 import { listOf } from '../paging.js';
 import { PERIOD_KINDS, type Period } from './period.js';
-import { QUEST_CATEGORIES, VERIFICATION_METHODS, type QuestCategory, type VerificationMethod } from './quests.js';
+import { QUEST_CATEGORIES, VERIFICATION_METHODS, type QuestCategory, type VerificationMethod } from './quest.js';
 
 export const AUTOMATION_LEVELS = enumeration('AutomationLevel', ['automatic', 'semi', 'manual', 'review']);
 export type AutomationLevel = (typeof AUTOMATION_LEVELS)[number];

@@ -1,0 +1,138 @@
+import { CONFIG_BYTES } from '../byte-budget.js';
+import type { Timestamp } from '../common.js';
+import {
+  enumeration,
+  AnyObject,
+  Count,
+  HttpsUrl,
+  Id,
+  Line,
+  ListOfText,
+  Nested,
+  OneOf,
+  Prose,
+  Slug,
+  TaskTypeId,
+  Time,
+  Whole,
+} from '../fields/index.js';
+import { PeriodFields } from './period.js';
+
+/** Spec 2.2 */
+export const VERIFICATION_METHODS = enumeration('VerificationMethod', [
+  'on_chain',
+  'platform_api',
+  'project_rest',
+  'manual',
+  'hybrid',
+  'ai_verify',
+  'hybrid_ai',
+]);
+export type VerificationMethod = (typeof VERIFICATION_METHODS)[number];
+
+/** Spec 2.3 */
+export const QUEST_CATEGORIES = enumeration('QuestCategory', [
+  'on-chain',
+  'staking',
+  'governance',
+  'developer',
+  'learn',
+  'social',
+  'content',
+  'identity',
+  'engagement',
+  'custom',
+]);
+export type QuestCategory = (typeof QUEST_CATEGORIES)[number];
+
+export const QUEST_STATUSES = enumeration('QuestStatus', ['draft', 'active', 'archived']);
+export type QuestStatus = (typeof QUEST_STATUSES)[number];
+
+export const MOST_PREREQUISITES = 20;
+const POINTS = { min: 0, max: 1_000_000 };
+
+/** What a team sets, and may change later. */
+export class QuestFields {
+  @Slug({ description: 'Unique in the campaign', example: 'first-impressions' })
+  slug!: string;
+
+  @Line({ max: 160, example: 'Your first impressions' })
+  title!: string;
+
+  @Prose({ max: 10_000, nullable: true })
+  description!: string | null;
+
+  @HttpsUrl({ nullable: true, example: null })
+  imageUrl!: string | null;
+
+  @Whole({ ...POINTS, description: 'Of a completion; a change holds for later ones', example: 10 })
+  points!: number;
+
+  @Whole({ ...POINTS, description: 'Experience; a change holds for later completions', example: 5 })
+  xp!: number;
+
+  @OneOf(VERIFICATION_METHODS, { description: "The task type's first method unless told" })
+  method!: VerificationMethod;
+
+  @AnyObject({
+    maxBytes: CONFIG_BYTES,
+    description:
+      "Fits the task type's configSchema. Its secrets (correct options, codes) are stored and never given back; " +
+      'those that a change leaves out stay',
+    example: { instructions: 'Tell us what you would improve.' },
+  })
+  config!: Record<string, unknown>;
+
+  @Nested(() => PeriodFields, { description: 'Once unless told, or daily where a task type knows no once' })
+  period!: PeriodFields;
+
+  @ListOfText({
+    form: 'uuid',
+    max: MOST_PREREQUISITES,
+    description: 'Quests of the campaign that have to be completed first',
+    example: [],
+  })
+  prerequisites!: string[];
+
+  @Whole({ min: 1, max: 2 ** 31 - 1, nullable: true, description: 'First n completions only' })
+  maxCompletions!: number | null;
+
+  @Time({ nullable: true })
+  startsAt!: Timestamp | null;
+
+  @Time({ nullable: true })
+  endsAt!: Timestamp | null;
+
+  @Whole({ min: 0, max: 1_000_000, description: 'Ascending order within the campaign' })
+  position!: number;
+}
+
+/** A quest as its team sees it. */
+export class Quest extends QuestFields {
+  @Id()
+  id!: string;
+
+  @Id()
+  projectId!: string;
+
+  @Id()
+  campaignId!: string;
+
+  @TaskTypeId()
+  taskTypeId!: string;
+
+  @OneOf(QUEST_CATEGORIES)
+  category!: QuestCategory;
+
+  @OneOf(QUEST_STATUSES, { example: 'active' })
+  status!: QuestStatus;
+
+  @Count({ description: 'Counted against maxCompletions' })
+  completions!: number;
+
+  @Time()
+  createdAt!: Timestamp;
+
+  @Time()
+  updatedAt!: Timestamp;
+}
