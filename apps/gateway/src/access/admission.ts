@@ -11,10 +11,13 @@ import {
 import type { Bus } from '@questp/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../edge/rate-limits/address-key.js';
-import type { LimitName } from '../edge/rate-limits/limits.js';
-import type { LimitStanding, RateLimits } from '../edge/rate-limits/rate-limits.js';
+import type { LimitStanding, RateLimits, Together } from '../edge/rate-limits/rate-limits.js';
 import type { Operation } from '../operations/operation.js';
 import type { NoPrincipal, Principals } from './principals.js';
+
+/** A principal's requests and writes. */
+const READ: Together = ['principal'];
+const WRITE: Together = ['principal', 'principalWrites'];
 
 const isPromise = <T>(value: T | Promise<T>): value is Promise<T> => value instanceof Promise;
 
@@ -35,7 +38,7 @@ export class Admission {
    */
   admit(request: FastifyRequest, reply: FastifyReply, operation: Operation): void | Promise<void> {
     const address = addressKey(request.ip);
-    const counted = this.limits.take('address', address);
+    const counted = this.limits.take(['address'], address);
     if (isPromise(counted)) return counted.then(() => this.identify(request, reply, operation, address));
     return this.identify(request, reply, operation, address);
   }
@@ -54,7 +57,7 @@ export class Admission {
 
   /** Whoever sends tokens that are none is nobody, and counted as such. */
   private async refuse(code: NoPrincipal, address: string): Promise<never> {
-    await this.limits.take('anonymous', address);
+    await this.limits.take(['anonymous'], address);
     throw new AppError(code);
   }
 
@@ -75,19 +78,19 @@ export class Admission {
   }
 
   /** Takes one limit after the other; the standing is that of the last, which is the narrowest. */
-  private takeAll(wanted: [LimitName, string][]): LimitStanding | Promise<LimitStanding> {
+  private takeAll(wanted: [Together, string][]): LimitStanding | Promise<LimitStanding> {
     let standing: LimitStanding | undefined;
-    for (const [index, [name, key]] of wanted.entries()) {
-      const taken = this.limits.take(name, key);
+    for (const [index, [names, key]] of wanted.entries()) {
+      const taken = this.limits.take(names, key);
       if (isPromise(taken)) return this.takeRest(taken, wanted.slice(index + 1));
       standing = taken;
     }
     return standing as LimitStanding;
   }
 
-  private async takeRest(first: Promise<LimitStanding>, wanted: [LimitName, string][]): Promise<LimitStanding> {
+  private async takeRest(first: Promise<LimitStanding>, wanted: [Together, string][]): Promise<LimitStanding> {
     let standing = await first;
-    for (const [name, key] of wanted) standing = await this.limits.take(name, key);
+    for (const [names, key] of wanted) standing = await this.limits.take(names, key);
     return standing;
   }
 
@@ -118,14 +121,11 @@ export class Admission {
   }
 }
 
-function limitsFor({ principal, method }: FastifyRequest, { rule }: Operation, address: string): [LimitName, string][] {
-  const wanted: [LimitName, string][] = [
-    principal === null ? ['anonymous', address] : ['principal', principalKey(principal)],
-  ];
-  if (principal !== null && method !== 'GET' && method !== 'HEAD') {
-    wanted.push(['principalWrites', principalKey(principal)]);
-  }
-  if (rule.limit !== undefined) wanted.push([rule.limit, address]);
+function limitsFor({ principal, method }: FastifyRequest, { rule }: Operation, address: string): [Together, string][] {
+  const wanted: [Together, string][] = [];
+  if (principal === null) wanted.push([['anonymous'], address]);
+  else wanted.push([method === 'GET' || method === 'HEAD' ? READ : WRITE, principalKey(principal)]);
+  if (rule.limit !== undefined) wanted.push([[rule.limit], address]);
   return wanted;
 }
 

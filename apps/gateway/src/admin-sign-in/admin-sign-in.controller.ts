@@ -25,7 +25,7 @@ export class AdminSignInController {
     const signIn = message as SignIn;
     // Strangers who exhaust the account's count leave those who come with a device token theirs; identity checks it.
     const account = signIn.email.normalize('NFKC').toLowerCase();
-    await this.limits.take('adminSignInAccount', `${account} ${signIn.deviceToken ?? ''}`);
+    await this.limits.take(['adminSignInAccount'], `${account} ${signIn.deviceToken ?? ''}`);
     return this.bus.call(signInAdmin, signIn, request.callContext);
   }
 }

@@ -49,11 +49,15 @@ describe('Rate limits', () => {
   it('count writes on their own, so that a busy writer still reads', async () => {
     const writer = await e2e.signIn();
 
-    const answers = await inOneWindow(() =>
-      parallel(40, () => writer.client.PATCH('/v1/users/me', { body: { bio: 'x' } })),
+    const [writes, reads] = await inOneWindow(() =>
+      Promise.all([
+        parallel(40, () => writer.client.PATCH('/v1/users/me', { body: { bio: 'x' } })),
+        parallel(10, () => writer.client.GET('/v1/users/me')),
+      ]),
     );
 
-    expect(tally(answers)).toEqual({ '200': 20, '429 RATE_LIMITED': 20 });
+    expect(tally(writes)).toEqual({ '200': 20, '429 RATE_LIMITED': 20 });
+    expect(tally(reads)).toEqual({ '200': 10 });
     expect((await writer.client.GET('/v1/users/me')).response.status).toBe(200);
   });
 

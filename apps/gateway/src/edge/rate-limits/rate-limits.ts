@@ -23,20 +23,29 @@ export interface LimitStanding {
   reset: number;
 }
 
-interface Bucket {
-  window: number;
+/** Limits whose counts of a key are kept together; the first of them counts every request. */
+export type Together = readonly [LimitName, ...LimitName[]];
+
+/** What this process has of one limit of a key. */
+interface Lease {
+  name: LimitName;
   /** Counted, not yet used by a request. */
   left: number;
-  /** The sum over all replicas when it was last asked. */
+  /** The sum over all replicas when it was last told. */
   total: number;
   exhausted: boolean;
   waiting: number;
+}
+
+interface Bucket {
+  window: number;
+  leases: Lease[];
   refill: Promise<void> | undefined;
 }
 
 /**
  * Fixed windows of one minute, shared by all replicas: together they never admit more than the limit. A key in use
- * costs one count per lease, not per request.
+ * costs one message per lease, not per request, and one for all that is counted together.
  */
 export class RateLimits {
   private readonly buckets = new LRUCache<string, Bucket>({ max: 50_000 });
@@ -50,71 +59,100 @@ export class RateLimits {
   ) {}
 
   /**
-   * Counts one request; synchronous while the lease lasts.
+   * Counts one request under each of the limits; synchronous while the leases last. The standing is that of the last,
+   * which is the narrowest.
    * @throws AppError RATE_LIMITED; SERVICE_UNAVAILABLE when a strict limit cannot be counted
    */
-  take(name: LimitName, key: string): LimitStanding | Promise<LimitStanding> {
+  take(names: Together, key: string): LimitStanding | Promise<LimitStanding> {
     const window = Math.floor(this.now() / WINDOW_MS);
-    const id = `${name} ${key}`;
+    const id = `${names[0]} ${key}`;
     let bucket = this.buckets.get(id);
     if (bucket?.window !== window) {
-      bucket = { window, left: 0, total: 0, exhausted: false, waiting: 0, refill: undefined };
+      bucket = { window, leases: [], refill: undefined };
       this.buckets.set(id, bucket);
     }
-    return this.use(bucket, name) ?? this.wait(bucket, name, key);
-  }
-
-  private use(bucket: Bucket, name: LimitName): LimitStanding | undefined {
-    const { perMinute } = this.limits[name];
-    const reset = Math.max(1, Math.ceil(((bucket.window + 1) * WINDOW_MS - this.now()) / 1000));
-    if (bucket.left > 0) {
-      bucket.left -= 1;
-      return { limit: perMinute, remaining: Math.max(0, perMinute - bucket.total) + bucket.left, reset };
+    for (let n = bucket.leases.length; n < names.length; n += 1) {
+      bucket.leases.push({ name: names[n] as LimitName, left: 0, total: 0, exhausted: false, waiting: 0 });
     }
-    if (!bucket.exhausted) return undefined;
-    refused.inc({ limit: name });
-    throw new AppError('RATE_LIMITED', { retryAfter: reset });
+    return this.use(bucket, names.length) ?? this.wait(bucket, names.length, key);
   }
 
-  private async wait(bucket: Bucket, name: LimitName, key: string): Promise<LimitStanding> {
-    bucket.waiting += 1;
+  /** Takes from the first so many leases; nothing while one has to be filled that a refusal does not stand before. */
+  private use({ window, leases }: Bucket, count: number): LimitStanding | undefined {
+    for (let n = 0; n < count; n += 1) {
+      const { left, exhausted } = leases[n] as Lease;
+      if (left > 0) continue;
+      if (!exhausted) return undefined;
+      break;
+    }
+    const reset = Math.max(1, Math.ceil(((window + 1) * WINDOW_MS - this.now()) / 1000));
+    for (let n = 0; n < count; n += 1) {
+      const lease = leases[n] as Lease;
+      if (lease.left === 0) {
+        refused.inc({ limit: lease.name });
+        throw new AppError('RATE_LIMITED', { retryAfter: reset });
+      }
+      lease.left -= 1;
+    }
+    const { name, total, left } = leases[count - 1] as Lease;
+    const { perMinute } = this.limits[name];
+    return { limit: perMinute, remaining: Math.max(0, perMinute - total) + left, reset };
+  }
+
+  private async wait(bucket: Bucket, count: number, key: string): Promise<LimitStanding> {
+    const leases = bucket.leases.slice(0, count);
+    for (const lease of leases) lease.waiting += 1;
     try {
       for (;;) {
-        bucket.refill ??= this.refill(bucket, name, key).finally(() => {
+        bucket.refill ??= this.refill(bucket, key).finally(() => {
           bucket.refill = undefined;
         });
         await bucket.refill;
-        const standing = this.use(bucket, name);
+        const standing = this.use(bucket, count);
         if (standing) return standing;
       }
     } finally {
-      bucket.waiting -= 1;
+      for (const lease of leases) lease.waiting -= 1;
     }
   }
 
-  private async refill(bucket: Bucket, name: LimitName, key: string): Promise<void> {
-    const { perMinute, strict } = this.limits[name];
-    const lease = strict ? 1 : Math.floor((perMinute - bucket.total) / LEASE_PART);
-    const asked = Math.max(1, lease, bucket.waiting);
+  /** Fills every lease that somebody waits for, with one message. */
+  private async refill({ window, leases }: Bucket, key: string): Promise<void> {
+    const asked = leases.map((lease) => this.wantedOf(lease));
+    const first = (leases[0] as Lease).name;
     try {
-      const total = await this.count(name, key, bucket.window, asked);
-      const granted = Math.min(asked, Math.max(0, perMinute - (total - asked)));
-      bucket.left += granted;
-      bucket.total = Math.min(total, perMinute);
-      bucket.exhausted = granted < asked;
+      const totals = await this.count(first, key, window, asked);
+      for (const [n, wanted] of asked.entries()) {
+        const lease = leases[n] as Lease;
+        const { perMinute } = this.limits[lease.name];
+        const total = totals[n] as number;
+        const granted = Math.min(wanted, Math.max(0, perMinute - (total - wanted)));
+        lease.left += granted;
+        lease.total = Math.min(total, perMinute);
+        if (granted < wanted) lease.exhausted = true;
+      }
     } catch (error) {
-      if (strict) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 2 });
-      this.logger.warn({ err: error, limit: name }, 'counting requests in this process alone');
-      bucket.left += perMinute - bucket.total;
-      bucket.total = perMinute;
-      bucket.exhausted = true;
+      if (this.limits[first].strict) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 2 });
+      this.logger.warn({ err: error, limit: first }, 'counting requests in this process alone');
+      for (const lease of leases) {
+        const { perMinute } = this.limits[lease.name];
+        lease.left += perMinute - lease.total;
+        lease.total = perMinute;
+        lease.exhausted = true;
+      }
     }
   }
 
-  private async count(name: LimitName, key: string, window: number, n: number): Promise<number> {
+  private wantedOf({ name, left, total, exhausted, waiting }: Lease): number {
+    if (exhausted || waiting <= left) return 0;
+    const { perMinute, strict } = this.limits[name];
+    return Math.max(strict ? 1 : Math.floor((perMinute - total) / LEASE_PART), waiting - left);
+  }
+
+  private async count(name: LimitName, key: string, window: number, counts: number[]): Promise<number[]> {
     if (this.now() < this.counterIsDownUntil) throw new Error('The rate counter was out of reach a moment ago');
     try {
-      return await this.counter.add(name, key, window, n);
+      return await this.counter.add(name, key, window, counts);
     } catch (error) {
       this.counterIsDownUntil = this.now() + RETRY_COUNTER_MS;
       throw error;

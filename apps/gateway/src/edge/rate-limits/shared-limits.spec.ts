@@ -1,4 +1,12 @@
-import { getUser, listTaskTypes, resolveToken, signInAdmin, signInWithWallet, type User } from '@questp/messages';
+import {
+  getUser,
+  listTaskTypes,
+  resolveToken,
+  signInAdmin,
+  signInWithWallet,
+  updateProfile,
+  type User,
+} from '@questp/messages';
 import { startNats, type TestNats } from '@questp/testing';
 import { bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../../gateway.fixture.js';
 
@@ -31,9 +39,16 @@ describe('limits shared by two gateways', () => {
   beforeAll(async () => {
     nats = await startNats({ own: true });
     services = await StandIn.connect(nats.url);
-    const limits = { LIMIT_PRINCIPAL: 100, LIMIT_ADMIN_SIGN_IN: 10, LIMIT_VERIFY: 1500, LIMIT_ANONYMOUS: 3000 };
+    const limits = {
+      LIMIT_PRINCIPAL: 100,
+      LIMIT_PRINCIPAL_WRITES: 30,
+      LIMIT_ADMIN_SIGN_IN: 10,
+      LIMIT_VERIFY: 1500,
+      LIMIT_ANONYMOUS: 3000,
+    };
     gateways = [await startGateway(nats.urlOf('gateway'), limits), await startGateway(nats.urlOf('gateway'), limits)];
     services.answer(getUser, ({ userId: id }) => ({ id }) as User);
+    services.answer(updateProfile, ({ userId: id }) => ({ id }) as User);
     services.answer(listTaskTypes, () => ({ items: [], nextCursor: null }));
     services.answer(signInAdmin, () => ({ token: 'x' }) as never);
     services.answer(signInWithWallet, () => ({ token: 'x' }) as never);
@@ -51,6 +66,20 @@ describe('limits shared by two gateways', () => {
     const token = services.token({ family: 'user', userId: userId(1), sessionId: uuid(1), status: 'active' });
     const all = await statuses(120, '/v1/users/me', () => ({ headers: bearer(token) }));
     expect([count(all, 200), count(all, 429)]).toEqual([100, 20]);
+  });
+
+  it('admit a new principal exactly to both of its limits when it reads and writes at once', async () => {
+    const token = services.token({ family: 'user', userId: userId(4), sessionId: uuid(5), status: 'active' });
+    const write = post({ bio: 'x' }, bearer(token));
+    const [writes, reads] = await Promise.all([
+      statuses(40, '/v1/users/me', () => ({ ...write, method: 'PATCH' })),
+      statuses(40, '/v1/users/me', () => ({ headers: bearer(token) })),
+    ]);
+    expect([count(writes, 200), count(writes, 429)]).toEqual([30, 10]);
+    expect(count(reads, 200)).toBe(40);
+    // A write that is refused was a request, too.
+    const more = await statuses(40, '/v1/users/me', () => ({ headers: bearer(token) }));
+    expect([count(more, 200), count(more, 429)]).toEqual([20, 20]);
   });
 
   it('count all sessions of a principal as one', async () => {
