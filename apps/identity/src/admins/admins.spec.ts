@@ -10,6 +10,7 @@ import {
   type AdminRole,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
+import { waitFor } from '@questp/testing';
 import { CLIENT, principalOf, refusal, startIdentity, tally, type TestIdentity } from '../identity.fixture.js';
 import { AdminsRepository } from './admins.repository.js';
 import { BootstrapAdmin } from './bootstrap-admin.js';
@@ -120,19 +121,26 @@ describe('operators', () => {
   });
 
   it('A-40 takes as long for an unknown account as for a wrong password', async () => {
-    const { email } = await create();
-    const shortest = { known: Infinity, unknown: Infinity };
-    const time = async (which: keyof typeof shortest, address: string) => {
-      const started = performance.now();
-      await refusal(signIn(address, 'wrong password'));
-      shortest[which] = Math.min(shortest[which], performance.now() - started);
+    const unknownToKnown = async () => {
+      const { email } = await create();
+      const shortest = { known: Infinity, unknown: Infinity };
+      const time = async (which: keyof typeof shortest, address: string) => {
+        const started = performance.now();
+        await refusal(signIn(address, 'wrong password'));
+        shortest[which] = Math.min(shortest[which], performance.now() - started);
+      };
+      for (let i = 0; i < 9; i += 1) {
+        await time('known', email);
+        await time('unknown', `${randomUUID()}@example.org`);
+      }
+      return shortest.unknown / shortest.known;
     };
-    for (let i = 0; i < 9; i += 1) {
-      await time('known', email);
-      await time('unknown', `${randomUUID()}@example.org`);
-    }
-    expect(shortest.unknown / shortest.known).toBeGreaterThan(0.6);
-    expect(shortest.unknown / shortest.known).toBeLessThan(1.6);
+    // Without the hash the unknown one would take a tenth, whatever else runs.
+    const isAlike = async () => {
+      const ratio = await unknownToKnown();
+      return ratio > 0.4 && ratio < 2.5;
+    };
+    await waitFor(isAlike, { what: 'refusals that take alike long' });
   });
 
   describe.each([
