@@ -134,30 +134,56 @@ describe('OutboxRelay', () => {
     expect(await waitFor(async () => (await listParked(events.db)).length === 1)).toBe(true);
   });
 
-  it('reads a bounded number of bytes at a time, however many large rows wait', async () => {
-    await events.flood(40, 300_000);
-    await events.activate('behind');
+  /** A relay's own database, and the rows of each of its rounds that took some. */
+  const observed = () => {
     const db = new Database(events.url, { schema: SCHEMA, poolSize: 3 });
-    const rounds: number[] = [];
+    const rounds: { rows: number; bytes: number }[] = [];
     const transaction = db.transaction.bind(db);
     jest.spyOn(db, 'transaction').mockImplementation((work, label) =>
       transaction((tx) => {
         const rows = async <Row extends object>(statement: Sql) => {
           const read = await tx.rows<Row>(statement);
-          rounds.push(JSON.stringify(read).length);
+          rounds.push({ rows: read.length, bytes: JSON.stringify(read).length });
           return read;
         };
         return work({ ...tx, execute: tx.execute.bind(tx), row: tx.row.bind(tx), rows });
       }, label),
     );
+    return { db, rounds };
+  };
+
+  it('reads a bounded number of bytes at a time, however many large rows wait', async () => {
+    await events.flood(40, 300_000);
+    await events.activate('behind');
+    const { db, rounds } = observed();
     await events.relay(db);
     const batch = async () => (await metrics.getSingleMetric('questp_outbox_batch')?.get())?.values[0]?.value;
     await waitFor(async () => ((await batch()) ?? 0) > 1, { what: 'a batch of some', intervalMs: 1 });
     await waitFor(async () => (await storedCampaigns()).includes('behind'));
     await waitFor(async () => (await batch()) === 0, { what: 'an empty batch' });
     expect(rounds.length).toBeGreaterThanOrEqual(10);
-    expect(Math.max(...rounds)).toBeLessThan(1024 * 1024 + 310_000);
+    expect(Math.max(...rounds.map(({ bytes }) => bytes))).toBeLessThan(1024 * 1024 + 310_000);
     await events.stopAll();
+    await db.onApplicationShutdown();
+  });
+
+  it('takes a thousand events of any aggregates in a round, and leaves what comes meanwhile to a pause', async () => {
+    await events.db.execute(sql`
+      INSERT INTO outbox (id, type, version, aggregate_id, data)
+      SELECT gen_random_uuid(), 'campaign.activated', 1, n::text, '{"campaignId": ""}' FROM generate_series(1, 2001) AS n`);
+    const { db, rounds } = observed();
+    const row = db.row.bind(db);
+    const askedAt: number[] = [];
+    jest.spyOn(db, 'row').mockImplementation((statement) => {
+      askedAt.push(performance.now());
+      return row(statement);
+    });
+    await events.relay(db);
+    await relayed(events);
+    await waitFor(() => askedAt.length > rounds.length, { what: 'the round after the last event' });
+    await events.stopAll();
+    expect(rounds.map(({ rows }) => rows)).toEqual([1_000, 1_000, 1]);
+    expect((askedAt[3] ?? 0) - (askedAt[2] ?? 0)).toBeGreaterThan(95);
     await db.onApplicationShutdown();
   });
 

@@ -16,7 +16,7 @@ import {
 import { toEnvelope, type OutboxRow } from './emit.js';
 import { toHeaders, type Origin } from './origin.js';
 
-const BATCH = 200;
+const BATCH = 1_000;
 /** Data of one round, in bytes; the event that reaches it is the last. */
 const BATCH_BYTES = 1024 * 1024;
 /** Data of one event. The broker takes 1 MiB with its envelope and headers; those of EVENT_TABLE are far below. */
@@ -29,7 +29,7 @@ const ROUND_MS = 4_000;
 
 const taken = new Gauge({
   name: 'questp_outbox_batch',
-  help: 'Outbox rows the last round took; more than a few in every round mean that it is behind',
+  help: 'Outbox rows the last round took; 1,000 in every round mean that it is behind',
   registers: [metrics],
 });
 
@@ -127,14 +127,14 @@ export class OutboxRelay {
         sql`SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || '.outbox', 0)) AS locked`,
       );
       if (!leader?.locked) return NOTHING;
-      const rows = await nextRows(tx);
+      const { rows, more } = await nextRows(tx);
       taken.set(rows.length);
       if (rows.length === 0) return NOTHING;
       const { stored, parked, failure } = await this.publish(rows);
       failpoint('after-publish', 'outbox');
       await tx.execute(sql`DELETE FROM outbox WHERE seq = ANY(${stored}::bigint[])`);
       for (const one of parked) await this.park(tx, one);
-      return { more: stored.length + parked.length === rows.length, failure };
+      return { more: more && stored.length + parked.length === rows.length, failure };
     });
   }
 
@@ -205,14 +205,20 @@ const isOfTheRow = (error: unknown): error is Error =>
   error instanceof errors.InvalidSubjectError ||
   (error instanceof JetStreamApiError && error.code === MESSAGE_TOO_LARGE);
 
-/** The next rows in their order, as many as a round takes. */
-const nextRows = (tx: Tx): Promise<OutboxRow[]> =>
-  tx.rows<OutboxRow>(sql`
-    SELECT seq, id, type, version, aggregate_id, occurred_at, request_id, traceparent,
+/**
+ * The next rows in their order, as many as a round takes, and whether there are more. Rows that come meanwhile are left
+ * to the pause: under load each round would take a few of them, at the price of many.
+ */
+async function nextRows(tx: Tx): Promise<{ rows: OutboxRow[]; more: boolean }> {
+  const rows = await tx.rows<OutboxRow & { more: boolean }>(sql`
+    SELECT seq, id, type, version, aggregate_id, occurred_at, request_id, traceparent, more,
       CASE WHEN data_bytes <= ${LARGEST} THEN data END AS data
     FROM (
-      SELECT *, sum(least(data_bytes, ${LARGEST})) OVER (ORDER BY seq) - least(data_bytes, ${LARGEST}) AS bytes_before
+      SELECT *, sum(least(data_bytes, ${LARGEST})) OVER (ORDER BY seq) - least(data_bytes, ${LARGEST}) AS bytes_before,
+        count(*) OVER () = ${BATCH} OR sum(least(data_bytes, ${LARGEST})) OVER () > ${BATCH_BYTES} AS more
       FROM (SELECT * FROM outbox WHERE parked_at IS NULL ORDER BY seq LIMIT ${BATCH}) AS waiting
     ) AS measured
     WHERE bytes_before < ${BATCH_BYTES}
     ORDER BY seq`);
+  return { rows, more: rows[0]?.more === true };
+}

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
-import { KeptSumsRepository } from './kept-sums.repository.js';
+import { FOLD_BATCH, KeptSumsRepository } from './kept-sums.repository.js';
 import { RanksRepository } from './ranks.repository.js';
 
 const IDLE_MS = 1_000;
@@ -19,21 +19,21 @@ export class FoldLedger extends BackgroundWorker {
     super({ name: 'fold-ledger', logger, idleMs: IDLE_MS, failedMs: FAILED_MS });
   }
 
-  /** One batch, or one step of a window, and what changed in ranks before. True: there may be more to do. */
+  /**
+   * One batch, or one step of a window, and what changed in ranks by then. True: there is more than that. What is less
+   * than a batch waits for the pause: under load each round would take a few entries, at the price of many.
+   */
   run(): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       if (!(await this.sums.lead(tx))) return false;
-      const ranksChanged = await this.ranks.fold(tx);
       const late = await this.sums.late(tx);
-      if (late !== undefined) {
-        await this.sums.moveOn(tx, late.days);
-        return true;
-      }
-      return (await this.fold(tx)) || ranksChanged;
+      if (late !== undefined) await this.sums.moveOn(tx, late.days);
+      const more = late !== undefined || (await this.fold(tx));
+      return (await this.ranks.fold(tx)) || more;
     });
   }
 
-  /** One batch, for who leads. False: nothing waited. */
+  /** One batch, for who leads. True: it was a full one. */
   async fold(tx: Tx): Promise<boolean> {
     const entryIds = await this.sums.take(tx);
     if (entryIds.length === 0) return false;
@@ -42,6 +42,6 @@ export class FoldLedger extends BackgroundWorker {
     await this.sums.addToCampaigns(tx, entryIds);
     await this.sums.addToBoards(tx, entryIds);
     await this.sums.correctTimes(tx, entryIds);
-    return true;
+    return entryIds.length === FOLD_BATCH;
   }
 }

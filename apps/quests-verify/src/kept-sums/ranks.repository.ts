@@ -18,7 +18,7 @@ export class RanksRepository {
   /** Rows of a bucket: one with more is cut in two, one with fewer than a quarter may go to the one before it. */
   mostRanked = 6_000;
 
-  /** Adds what changed to the buckets, and keeps these neither large nor many. False: nothing waited. */
+  /** Adds what changed to the buckets, and keeps these neither large nor many. True: it was a full batch. */
   async fold(tx: Tx): Promise<boolean> {
     const changed = await this.addChanges(tx);
     for (const bucket of changed) {
@@ -26,15 +26,15 @@ export class RanksRepository {
       while (rest !== undefined && rest.ranked > this.mostRanked) rest = await this.cut(tx, rest);
     }
     for (const bucket of changed.filter((one) => this.isSmall(one))) await this.join(tx, bucket);
-    return changed.length > 0;
+    return changed[0]?.taken === this.batch;
   }
 
   private isSmall({ ranked, userId }: Bucket): boolean {
     return ranked < this.mostRanked / 4 && userId !== '';
   }
 
-  private addChanges(tx: Tx): Promise<Bucket[]> {
-    return tx.rows<Bucket>(sql`
+  private addChanges(tx: Tx): Promise<(Bucket & { taken: number })[]> {
+    return tx.rows<Bucket & { taken: number }>(sql`
       WITH taken AS (
         DELETE FROM rank_change
         WHERE ctid = ANY (ARRAY(SELECT ctid FROM rank_change ORDER BY scope_id, days LIMIT ${this.batch})) RETURNING *
@@ -53,7 +53,7 @@ export class RanksRepository {
       INSERT INTO rank_bucket AS b (scope_id, days, minus_points, last_credit_at, user_id, ranked)
       SELECT * FROM placed
       ON CONFLICT (scope_id, days, minus_points, last_credit_at, user_id) DO UPDATE SET ranked = b.ranked + excluded.ranked
-      RETURNING ${BUCKET}`);
+      RETURNING ${BUCKET}, (SELECT count(*)::integer FROM taken) AS taken`);
   }
 
   /** At the place behind half of the rows as they are, less what of them waits; gives what begins there. */

@@ -5,7 +5,7 @@ import { comparison, rowOf, type Place, type Row } from './comparison.js';
 const AGAINST = 'raw Fastify + pg, same transaction';
 
 /**
- * Check-ins that all credit. Known earners: those the gateway has seen in the last minute, each in many quests. New
+ * Check-ins that all credit. Known earners: those the gateway saw just before a round, each in many quests. New
  * earners: every request is the first of its earner, so that token and rate limits have to be looked up as well.
  */
 const measure = async ({ platform, effort }: Place): Promise<Row[]> => {

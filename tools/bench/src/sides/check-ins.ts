@@ -7,12 +7,13 @@ import type { BenchPlatform } from '../platform.js';
 import { record } from '../recorded/record.js';
 import type { Script } from '../recorded/script.js';
 import { bearer, seedEarnerCopies, seedEarners, type SeededEarner } from '../seed/earners.js';
-import { untilOutboxIsEmpty } from '../seed/outbox.js';
+import { untilWorkedOff } from '../seed/outbox.js';
 import { seedCampaign, seedCheckInQuests, type SeededCampaign } from '../seed/quests.js';
 
-const KNOWN_EARNERS = 500;
+/** Few, so that a round is over before the gateway looks up their tokens again (10 s). */
+const KNOWN_EARNERS = 100;
 
-/** Earners whom the gateway has seen in the last minute, each in many quests; or each for the first time. */
+/** Earners whom the gateway saw just before a round, each in many quests; or each for the first time. */
 export type Whom = 'known' | 'new';
 
 /** What a round of so many check-ins needs of each. */
@@ -70,13 +71,14 @@ export class OurCheckIns {
     return {
       prepare: async (expected) => {
         const { earners: count, quests } = needed(whom, expected);
-        const earners = whom === 'known' && known ? known : await this.earners(whom, count);
+        const earners = whom === 'known' && known ? known : await seedEarners(this.platform.client, count);
         known = earners;
         const made = await newQuests(this.platform.client, this.campaigns, quests);
+        if (whom === 'known') await this.see(earners);
         const shots = everyPair({ quests: made, earners, count: expected }, checkIn);
         return { url: this.platform.url, method: 'POST', shots, once: true };
       },
-      settle: () => untilOutboxIsEmpty(this.platform.client, 'quests'),
+      settle: () => untilWorkedOff(this.platform.client),
       cpu: () => this.platform.cpu(),
     };
   }
@@ -96,14 +98,8 @@ export class OurCheckIns {
     });
   }
 
-  private async earners(whom: Whom, count: number): Promise<SeededEarner[]> {
-    const earners = await seedEarners(this.platform.client, count);
-    if (whom === 'known') await this.see(earners);
-    return earners;
-  }
-
   private async see(earners: SeededEarner[]): Promise<void> {
-    for (const earner of earners) await this.platform.send('GET', bearer('/v1/users/me')(earner));
+    await Promise.all(earners.map((earner) => this.platform.send('GET', bearer('/v1/users/me')(earner))));
   }
 }
 
