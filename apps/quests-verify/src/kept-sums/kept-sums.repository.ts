@@ -45,6 +45,7 @@ export class KeptSumsRepository {
   /**
    * Counts who became a participant by the entries, or is none any more: `standing` without what still waits is what
    * was folded in, this batch included.
+   * What waits is joined once: looked up for each earner, all of it was read for each.
    */
   async addToCampaigns(tx: Tx, entryIds: readonly string[]): Promise<void> {
     await tx.execute(sql`
@@ -52,13 +53,18 @@ export class KeptSumsRepository {
         SELECT campaign_id, user_id, sum(CASE kind WHEN 'credit' THEN 1 ELSE -1 END) AS change FROM points_ledger
         WHERE id = ANY(${entryIds}::uuid[]) GROUP BY campaign_id, user_id
       ),
+      waiting AS (
+        SELECT c.campaign_id, c.user_id, sum(CASE l.kind WHEN 'credit' THEN 1 ELSE -1 END) AS change
+        FROM changed c
+        JOIN points_ledger l ON l.user_id = c.user_id AND l.campaign_id = c.campaign_id
+        JOIN unfolded_entry u ON u.entry_id = l.id
+        GROUP BY c.campaign_id, c.user_id
+      ),
       folded AS (
-        SELECT c.campaign_id, c.change, s.completions - coalesce((
-            SELECT sum(CASE l.kind WHEN 'credit' THEN 1 ELSE -1 END) FROM points_ledger l
-            WHERE l.user_id = c.user_id AND l.campaign_id = c.campaign_id
-              AND EXISTS (SELECT FROM unfolded_entry u WHERE u.entry_id = l.id)
-          ), 0) AS completions
-        FROM changed c JOIN standing s ON s.scope_id = c.campaign_id AND s.user_id = c.user_id
+        SELECT c.campaign_id, c.change, s.completions - coalesce(w.change, 0) AS completions
+        FROM changed c
+        JOIN standing s ON s.scope_id = c.campaign_id AND s.user_id = c.user_id
+        LEFT JOIN waiting w ON w.campaign_id = c.campaign_id AND w.user_id = c.user_id
       )
       INSERT INTO campaign_tally AS t (campaign_id, participants)
       SELECT campaign_id, sum((completions > 0)::integer - (completions - change > 0)::integer) FROM folded
