@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Database, type Tx } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
-import { FOLD_BATCH, KeptSumsRepository } from './kept-sums.repository.js';
+import { KeptSumsRepository } from './kept-sums.repository.js';
 import { RanksRepository } from './ranks.repository.js';
 
 const IDLE_MS = 1_000;
@@ -42,6 +42,6 @@ export class FoldLedger extends BackgroundWorker {
     await this.sums.addToCampaigns(tx, entryIds);
     await this.sums.addToBoards(tx, entryIds);
     await this.sums.correctTimes(tx, entryIds);
-    return entryIds.length === FOLD_BATCH;
+    return entryIds.length === this.sums.batch;
   }
 }

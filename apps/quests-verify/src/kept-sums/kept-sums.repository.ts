@@ -4,14 +4,15 @@ import { sql, type Tx } from '@questp/postgres';
 /** The scope of boards over all projects. */
 export const PLATFORM_SCOPE = '00000000-0000-0000-0000-000000000000';
 
-/** Entries of the ledger that are folded in at a time. */
-export const FOLD_BATCH = 1_000;
 /** How much of a window passes at a time: what was earned in it is taken out by one statement. */
 const STEP_MINUTES = 10;
 
 /** The sums that follow the ledger; see migration 007. Only for who holds `lead`. */
 @Injectable()
 export class KeptSumsRepository {
+  /** Entries of the ledger that are folded in at a time. */
+  batch = 1_000;
+
   /** True until the transaction ends: one worker of all replicas folds at a time. */
   async lead(tx: Tx): Promise<boolean> {
     const row = await tx.row<{ leads: boolean }>(sql`
@@ -22,7 +23,7 @@ export class KeptSumsRepository {
   /** Takes entries that wait; those the caller does not fold in are lost to the sums. */
   async take(tx: Tx): Promise<string[]> {
     const rows = await tx.rows<{ entryId: string }>(sql`
-      DELETE FROM unfolded_entry WHERE entry_id IN (SELECT entry_id FROM unfolded_entry ORDER BY entry_id LIMIT ${FOLD_BATCH})
+      DELETE FROM unfolded_entry WHERE entry_id IN (SELECT entry_id FROM unfolded_entry ORDER BY entry_id LIMIT ${this.batch})
       RETURNING entry_id`);
     return rows.map(({ entryId }) => entryId);
   }
@@ -97,7 +98,7 @@ export class KeptSumsRepository {
         last_credit_at = greatest(b.last_credit_at, excluded.last_credit_at)`);
   }
 
-  /** The last credit that stands, of earners of whom the entries took one back. */
+  /** The last credit that stands by what was folded in, of earners of whom the entries took one back. */
   async correctTimes(tx: Tx, entryIds: readonly string[]): Promise<void> {
     await tx.execute(sql`
       UPDATE board_standing b
@@ -109,6 +110,7 @@ export class KeptSumsRepository {
           AND NOT EXISTS (
             SELECT FROM points_ledger r
             WHERE r.submission_id = l.submission_id AND r.credit_no = l.credit_no AND r.kind = 'reversal'
+              AND NOT EXISTS (SELECT FROM unfolded_entry u WHERE u.entry_id = r.id)
           )
       ), '-infinity')
       FROM board_window w

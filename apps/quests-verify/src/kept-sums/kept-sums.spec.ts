@@ -150,6 +150,26 @@ describe('what is kept beside the ledger', () => {
       expect([await waiting(), await wrongSums(quests.db)]).toEqual([undefined, []]);
     });
 
+    it('count a participant once whose credits are folded one by one, and nobody whose reversals are', async () => {
+      const questIds = [await addCode(), await addCode(), await addCode()];
+      const folding = quests.get(FoldLedger);
+      await folding.beforeApplicationShutdown();
+      quests.get(KeptSumsRepository).batch = 1;
+      const userId = await quests.addEarner();
+      const submissionIds: string[] = [];
+      for (const questId of questIds) submissionIds.push(await earn(userId, questId));
+      const participants = async () =>
+        (await quests.db.row<{ participants: number }>(sql`SELECT participants FROM campaign_tally`))?.participants;
+      const foldOneByOne = async () => {
+        const counted: unknown[] = [];
+        while (await folding.run()) counted.push(await participants(), await wrongSums(quests.db));
+        return counted;
+      };
+      expect(await foldOneByOne()).toEqual([1, [], 1, [], 1, []]);
+      for (const submissionId of submissionIds) await reverse(submissionId);
+      expect(await foldOneByOne()).toEqual([1, [], 1, [], 0, []]);
+    });
+
     it('are the sums of the ledger and its windows after any story of credits, reversals and days', async () => {
       const questIds = [await addCode(), await addCode()];
       const earners = await Promise.all(Array.from({ length: 3 }, () => quests.addEarner()));
