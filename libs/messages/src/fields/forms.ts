@@ -33,7 +33,10 @@ export const FORMS = {
   line: { pattern: LINE, is: 'one line with something to read in it, without hidden characters' },
   prose: { pattern: PROSE, is: 'text with something to read in it, without control or direction characters' },
   slug: { pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/, is: 'lower-case letters a-z and digits, with single hyphens between' },
-  file_name: { pattern: /^[a-z0-9-]+\.[a-z]+$/, is: 'the name of a file: lower-case letters, digits and hyphens, and its ending' },
+  file_name: {
+    pattern: /^[a-z0-9-]+\.[a-z]+$/,
+    is: 'the name of a file: lower-case letters, digits and hyphens, and its ending',
+  },
   uuid: { pattern: UUID, is: 'an id: a UUID in lower case' },
   user_id: { pattern: USER_ID, is: 'the id of a user: svcuser_ and 32 hex digits in lower case' },
   admin_id: { pattern: ADMIN_ID, is: 'the id of an operator: svcadmin_ and 32 hex digits in lower case' },
