@@ -104,7 +104,8 @@ export class BytesServer {
 
   private refuse(error: unknown, response: ServerResponse, { aborted }: AbortSignal): void {
     if (!(error instanceof AppError) && !aborted) this.logger.error({ err: error }, 'bytes broken off');
-    if (response.headersSent || response.destroyed) return void response.destroy();
+    // What was begun has been broken off already.
+    if (response.headersSent || response.destroyed) return;
     response.setHeader('connection', 'close');
     const envelope = error instanceof AppError ? error.toEnvelope() : { code: 'INTERNAL' };
     answerJson(response, 502, { error: envelope });

@@ -26,7 +26,7 @@ const API_KEY: Principal = {
   family: 'api_key',
   apiKeyId: '00000000-0000-7000-8000-000000000013',
   projectId: PROJECT,
-  scopes: ['project:read', 'submissions:read', 'leaderboard:read'],
+  scopes: ['project:read', 'submissions:read', 'leaderboard:read', 'exports:read'],
 };
 
 interface Case {

@@ -14,11 +14,13 @@ export const leaderboardRows = (campaignId: string): Sql => sql`
     CASE total.points WHEN 0 THEN 0 ELSE round(100 * s.points / total.points, 6) END AS share_pct,
     ${time('s.last_credit_at')} AS last_verified_at
   FROM (
-    SELECT *, -points AS minus_points FROM quests.published_standing_v1
+    (SELECT *, -points AS minus_points FROM quests.published_standing_v1
       WHERE scope_id = ${campaignId}::uuid AND visible AND completions > 0
+      ORDER BY minus_points, last_credit_at, user_id)
     UNION ALL
-    SELECT *, -points FROM quests.published_standing_v1
+    (SELECT *, -points AS minus_points FROM quests.published_standing_v1
       WHERE scope_id = ${campaignId}::uuid AND NOT visible AND completions > 0
+      ORDER BY minus_points, last_credit_at, user_id)
   ) s
   ${lookUp('published_earner_v1', 'user_id', 's.user_id', 'e')}
   CROSS JOIN (

@@ -10,8 +10,8 @@ export function submissionRows({ campaignId, status, questId }: RequestOf<typeof
   const ofQuest = questId === undefined ? empty : sql`AND quest_id = ${questId}::uuid`;
   const ranges = (status === undefined ? SUBMISSION_STATUSES : [status]).map(
     (one) => sql`
-      SELECT * FROM quests.published_submission_v1
-      WHERE campaign_id = ${campaignId}::uuid AND status = ${one} ${ofQuest}`,
+      (SELECT * FROM quests.published_submission_v1
+      WHERE campaign_id = ${campaignId}::uuid AND status = ${one} ${ofQuest} ORDER BY sort_key)`,
   );
   return sql`
     SELECT s.id AS submission_id, ${time('s.created_at')} AS created_at, ${time('s.updated_at')} AS updated_at,
