@@ -40,9 +40,7 @@ export interface HttpFace {
   /** Members of the request this face takes from who calls, besides those whose field says so. */
   fill?: Readonly<Record<string, CallerValue>>;
   /** The answer is a file of this type, which is streamed; the reply is the ticket that it is fetched with. */
-  file?: 'text/csv; charset=utf-8' | 'application/json; charset=utf-8';
-  /** Another route does the same, and better. */
-  deprecated?: { since: Date; successor: Route };
+  file?: 'text/csv; charset=utf-8';
   /** The gateway has a controller for it, since it is more than a plain call. */
   controller?: true;
 }

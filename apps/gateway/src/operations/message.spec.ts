@@ -1,5 +1,16 @@
 import { createHash } from 'node:crypto';
-import { ACCESS_TABLE, contracts, exampleOf, exampleOfAll, type Field, type Principal } from '@questp/messages';
+import { Readable } from 'node:stream';
+import { BytesServer } from '@questp/bytes';
+import {
+  ACCESS_TABLE,
+  API_KEY_SCOPES,
+  contracts,
+  exampleOf,
+  exampleOfAll,
+  type Field,
+  type Principal,
+} from '@questp/messages';
+import { createLogger } from '@questp/service';
 import { startNats, type TestNats } from '@questp/testing';
 import { adminId, bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../gateway.fixture.js';
 import type { Operation } from './operation.js';
@@ -21,7 +32,7 @@ const API_KEY: Principal = {
   family: 'api_key',
   apiKeyId: uuid(13),
   projectId: PROJECT,
-  scopes: ['project:read', 'submissions:read', 'leaderboard:read'],
+  scopes: [...API_KEY_SCOPES],
 };
 
 /** One of each family an operation admits. */
@@ -90,6 +101,7 @@ describe('the message of a request', () => {
   let nats: TestNats;
   let gateway: TestGateway;
   let services: StandIn;
+  const files = new BytesServer(createLogger('exports', 'silent'));
 
   const call = async ({ path, init }: Call, caller: Principal | null) => {
     const headers = { ...init.headers, ...(caller === null ? {} : bearer(services.token(caller))) };
@@ -111,13 +123,19 @@ describe('the message of a request', () => {
       LIMIT_ADMIN_SIGN_IN: many,
     });
     services.roles.set(`${PROJECT} ${userId(1)}`, 'project_admin');
-    for (const contract of new Set(OPERATIONS.map((operation) => operation.contract))) {
-      services.answer(contract, () => (contract.reply === null ? null : { answered: contract.subject }));
+    await files.listen('127.0.0.1', 0);
+    for (const [contract, face] of new Map(OPERATIONS.map((one) => [one.contract, one.face]))) {
+      const answered = contract.reply === null ? null : { answered: contract.subject };
+      const file = () => Promise.resolve(Readable.from([JSON.stringify(answered)]));
+      services.answer(contract, () =>
+        face.file === undefined ? answered : { url: files.offer(file), fileName: 'file.csv' },
+      );
     }
   });
 
   afterAll(async () => {
     await gateway?.close();
+    await files.close();
     await services?.close();
     await nats?.stop();
   });

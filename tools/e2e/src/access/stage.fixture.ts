@@ -19,7 +19,12 @@ export async function newTenant(): Promise<Tenant> {
   const quest = await studio.quest('custom_manual', { instructions: 'Tell us.' });
   const earner = await e2e.signIn();
   const submission = await unwrap(submit(earner, quest.id, { text: 'Done.' }));
-  const { apiKey, key } = await newKey(studio, ['project:read', 'submissions:read', 'leaderboard:read']);
+  const { apiKey, key } = await newKey(studio, [
+    'project:read',
+    'submissions:read',
+    'leaderboard:read',
+    'exports:read',
+  ]);
   const { items: sessions } = await unwrap(earner.client.GET('/v1/users/me/sessions'));
   const { items: wallets } = await unwrap(earner.client.GET('/v1/users/me/wallets'));
   const invitation = await studio.invite(await e2e.signIn(), 'project_moderator');
