@@ -25,7 +25,7 @@ const STARTED = Date.now();
 
 const IS_CI = process.env['CI'] === 'true';
 
-const BESIDE_E2E = /^(apps\/|libs\/(events|postgres)$)/;
+const BESIDE_E2E = /^(apps\/|libs\/postgres$)/;
 
 /**
  * Projects whose suites run in turn, while those of the other rows run: many wait for timeouts and processes. The rows

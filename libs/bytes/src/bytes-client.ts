@@ -14,7 +14,7 @@ const IDLE_MS = 60_000;
  * @throws AppError what the service refuses it with; SERVICE_UNAVAILABLE when it cannot be reached
  */
 export async function fetchBytes(url: string, signal: AbortSignal): Promise<Readable> {
-  const opened = request(url, optionsOf('GET', signal));
+  const opened = open(url, optionsOf('GET', signal));
   const answered = answerOf(opened);
   opened.end();
   const answer = await answered;
@@ -29,7 +29,7 @@ export async function fetchBytes(url: string, signal: AbortSignal): Promise<Read
  *   when the connection broke
  */
 export async function sendBytes(url: string, bytes: Readable, signal: AbortSignal): Promise<object> {
-  const opened = request(url, optionsOf('PUT', signal));
+  const opened = open(url, optionsOf('PUT', signal));
   const answered = answerOf(opened);
   // A service that refuses reads no further: what it said counts, not that its end is closed.
   const sent = pipeline(bytes, opened).catch(() => undefined);
@@ -37,6 +37,14 @@ export async function sendBytes(url: string, bytes: Readable, signal: AbortSigna
   if (answer.statusCode !== 200) throw await refusalIn(answer);
   await sent;
   return readJson(answer);
+}
+
+/** A service may name nothing but a ticket: not another page of a neighbour. */
+const TICKET = /^http:\/\/[\w.:[\]-]+\/bytes\/[\w-]{43}$/;
+
+function open(url: string, options: RequestOptions): ClientRequest {
+  if (!TICKET.test(url)) throw new AppError('INTERNAL');
+  return request(url, options);
 }
 
 const optionsOf = (method: string, signal: AbortSignal): RequestOptions => ({

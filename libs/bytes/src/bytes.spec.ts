@@ -76,6 +76,15 @@ describe('bytes between a service and the gateway', () => {
     }
   });
 
+  it.each(['health/ready', 'bytes/', `bytes/${'a'.repeat(43)}?x`, 'bytes/../metrics'])(
+    'are fetched and delivered at no other address of a neighbour: %s',
+    async (path) => {
+      const url = `http://127.0.0.1:9/${path}`;
+      expect(await codeOf(fetchBytes(url, never()))).toBe('INTERNAL');
+      expect(await codeOf(sendBytes(url, chunks(1).bytes, never()))).toBe('INTERNAL');
+    },
+  );
+
   it('wait for whoever reads slowly', async () => {
     const { bytes, state } = chunks();
     const reading = await fetchBytes(
