@@ -139,13 +139,14 @@ async function startAll(
   const startOf = (service: ServiceRow) => ({ service, root, places, addresses, tracesUrl, supervisor });
   const migratedFile = join(local, 'migrated');
   const wasMigrated = existsSync(migratedFile) && readFileSync(migratedFile, 'utf8') === compiled;
-  await Promise.all([
-    next('Streams', () => prepareStreams(nats)),
-    ...SERVICES.filter(({ schema }) => schema !== null).map(async (service) => {
-      if (wasMigrated && (await isMigrated(startOf(service)))) return;
-      await next(`Migration of ${service.name}`, () => migrateService(startOf(service)));
-    }),
-  ]);
+  const migrations = new Map<string, Promise<void>>();
+  const migrate = async (service: ServiceRow) => {
+    for (const name of service.reads ?? []) await migrations.get(name);
+    if (wasMigrated && (await isMigrated(startOf(service)))) return;
+    await next(`Migration of ${service.name}`, () => migrateService(startOf(service)));
+  };
+  for (const service of SERVICES) if (service.schema !== null) migrations.set(service.name, migrate(service));
+  await Promise.all([next('Streams', () => prepareStreams(nats)), ...migrations.values()]);
   writeFileSync(migratedFile, compiled);
   const services = await Promise.all(
     SERVICES.map(async (service) => {
