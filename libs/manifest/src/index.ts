@@ -28,7 +28,10 @@ export interface ServiceRow {
   environment: PlatformVariable[];
 }
 
-/** The services of the platform in the order they start. This file lies three folders below the root, also in a bundle. */
+/**
+ * The services of the platform, whoever publishes views before whoever reads them. This file lies three folders below the
+ * root, also in a bundle.
+ */
 export const SERVICES = JSON.parse(
   readFileSync(new URL('../../../libs/manifest/services.json', import.meta.url), 'utf8'),
 ) as readonly ServiceRow[];

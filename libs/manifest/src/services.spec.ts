@@ -27,6 +27,14 @@ describe('services.json', () => {
     },
   );
 
+  it('has whoever publishes before whoever reads, so that its tables are there first', () => {
+    const before = SERVICES.flatMap(({ reads = [] }, index) =>
+      reads.map((name) => SERVICES.indexOf(serviceNamed(name)) < index),
+    );
+    expect(before.length).toBeGreaterThan(0);
+    expect(before).not.toContain(false);
+  });
+
   it('names what it does not have', () => {
     expect(() => serviceNamed('payments')).toThrow('no service payments');
   });
