@@ -1,3 +1,1 @@
-import { exports } from './service.js';
-
-await exports.run();
+export { exports as service } from './service.js';

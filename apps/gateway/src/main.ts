@@ -1,3 +1,1 @@
-import { gateway } from './service.js';
-
-await gateway.run();
+export { gateway as service } from './service.js';

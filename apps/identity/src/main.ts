@@ -1,3 +1,1 @@
-import { identity } from './service.js';
-
-await identity.run();
+export { identity as service } from './service.js';

@@ -1,3 +1,1 @@
-import { integrations } from './service.js';
-
-await integrations.run();
+export { integrations as service } from './service.js';

@@ -1,3 +1,1 @@
-import { notifier } from './service.js';
-
-await notifier.run();
+export { notifier as service } from './service.js';

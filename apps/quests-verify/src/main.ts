@@ -1,3 +1,1 @@
-import { questsVerify } from './service.js';
-
-await questsVerify.run();
+export { questsVerify as service } from './service.js';

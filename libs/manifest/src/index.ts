@@ -28,13 +28,15 @@ export interface ServiceRow {
   environment: PlatformVariable[];
 }
 
-/**
- * The services of the platform, whoever publishes views before whoever reads them. This file lies three folders below the
- * root, also in a bundle.
- */
-export const SERVICES = JSON.parse(
-  readFileSync(new URL('../../../libs/manifest/services.json', import.meta.url), 'utf8'),
-) as readonly ServiceRow[];
+/** This file lies three folders below the root, also in a bundle. */
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../../libs/manifest/${name}`, import.meta.url), 'utf8'));
+
+/** The services of the platform, whoever publishes views before whoever reads them. */
+export const SERVICES = read('services.json') as readonly ServiceRow[];
+
+/** Node's flags for a service: a small young generation and a low ceiling keep it small (docs/decisions/010). */
+export const NODE_FLAGS = read('node-flags.json') as readonly string[];
 
 /** Throws for a name that services.json does not have. */
 export function serviceNamed(name: string): ServiceRow {

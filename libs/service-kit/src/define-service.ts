@@ -60,7 +60,7 @@ export interface Service<Spec extends ConfigSpec> {
   run(argv?: string[]): Promise<void>;
 }
 
-/** Makes a service of what is its own; `run()` is all that its main.ts does. */
+/** Makes a service of what is its own; its main.ts exports it as `service`, which the program runs (tools/bundle-main.mjs). */
 export function defineService<Spec extends ConfigSpec>(
   definition: HandlersDefinition<Spec> | ServerDefinition<Spec>,
 ): Service<Spec> {

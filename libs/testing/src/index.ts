@@ -20,7 +20,6 @@ export {
   isReady,
   mainOf,
   serviceEnvironment,
-  SERVICE_NODE_FLAGS,
   workspaceRoot,
   type PlatformAddresses,
 } from './services.js';

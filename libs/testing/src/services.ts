@@ -14,10 +14,8 @@ export interface PlatformAddresses {
 /** The root of the checkout; this file lies two folders below libs/testing, as source and as build. */
 export const workspaceRoot = resolve(import.meta.dirname, '../../..');
 
-/** The program of a service in one file (tools/bundle.mjs); `migrate` as its argument brings its tables up to date. */
+/** The program of a service (tools/bundle.mjs); `migrate` as its argument brings its tables up to date. */
 export const mainOf = (service: string, root = workspaceRoot) => join(root, 'apps', service, 'bundle/main.js');
-/** Node's flags for a service: a small young generation and a low ceiling keep it below 150 MB (docker/README.md). */
-export const SERVICE_NODE_FLAGS = ['--max-semi-space-size=4', '--max-old-space-size=128'];
 
 /** What a service is told of the platform: the bus, and what its row of the manifest names. */
 export function serviceEnvironment(

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
+import { NODE_FLAGS } from '@questp/manifest';
 import { freePort } from './free-port.js';
 import { launch, untilReady } from './managed-process.js';
-import { inheritedEnvironment, isReady, mainOf, SERVICE_NODE_FLAGS } from './services.js';
+import { inheritedEnvironment, isReady, mainOf } from './services.js';
 
 export interface TestService {
   readonly name: string;
@@ -48,7 +49,7 @@ export async function startService(
     const started = await launch({
       name,
       command: process.execPath,
-      args: [...SERVICE_NODE_FLAGS, main],
+      args: [...NODE_FLAGS, main],
       env: variables,
     });
     try {

@@ -1,12 +1,12 @@
+import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { PAGE, START } from './docs-start.js';
 import type { OpenApiDocument } from './document.js';
 import { errorsPage } from './error-docs.js';
 
-const UI_FILES = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+const UI_FILES = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 
 /** /openapi.json, the browsable /docs (all its files from this server) and /docs/errors. */
 export function serveDocs(instance: FastifyInstance, document: OpenApiDocument): void {

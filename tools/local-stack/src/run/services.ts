@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServiceRow } from '@questp/manifest';
+import { NODE_FLAGS, type ServiceRow } from '@questp/manifest';
 import { requireVersions } from '@questp/postgres/versions';
 import {
   inheritedEnvironment,
@@ -8,7 +8,6 @@ import {
   lastLines,
   launch,
   mainOf,
-  SERVICE_NODE_FLAGS,
   serviceEnvironment,
   untilReady,
   type ManagedProcess,
@@ -76,7 +75,7 @@ export async function startService(start: ServiceStart & Pick<Stack, 'tracesUrl'
   const started = await launch({
     name,
     command: process.execPath,
-    args: [...SERVICE_NODE_FLAGS, requireBuilt(mainOf(name, root), name)],
+    args: [...NODE_FLAGS, requireBuilt(mainOf(name, root), name)],
     env: {
       ...inheritedEnvironment(),
       ...serviceEnvironment(service, addresses),
