@@ -26,7 +26,7 @@ const ABSENT = [
 ];
 
 /** Stays outside: what is compiled for a processor, and what esbuild cannot follow. */
-const LEFT_OUT = ['@node-rs/argon2', 'jsonc-parser'];
+const LEFT_OUT = ['@node-rs/argon2', 'jsonc-parser', 'secp256k1'];
 
 /**
  * Bundles the services that have been compiled. Stack traces name lines of the bundle, which keeps all names.
@@ -37,8 +37,8 @@ export async function bundleServices(names = services.map(({ name }) => name)) {
   try {
     for (const name of names) await bundle(name);
     return true;
-  } catch {
-    // esbuild or Node has said what is wrong.
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
     return false;
   } finally {
     // Its process would keep its memory as long as this one.
@@ -50,8 +50,9 @@ async function bundle(/** @type {string} */ name) {
   const file = (/** @type {string} */ part) => join(root, 'apps', name, 'bundle', part);
   // V8 tells by its length alone whether a cache is of a text.
   rmSync(file('service.cjs.cache'), { force: true });
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
+    metafile: true,
     entryPoints: [join('apps', name, 'dist/main.js')],
     outfile: file('service.cjs'),
     bundle: true,
@@ -64,6 +65,12 @@ async function bundle(/** @type {string} */ name) {
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
     logLevel: 'warning',
   });
+  // Its file would not be found from the bundle, and some fall back on JavaScript without a word.
+  const loader = /(^|node_modules\/)(node-gyp-build|bindings)(\/|$)/;
+  const compiled = Object.entries(metafile.inputs).find(
+    ([from, { imports }]) => !loader.test(from) && imports.some(({ path }) => loader.test(path)),
+  );
+  if (compiled) throw new Error(`${compiled[0]} loads what is compiled for a processor: it belongs into LEFT_OUT`);
   writeFileSync(file('service.cjs'), asciiOnly(readFileSync(file('service.cjs'), 'utf8')));
   copyFileSync(join(root, 'tools/bundle-main.mjs'), file('main.js'));
   const flags = JSON.parse(readFileSync(join(root, 'libs/manifest/node-flags.json'), 'utf8'));

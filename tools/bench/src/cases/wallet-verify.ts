@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { signArbitrary, type Chain } from '@questp/chains';
-import { figuresOf, type Figures } from '../load/figures.js';
-import { fire, type Shot } from '../load/fire.js';
+import { measure, type Side } from '../compare.js';
+import type { Shot } from '../load/fire.js';
+import type { BenchPlatform } from '../platform.js';
 import { untilOutboxIsEmpty } from '../seed/outbox.js';
-import { comparison, type Place, type Row } from './comparison.js';
+import { comparison, type Row } from './comparison.js';
 import { chainOf, nativeChecksPerSecond } from './signature.js';
 
-/** Sign-ins that are prepared for a second of measuring. */
-const PREPARED_PER_SECOND = 1_500;
+/** A round ends when all challenges that were fetched for it are answered. */
+const MOST_PREPARED = 2_000;
 const AGAINST = 'the signature check alone, one core';
 
 interface Wallet {
@@ -16,37 +17,47 @@ interface Wallet {
 }
 
 /** POST /v1/auth/wallet/verify for new and for known accounts, with wallets of both key types in turn. */
-export const walletVerifyCase = comparison(async (place) => {
-  const { effort } = place;
+export const walletVerifyCase = comparison(async ({ platform, effort }) => {
   const chains = [chainOf('cosmoshub-4'), chainOf('injective-1')];
-  const wallets = Array.from({ length: PREPARED_PER_SECOND * effort.seconds }, (_, index): Wallet => {
-    return { chain: chains[index % chains.length] as Chain, key: randomBytes(32) };
-  });
   const checks = chains.map((chain) => nativeChecksPerSecond(chain, 1));
-  const baseline = { perSecond: checks.reduce((sum, rate) => sum + rate, 0) / checks.length };
+  const perSecond = checks.reduce((sum, rate) => sum + rate, 0) / checks.length;
+  const baseline = { figures: { perSecond }, cpu: { baseline: 1e6 / perSecond } };
   const rows: Row[] = [];
   for (const accounts of ['new', 'known'] as const) {
+    const ours = await measure(signIns(platform, chains, accounts), effort);
     rows.push({
       what: `wallet verify, ${accounts} accounts`,
       against: AGAINST,
-      ours: await signIns(place, wallets),
-      baseline,
+      ours: ours.figures,
+      baseline: baseline.figures,
+      cpu: { ours: ours.cpu, baseline: baseline.cpu },
     });
   }
   return rows;
 });
 
-/** Fetches and signs the challenges first; only the sign-ins are measured. */
-async function signIns({ platform, effort }: Place, wallets: Wallet[]): Promise<Figures> {
-  const shots: Shot[] = [];
-  const waiting = wallets.values();
-  const prepare = async () => {
-    for (const wallet of waiting) shots.push(await signInShot(platform.url, wallet));
+/** Fetches and signs the challenges first; only the sign-ins are measured. Known wallets are those of the warm-up. */
+function signIns(platform: BenchPlatform, chains: Chain[], accounts: 'new' | 'known'): Side {
+  let known: Wallet[] | undefined;
+  return {
+    prepare: async (expected) => {
+      const newWallet = (_: unknown, index: number): Wallet => ({
+        chain: chains[index % chains.length] as Chain,
+        key: randomBytes(32),
+      });
+      const wallets = known ?? Array.from({ length: Math.min(expected, MOST_PREPARED) }, newWallet);
+      if (accounts === 'known') known = wallets;
+      const shots: Shot[] = [];
+      const waiting = wallets.values();
+      const prepare = async () => {
+        for (const wallet of waiting) shots.push(await signInShot(platform.url, wallet));
+      };
+      await Promise.all(Array.from({ length: 16 }, prepare));
+      return { url: platform.url, method: 'POST', shots, once: true };
+    },
+    settle: () => untilOutboxIsEmpty(platform.client, 'identity'),
+    cpu: () => platform.cpu(),
   };
-  await Promise.all(Array.from({ length: 16 }, prepare));
-  const round = await fire({ url: platform.url, method: 'POST', shots, once: true }, effort.seconds);
-  await untilOutboxIsEmpty(platform.client, 'identity');
-  return figuresOf([round]);
 }
 
 async function signInShot(url: string, { chain, key }: Wallet): Promise<Shot> {
