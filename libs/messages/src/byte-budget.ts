@@ -30,6 +30,8 @@ export function fitsBytes(value: unknown, maxBytes: number): boolean {
 
 /** The first items that fill at most `bytes` together. */
 export function fitting<Item>(items: readonly Item[], bytes: number): Item[] {
+  // Written at once, which takes a fraction of the time, all have brackets around them and no comma after the last.
+  if (jsonBytes(items) - 1 <= bytes) return [...items];
   let filled = 0;
   const end = items.findIndex((item) => {
     // With the comma after it.

@@ -46,19 +46,20 @@ export const encodeCursor = (values: readonly (string | number)[]): string =>
   Buffer.from(JSON.stringify(values)).toString('base64url');
 
 /** The sort key of a row, which a cursor holds. */
-type KeyOf<Row> = (row: Row) => readonly (string | number)[];
+type KeyOf<Row> = (row: Row, index: number) => readonly (string | number)[];
 
 /** Makes a page of `limit + 1` fetched rows; it ends earlier where its items fill PAGE_BYTES, but has at least one. */
 export function toPage<Row, Item>(
   rows: readonly Row[],
   limit: number,
   keyOf: KeyOf<Row>,
-  toItem: (row: Row) => Item,
+  toItem: (row: Row, index: number) => Item,
 ): Page<Item> {
   const wanted = rows.slice(0, limit).map(toItem);
   const items = wanted.slice(0, Math.max(1, fitting(wanted, PAGE_BYTES - 2).length));
-  const last = rows[items.length - 1];
-  return { items, nextCursor: rows.length > items.length && last !== undefined ? encodeCursor(keyOf(last)) : null };
+  const end = items.length - 1;
+  const last = rows[end];
+  return { items, nextCursor: rows.length > items.length && last !== undefined ? encodeCursor(keyOf(last, end)) : null };
 }
 
 /** Rows read at a time where each may be large. */
@@ -72,7 +73,7 @@ const PART = 15;
 export async function readPage<Row, Item>(
   request: PageRequest,
   read: (part: PageRequest) => Promise<readonly Row[]>,
-  keyOf: KeyOf<Row>,
+  keyOf: (row: Row) => readonly (string | number)[],
   toItem: (row: Row) => Item,
 ): Promise<Page<Item>> {
   const items: Item[] = [];

@@ -56,7 +56,7 @@ export class LeaderboardRepository {
     tenantProjectId: string | undefined,
   ): Promise<string> {
     const tenant = tenantProjectId ?? null;
-    const found = await this.db.row<{ id: string }>(
+    const found = await this.db.quick.row<{ id: string }>(
       campaignId === undefined
         ? sql`
             SELECT id FROM project WHERE id = ${projectId ?? null} AND status = 'active'

@@ -18,12 +18,12 @@ export class ListLeaderboard {
     const after = decodeCursor(cursor, ['integer', 'integer', 'text', 'integer']);
     const board = await this.leaderboard.publicBoard(request, tenantProjectId);
     const rows = await this.leaderboard.rankedRows(board, after, limit + 1);
-    const ranked = rows.map((row, index) => ({ ...row, rank: (after?.[3] ?? 0) + index + 1 }));
+    const rankOf = (index: number) => (after?.[3] ?? 0) + index + 1;
     return toPage(
-      ranked,
+      rows,
       limit,
-      (row) => [Number(row.points), Number(row.lastCreditUs), row.userId, row.rank],
-      (row) => toLeaderboardRow(row, row.rank),
+      (row, index) => [Number(row.points), Number(row.lastCreditUs), row.userId, rankOf(index)],
+      (row, index) => toLeaderboardRow(row, rankOf(index)),
     );
   }
 }
