@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
+import { parseString } from '@fast-csv/parse';
 import { fetchBytes } from '@questp/bytes';
 import {
   AppError,
@@ -30,18 +34,8 @@ const refusal = (work: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
 
-/** Cells by RFC 4180, in which a line break inside of a cell is CRLF too. */
-function cellsOf(file: string): string[][] {
-  const rows: string[][] = [];
-  let row: string[] = [];
-  for (const [, quoted, bare, end] of file.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
-    row.push(quoted === undefined ? (bare ?? '') : quoted.replaceAll('""', '"'));
-    if (end === ',') continue;
-    rows.push(row);
-    row = [];
-  }
-  return rows;
-}
+/** Without the byte order mark, and with the header as a row of its own. */
+const cellsOf = (file: string) => parseString<string[], string[]>(file).toArray() as Promise<string[][]>;
 
 /** With its byte order mark. */
 const text = async (bytes: Readable): Promise<string> => (await buffer(bytes)).toString();
@@ -53,8 +47,8 @@ describe('an export', () => {
   const open = async ({ url }: FileTicket, signal = new AbortController().signal) => fetchBytes(url, signal);
   const fileOf = async (ticket: FileTicket | Promise<FileTicket>) => text(await open(await ticket));
   const rowsOf = async (ticket: FileTicket | Promise<FileTicket>): Promise<Record<string, string>[]> => {
-    const [header = [], ...rows] = cellsOf((await fileOf(ticket)).slice(1));
-    return rows.map((row) => Object.fromEntries(row.map((cell, index) => [header[index] ?? '', cell])));
+    const rows = parseString<Record<string, string>, Record<string, string>>(await fileOf(ticket), { headers: true });
+    return rows.toArray() as Promise<Record<string, string>[]>;
   };
   const leaderboard = (campaignId = CAMPAIGN) => service.call(exportLeaderboard, { projectId: PROJECT, campaignId });
   const submissions = (filter: { status?: 'claimed' | 'rejected' | 'pending'; questId?: string } = {}) =>
@@ -283,13 +277,25 @@ describe('an export', () => {
     const file = await fileOf(submissions());
     expect(file.startsWith('\uFEFFsubmission_id,')).toBe(true);
     expect(file).not.toMatch(/[^\r]\n|\r[^\n]/);
-    const rows = cellsOf(file.slice(1)).slice(1);
+    const rows = (await cellsOf(file)).slice(1);
     // A line break is CRLF inside of a cell as well.
     const shown = (value: string) => value.replaceAll(/\r\n?|\n/g, '\r\n');
     expect(rows.map((row) => row[18])).toEqual([...hostile.map((value) => `'${shown(value)}`), ...plain]);
     for (const [index, row] of rows.entries()) {
       if (index < hostile.length && !/[\r\n]/.test(hostile[index] ?? '')) expect(row[13]).toBe(`'${hostile[index]}`);
     }
+  });
+
+  it('says again what csv-spectrum says, cell by cell', async () => {
+    const folder = join(dirname(createRequire(import.meta.url).resolve('csv-spectrum')), 'json');
+    const known = readdirSync(folder).flatMap(
+      (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Record<string, string>[],
+    );
+    const cells = [...new Set(known.flatMap((row) => Object.values(row)))].filter((cell) => !/^[\s=+@-]/.test(cell));
+    expect(cells.length).toBeGreaterThan(20);
+    for (const [n, displayName] of cells.entries()) await submitted(await earner(n, { displayName }));
+    const rows = await rowsOf(submissions());
+    expect(rows.map((row) => row['display_name'])).toEqual(cells.map((cell) => cell.replaceAll(/\r?\n/g, '\r\n')));
   });
 
   it('A-81 has no e-mail address, wherever one was written', async () => {
@@ -329,7 +335,8 @@ describe('an export', () => {
     const reading = await open(await submissions());
     await once(reading, 'readable');
     await submitted(user);
-    expect(cellsOf(await text(reading))).toHaveLength(3_001);
+    // No cell of theirs has a line break; behind the last one is nothing.
+    expect((await text(reading)).split('\r\n')).toHaveLength(1 + 3_000 + 1);
   });
 
   /** Rows that fill the sockets between, so that an export waits for its reader. */
