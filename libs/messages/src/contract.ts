@@ -41,6 +41,8 @@ export interface HttpFace {
   fill?: Readonly<Record<string, CallerValue>>;
   /** The answer is a file of this type, which is streamed; the reply is the ticket that it is fetched with. */
   file?: 'text/csv; charset=utf-8';
+  /** Kept for old clients: since when (ISO 8601) another route, with the same path parameters, is to be used. */
+  deprecated?: { since: string; successor: Route };
   /** The gateway has a controller for it, since it is more than a plain call. */
   controller?: true;
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { escapeLiteral, type Pool, type PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Sql } from 'sql-template-tag';
@@ -49,10 +49,11 @@ export class CopyOut {
    * to the end or destroyed. An error of the database is one of the stream.
    *
    * @param admit tells in its one value whether the rows may be read now; what it locks is free again when they have ended
+   * @param signal nobody waits for them any more: ends what is done for them
    * @returns undefined when they may not
    * @throws AppError SERVICE_UNAVAILABLE while the database cannot be reached
    */
-  async open(statement: Sql, admit: Sql): Promise<Readable | undefined> {
+  async open(statement: Sql, admit: Sql, signal: AbortSignal): Promise<Readable | undefined> {
     const client = await this.pool.connect().catch((error: unknown) => {
       throw toAppError(error);
     });
@@ -66,6 +67,7 @@ export class CopyOut {
       }
       rows = client.query(copyTo(`COPY (${inlined(statement)}) TO STDOUT (FORMAT csv, HEADER)`));
       this.endWith(rows, client);
+      addAbortSignal(signal, rows);
       await once(rows, 'readable');
       return rows;
     } catch (error) {

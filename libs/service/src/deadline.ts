@@ -75,3 +75,10 @@ export function requireTimeLeft(context: CallContext | undefined = currentContex
   if (deadline === undefined || steadyNow() < deadline) return;
   throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
 }
+
+/** Aborted when the caller of what runs here gives up; never where nobody waits. */
+export function deadlineSignal(): AbortSignal {
+  const deadline = currentContext()?.deadline;
+  if (deadline === undefined) return new AbortController().signal;
+  return AbortSignal.timeout(Math.max(0, Math.floor(deadline - steadyNow())));
+}

@@ -2,9 +2,12 @@ import { Controller } from '@nestjs/common';
 import {
   exportDistribution,
   exportLeaderboard,
+  exportLegacyParticipants,
   exportParticipants,
   exportSubmissions,
+  LEGACY_EXPORT_BYTES,
   type FileTicket,
+  type ReplyOf,
   type RequestOf,
 } from '@questp/messages';
 import { Rpc } from '@questp/service';
@@ -12,6 +15,7 @@ import { distributionRows } from './columns/distribution.js';
 import { leaderboardRows } from './columns/leaderboard.js';
 import { participantRows } from './columns/participants.js';
 import { submissionRows } from './columns/submissions.js';
+import { fileName } from './file-name.js';
 import { OfferExport } from './offer-export.js';
 import { ScopesRepository } from './scopes.repository.js';
 
@@ -32,6 +36,15 @@ export class ExportHandlers {
   async participants({ projectId, campaignId }: RequestOf<typeof exportParticipants>): Promise<FileTicket> {
     const scope = await this.scopes.get(projectId, campaignId);
     return this.files.offer(scope, 'participants', participantRows(projectId, campaignId));
+  }
+
+  @Rpc(exportLegacyParticipants)
+  async legacyParticipants({
+    projectId,
+  }: RequestOf<typeof exportLegacyParticipants>): Promise<ReplyOf<typeof exportLegacyParticipants>> {
+    const scope = await this.scopes.get(projectId, null);
+    const csv = await this.files.read(projectId, participantRows(projectId, null), LEGACY_EXPORT_BYTES);
+    return { filename: fileName(scope, 'participants', new Date()), csv };
   }
 
   @Rpc(exportSubmissions)

@@ -4,7 +4,7 @@ import { BytesServer } from '@questp/bytes';
 import { AppError, type FileTicket } from '@questp/messages';
 import { sql, type Sql } from '@questp/postgres';
 import { CopyOut } from '@questp/postgres/copy-out';
-import { CONFIG } from '@questp/service';
+import { CONFIG, deadlineSignal } from '@questp/service';
 import type { Config } from '../platform/config.js';
 import { CsvFile } from './csv-file.js';
 import { fileName, type Kind } from './file-name.js';
@@ -24,13 +24,26 @@ export class OfferExport {
   ) {}
 
   offer(scope: Scope, kind: Kind, rows: Sql): FileTicket {
-    const url = this.bytes.offer(() => this.write(scope.projectId, rows));
+    const url = this.bytes.offer((signal) => this.write(scope.projectId, rows, signal));
     return { url, fileName: fileName(scope, kind, new Date()) };
   }
 
+  /** The whole file. EXPORT_TOO_LARGE when it has more than `most` bytes. */
+  async read(projectId: string, rows: Sql, most: number): Promise<string> {
+    const file = await this.write(projectId, rows, deadlineSignal());
+    const chunks: Buffer[] = [];
+    let size = 0;
+    for await (const chunk of file as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > most) throw new AppError('EXPORT_TOO_LARGE');
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString();
+  }
+
   /** RATE_LIMITED while as many run as may. */
-  private async write(projectId: string, rows: Sql): Promise<Readable> {
-    const written = await this.copies.open(rows, this.placeFor(projectId));
+  private async write(projectId: string, rows: Sql, signal: AbortSignal): Promise<Readable> {
+    const written = await this.copies.open(rows, this.placeFor(projectId), signal);
     if (written === undefined) {
       throw new AppError('RATE_LIMITED', { retryAfter: RETRY_SECONDS, detail: 'Too many exports run at the moment.' });
     }

@@ -69,6 +69,7 @@ function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
     tags: [face.tag],
     summary: face.summary,
     description: descriptionOf(operation),
+    ...(face.deprecated && { deprecated: true }),
     parameters: parametersOf(operation, schemas),
     ...(body && { requestBody: { required: operation.needsBody, content: json(body, bodyExamples(operation)) } }),
     responses: {
@@ -100,7 +101,15 @@ const ETAG = {
 };
 const NOT_MODIFIED = { description: 'As the answer whose ETag If-None-Match names', headers: { ETag: ETAG } };
 
-const headersOf = (operation: Operation) => (hasEtag(operation) ? { headers: { ETag: ETAG } } : {});
+const DEPRECATION = {
+  Deprecation: { description: 'Since when, as RFC 9745 has it', schema: { type: 'string' } },
+  Link: { description: 'The route that replaces it, as `successor-version`', schema: { type: 'string' } },
+};
+
+function headersOf(operation: Operation): JsonSchema {
+  const headers = { ...(hasEtag(operation) && { ETag: ETAG }), ...(operation.face.deprecated && DEPRECATION) };
+  return Object.keys(headers).length === 0 ? {} : { headers };
+}
 
 const json = (schema: JsonSchema, more: object = {}) => ({ 'application/json': { schema, ...more } });
 

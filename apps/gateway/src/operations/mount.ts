@@ -2,6 +2,7 @@ import { AppError } from '@questp/messages';
 import type { Bus } from '@questp/service';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ProblemFilter } from '../edge/problem.filter.js';
+import { deprecationOf } from './deprecation.js';
 import { messageOf } from './message.js';
 import type { Operation } from './operation.js';
 import type { Operations } from './operations.js';
@@ -26,6 +27,7 @@ export function mountOperations(
       method,
       url: path,
       handler: async (request, reply) => {
+        if (face.deprecated) void reply.headers(deprecationOf(face.deprecated, request));
         const answer = await call(operation, request, bus);
         if (status === 204) return reply.code(status).send();
         if (face.file !== undefined) return sendFile(operation, answer, request, reply);

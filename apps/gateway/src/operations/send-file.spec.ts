@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { BytesServer } from '@questp/bytes';
-import { AppError, exportLeaderboard } from '@questp/messages';
+import { AppError, exportLeaderboard, exportLegacyParticipants } from '@questp/messages';
 import { createLogger } from '@questp/service';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
 import { bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../gateway.fixture.js';
@@ -86,6 +86,13 @@ describe('a file', () => {
     } finally {
       fileName = known;
     }
+  });
+
+  it('has an old way, which says since when it is one, and where the new one is', async () => {
+    services.answer(exportLegacyParticipants, () => ({ filename: 'moon-all-participants-2026-05-01.csv', csv: '' }));
+    const { headers: answered } = await fetch(`${gateway.url}/v1/projects/${uuid(1)}/participants/export`, { headers });
+    expect(answered.get('deprecation')).toMatch(/^@17\d{8}$/);
+    expect(answered.get('link')).toBe(`</v1/projects/${uuid(1)}/exports/participants.csv>; rel="successor-version"`);
   });
 
   it('is not made for a HEAD', async () => {

@@ -102,6 +102,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   exportLeaderboard: { allow: exports },
   exportProjectParticipants: { allow: exports },
   exportCampaignParticipants: { allow: exports },
+  exportLegacyParticipants: { allow: exports },
   exportSubmissions: { allow: exports },
   exportDistribution: { allow: exports },
 

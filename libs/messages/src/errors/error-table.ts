@@ -59,6 +59,8 @@ export const ERROR_TABLE = {
   TASK_TYPE_NOT_AVAILABLE: { status: 409, title: 'The verification of this task type is not available yet' },
   TASK_CONFIG_INVALID: { status: 400, title: 'The configuration does not fit the task type' },
   PREREQUISITE_INVALID: { status: 400, title: 'A prerequisite is not a quest of this campaign or forms a circle' },
+  // Exports
+  EXPORT_TOO_LARGE: { status: 409, title: 'The file is too large for such an answer; the streamed export has it' },
   // Taking part
   TASK_INPUTS_INVALID: { status: 400, title: 'The inputs do not fit the quest' },
   WRONG_TASK_TYPE: { status: 409, title: 'The quest is of another task type' },

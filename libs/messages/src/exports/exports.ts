@@ -1,5 +1,5 @@
 import { contract, type HttpFace } from '../contract.js';
-import { Id, OneOf } from '../fields/index.js';
+import { Id, OneOf, Text } from '../fields/index.js';
 import { FileTicket } from '../file-ticket.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../quests/submission-status.js';
 
@@ -66,6 +66,48 @@ export const exportParticipants = contract({
       summary: 'Who handed something in to a campaign as CSV',
     }),
   ],
+});
+
+class ExportAllParticipantsRequest {
+  @Id()
+  projectId!: string;
+}
+
+/** Bytes of the file; as JSON it fills up to six times as many, which one reply takes. */
+export const LEGACY_EXPORT_BYTES = 150_000;
+
+class CsvInJson {
+  @Text({
+    form: 'file_name',
+    max: 300,
+    description: 'Name of the file',
+    example: 'acme-all-participants-2026-05-01.csv',
+  })
+  filename!: string;
+
+  @Text({
+    max: LEGACY_EXPORT_BYTES,
+    description: 'The whole file, as the streamed export has it',
+    example: '\uFEFFuser_public_id,username\r\n',
+  })
+  csv!: string;
+}
+
+/** As one message: what is larger is refused, and nothing is left out of it. */
+export const exportLegacyParticipants = contract({
+  subject: 'exports.participants.legacy',
+  request: ExportAllParticipantsRequest,
+  reply: CsvInJson,
+  errors: ['EXPORT_TOO_LARGE'],
+  deadlineMs: 15_000,
+  http: {
+    id: 'exportLegacyParticipants',
+    route: 'GET /v1/projects/:projectId/participants/export',
+    tag,
+    summary: 'Who handed something in to any campaign of a project as CSV inside of JSON',
+    description: `The file of participants.csv of the project, as long as it has at most ${LEGACY_EXPORT_BYTES} bytes; a larger one is EXPORT_TOO_LARGE.`,
+    deprecated: { since: '2026-05-01T00:00:00Z', successor: `${OF_PROJECT}/participants.csv` },
+  },
 });
 
 class ExportSubmissionsRequest extends ExportCampaignRequest {

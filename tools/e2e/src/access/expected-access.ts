@@ -184,6 +184,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       exportLeaderboard: `GET ${CAMPAIGN}/exports/leaderboard.csv`,
       exportProjectParticipants: `GET ${PROJECT}/exports/participants.csv`,
       exportCampaignParticipants: `GET ${CAMPAIGN}/exports/participants.csv`,
+      exportLegacyParticipants: `GET ${PROJECT}/participants/export`,
       exportSubmissions: `GET ${CAMPAIGN}/exports/submissions.csv`,
       exportDistribution: `GET ${CAMPAIGN}/exports/distribution.csv`,
     },

@@ -1,0 +1,13 @@
+import type { HttpFace } from '@questp/messages';
+import type { FastifyRequest } from 'fastify';
+
+/** Headers that tell clients since when a route is deprecated (RFC 9745), and which one replaces it (RFC 5829). */
+export function deprecationOf(
+  { since, successor }: NonNullable<HttpFace['deprecated']>,
+  { params }: FastifyRequest,
+): { deprecation: string; link: string } {
+  const [, path = ''] = successor.split(' ');
+  const values = params as Readonly<Record<string, string>>;
+  const address = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+  return { deprecation: `@${Date.parse(since) / 1_000}`, link: `<${address}>; rel="successor-version"` };
+}
