@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ExportModule } from './export/export.module.js';
+import { ManifestsModule } from './manifests/manifests.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 
-@Module({ imports: [PlatformModule, ExportModule] })
+@Module({ imports: [PlatformModule, ExportModule, ManifestsModule] })
 export class AppModule {}

@@ -56,12 +56,16 @@ export class BytesServer {
   /**
    * The address at which these bytes are fetched, once. A failure before the first byte is told as the error that it
    * is; a later one breaks the connection.
+   *
+   * @param sent all bytes are on their way: what fails here breaks the connection as well, before their end was told
    */
-  offer(send: Send): string {
+  offer(send: Send, sent?: () => Promise<void>): string {
     return this.issue('GET', async (_, response, signal) => {
       const bytes = await send(signal);
       response.writeHead(200, { 'content-type': 'application/octet-stream' });
-      await pipeline(bytes, response);
+      await pipeline(bytes, response, { end: false });
+      await sent?.();
+      response.end();
     });
   }
 
@@ -104,8 +108,8 @@ export class BytesServer {
 
   private refuse(error: unknown, response: ServerResponse, { aborted }: AbortSignal): void {
     if (!(error instanceof AppError) && !aborted) this.logger.error({ err: error }, 'bytes broken off');
-    // What was begun has been broken off already.
-    if (response.headersSent || response.destroyed) return;
+    // What was begun is broken off.
+    if (response.headersSent || response.destroyed) return void response.destroy();
     response.setHeader('connection', 'close');
     const envelope = error instanceof AppError ? error.toEnvelope() : { code: 'INTERNAL' };
     answerJson(response, 502, { error: envelope });

@@ -136,6 +136,38 @@ describe('bytes between a service and the gateway', () => {
     await expect(sha256(reading)).rejects.toThrow('aborted');
   });
 
+  it('end where they are told to have been sent, and fail where that fails', async () => {
+    const told: string[] = [];
+    const url = server.offer(
+      () => Promise.resolve(chunks(64).bytes),
+      () => Promise.resolve(void told.push('sent')),
+    );
+    await sha256(await fetchBytes(url, never()));
+    expect(told).toEqual(['sent']);
+
+    const failing = server.offer(
+      () => Promise.resolve(chunks(64).bytes),
+      () => Promise.reject(new Error('nobody knows of it')),
+    );
+    await expect(sha256(await fetchBytes(failing, never()))).rejects.toThrow('aborted');
+  });
+
+  it('are not told to have been sent when their reader leaves, nor when they fail', async () => {
+    const told: string[] = [];
+    const sent = () => Promise.resolve(void told.push('sent'));
+    const { bytes, state } = chunks();
+    const reading = await fetchBytes(
+      server.offer(() => Promise.resolve(bytes), sent),
+      never(),
+    );
+    await once(reading, 'data');
+    reading.destroy();
+    await waitFor(() => state.isClosed);
+    const failing = server.offer(() => Promise.resolve(chunks(3, new Error('gone')).bytes), sent);
+    await expect(sha256(await fetchBytes(failing, never()))).rejects.toThrow('aborted');
+    expect(told).toEqual([]);
+  });
+
   it('fail at the service when whoever delivers them leaves in the middle', async () => {
     const taken = new Promise<string>((resolve) => {
       const url = server.accept(async (bytes) => {

@@ -1,4 +1,4 @@
-import { Text } from './fields/index.js';
+import { Id, Text } from './fields/index.js';
 
 /** Of a face with `file`: where the gateway fetches the bytes, once and soon, and what the file is called. */
 export class FileTicket {
@@ -17,4 +17,7 @@ export class FileTicket {
     example: 'acme-launch-leaderboard-2026-05-01.csv',
   })
   fileName!: string;
+
+  @Id({ optional: true, description: 'Of the manifest that is kept of it once it was sent whole' })
+  manifestId?: string;
 }

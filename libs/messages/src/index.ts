@@ -22,6 +22,7 @@ export * from './identity/sign-in.js';
 export * from './identity/tokens.js';
 export * from './identity/users.js';
 export * from './identity/wallets.js';
+export * from './exports/export-manifests.js';
 export * from './exports/exports.js';
 export * from './file-ticket.js';
 export * from './integrations/chain-transaction.js';

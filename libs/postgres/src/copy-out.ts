@@ -1,8 +1,9 @@
 import { once } from 'node:events';
-import { addAbortSignal, type Readable } from 'node:stream';
+import { addAbortSignal } from 'node:stream';
 import { escapeLiteral, type Pool, type PoolClient } from 'pg';
-import { to as copyTo } from 'pg-copy-streams';
+import { to as copyTo, type CopyToStreamQuery } from 'pg-copy-streams';
 import type { Sql } from 'sql-template-tag';
+import { toMember } from './column-names.js';
 import { toAppError } from './database-errors.js';
 import { newPool } from './new-pool.js';
 
@@ -21,6 +22,12 @@ export interface CopyOptions {
   poolSize: number;
   /** Milliseconds from the first row to the last, however slowly they are read. */
   limitMs: number;
+}
+
+export interface Copied<Told> {
+  /** Its `rowCount` is known at its end. */
+  rows: CopyToStreamQuery;
+  told: Told;
 }
 
 /**
@@ -48,20 +55,26 @@ export class CopyOut {
    * The rows of a statement with a header, ended by LF, as one moment has them; the first of them are there. Either read
    * to the end or destroyed. An error of the database is one of the stream.
    *
-   * @param admit tells in its one value whether the rows may be read now; what it locks is free again when they have ended
+   * @param admit has one row, which tells whether the rows may be read now, and what else there is to tell of the same
+   *   moment; what it locks is free again when they have ended
    * @param signal nobody waits for them any more: ends what is done for them
    * @returns undefined when they may not
    * @throws AppError SERVICE_UNAVAILABLE while the database cannot be reached
    */
-  async open(statement: Sql, admit: Sql, signal: AbortSignal): Promise<Readable | undefined> {
+  async open<Told extends { admitted: boolean }>(
+    statement: Sql,
+    admit: Sql,
+    signal: AbortSignal,
+  ): Promise<Copied<Told> | undefined> {
     const client = await this.pool.connect().catch((error: unknown) => {
       throw toAppError(error);
     });
-    let rows: Readable | undefined;
+    let rows: CopyToStreamQuery | undefined;
     try {
-      await client.query('BEGIN READ ONLY');
-      const { rows: answers } = await client.query<[boolean]>({ ...textOf(admit), rowMode: 'array' });
-      if (answers[0]?.[0] !== true) {
+      await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
+      const { rows: answers } = await client.query<Record<string, unknown>>(textOf(admit));
+      const told = Object.fromEntries(Object.entries(answers[0] ?? {}).map(([name, value]) => [toMember(name), value]));
+      if (told['admitted'] !== true) {
         giveBack(client, 'ROLLBACK');
         return undefined;
       }
@@ -69,7 +82,7 @@ export class CopyOut {
       this.endWith(rows, client);
       addAbortSignal(signal, rows);
       await once(rows, 'readable');
-      return rows;
+      return { rows, told: told as Told };
     } catch (error) {
       if (rows === undefined) giveBack(client, 'ROLLBACK');
       else rows.destroy();
@@ -81,7 +94,7 @@ export class CopyOut {
     await this.pool.end();
   }
 
-  private endWith(rows: Readable, client: PoolClient): void {
+  private endWith(rows: CopyToStreamQuery, client: PoolClient): void {
     const late = setTimeout(() => rows.destroy(new Error('The rows were not read in time')), this.options.limitMs);
     rows.once('close', () => {
       clearTimeout(late);

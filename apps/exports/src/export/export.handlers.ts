@@ -15,7 +15,6 @@ import { distributionRows } from './columns/distribution.js';
 import { leaderboardRows } from './columns/leaderboard.js';
 import { participantRows } from './columns/participants.js';
 import { submissionRows } from './columns/submissions.js';
-import { fileName } from './file-name.js';
 import { OfferExport } from './offer-export.js';
 import { ScopesRepository } from './scopes.repository.js';
 
@@ -29,13 +28,13 @@ export class ExportHandlers {
   @Rpc(exportLeaderboard)
   async leaderboard({ projectId, campaignId }: RequestOf<typeof exportLeaderboard>): Promise<FileTicket> {
     const scope = await this.scopes.get(projectId, campaignId);
-    return this.files.offer(scope, 'leaderboard', leaderboardRows(campaignId));
+    return this.files.offer({ scope, kind: 'leaderboard', rows: leaderboardRows(campaignId) });
   }
 
   @Rpc(exportParticipants)
   async participants({ projectId, campaignId }: RequestOf<typeof exportParticipants>): Promise<FileTicket> {
     const scope = await this.scopes.get(projectId, campaignId);
-    return this.files.offer(scope, 'participants', participantRows(projectId, campaignId));
+    return this.files.offer({ scope, kind: 'participants', rows: participantRows(projectId, campaignId) });
   }
 
   @Rpc(exportLegacyParticipants)
@@ -43,21 +42,23 @@ export class ExportHandlers {
     projectId,
   }: RequestOf<typeof exportLegacyParticipants>): Promise<ReplyOf<typeof exportLegacyParticipants>> {
     const scope = await this.scopes.get(projectId, null);
-    const csv = await this.files.read(projectId, participantRows(projectId, null), LEGACY_EXPORT_BYTES);
-    return { filename: fileName(scope, 'participants', new Date()), csv };
+    const order = { scope, kind: 'participants', rows: participantRows(projectId, null) } as const;
+    const { name, content } = await this.files.read(order, LEGACY_EXPORT_BYTES);
+    return { filename: name, csv: content };
   }
 
   @Rpc(exportSubmissions)
   async submissions(request: RequestOf<typeof exportSubmissions>): Promise<FileTicket> {
-    const { projectId, campaignId, questId } = request;
+    const { projectId, campaignId, status, questId } = request;
     const scope = await this.scopes.get(projectId, campaignId);
     if (questId !== undefined) await this.scopes.requireQuest(campaignId, questId);
-    return this.files.offer(scope, 'submissions', submissionRows(request));
+    const filters = { ...(status && { status }), ...(questId && { questId }) };
+    return this.files.offer({ scope, kind: 'submissions', filters, rows: submissionRows(request) });
   }
 
   @Rpc(exportDistribution)
   async distribution({ projectId, campaignId }: RequestOf<typeof exportDistribution>): Promise<FileTicket> {
     const scope = await this.scopes.get(projectId, campaignId);
-    return this.files.offer(scope, 'distribution', distributionRows());
+    return this.files.offer({ scope, kind: 'distribution', rows: distributionRows() });
   }
 }

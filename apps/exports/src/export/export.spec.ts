@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,8 +14,13 @@ import {
   exportLegacyParticipants,
   exportParticipants,
   exportSubmissions,
+  getExportManifest,
+  listExportManifests,
   LEGACY_EXPORT_BYTES,
+  type Caller,
+  type ExportManifest,
   type FileTicket,
+  type RequestOf,
 } from '@questp/messages';
 import { Database, newId, raw, sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
@@ -381,6 +386,85 @@ describe('an export', () => {
     await waitFor(async () => (await running()) === 0);
     return performance.now() - left;
   };
+
+  describe('has a manifest', () => {
+    const manifest = (manifestId = '') => service.call(getExportManifest, { projectId: PROJECT, manifestId });
+    const manifests = async (filter: Partial<RequestOf<typeof listExportManifests>> = {}) => {
+      const { items } = await service.call(listExportManifests, { projectId: PROJECT, limit: 100, ...filter });
+      return items;
+    };
+    const by = (operation: string): Caller => ({
+      operation,
+      principal: { family: 'api_key', apiKeyId: QUIET, projectId: PROJECT, scopes: ['exports:read'] },
+    });
+
+    it('that says of it what it is, once it was sent whole', async () => {
+      const user = await earner(1, { displayName: 'жук' });
+      for (let n = 0; n < 3; n += 1) await submitted(user, { status: 'rejected', reason: 'a\nb' });
+      const asked = { projectId: PROJECT, campaignId: CAMPAIGN, status: 'rejected', questId: QUEST } as const;
+      const ticket = await service.call(exportSubmissions, asked, by('exportSubmissions'));
+      expect(await refusal(manifest(ticket.manifestId))).toBe('NOT_FOUND');
+      const file = await buffer(await open(ticket));
+      const kept = await manifest(ticket.manifestId);
+      expect(kept).toEqual({
+        id: ticket.manifestId,
+        kind: 'submissions',
+        projectId: PROJECT,
+        campaignId: CAMPAIGN,
+        filters: { status: 'rejected', questId: QUEST },
+        fileName: ticket.fileName,
+        exportedBy: { type: 'api_key', id: QUIET },
+        rows: 3,
+        bytes: file.length,
+        sha256: createHash('sha256').update(file).digest('hex'),
+        ledgerEntries: 0,
+        readAt: expect.any(String) as string,
+        finishedAt: expect.any(String) as string,
+      });
+      expect(Date.parse(kept.readAt)).toBeLessThanOrEqual(Date.parse(kept.finishedAt));
+      expect(await manifests({ sha256: kept.sha256 })).toEqual([kept]);
+      const elsewhere = { projectId: randomUUID(), manifestId: kept.id };
+      expect(await refusal(service.call(getExportManifest, elsewhere))).toBe('NOT_FOUND');
+    });
+
+    it('found by campaign, kind, who asked and hash, newest first and page by page', async () => {
+      const before = new Set((await manifests()).map(({ id }) => id));
+      const tickets = [await leaderboard(), await leaderboard(QUIET), await participants(null)];
+      for (const ticket of tickets) await fileOf(ticket);
+      const [first, second, third] = tickets.map(({ manifestId }) => manifestId);
+      const idsOf = (found: ExportManifest[]) => found.map(({ id }) => id).filter((id) => !before.has(id));
+      expect(idsOf(await manifests())).toEqual([third, second, first]);
+      expect(idsOf(await manifests({ kind: 'leaderboard' }))).toEqual([second, first]);
+      expect(idsOf(await manifests({ campaignId: QUIET }))).toEqual([second]);
+      expect(idsOf(await manifests({ exportedById: QUIET }))).toEqual([]);
+      const page = await service.call(listExportManifests, { projectId: PROJECT, limit: 2 });
+      const next = { projectId: PROJECT, limit: 1, cursor: page.nextCursor ?? '' };
+      expect((await service.call(listExportManifests, next)).items).toMatchObject([{ id: first }]);
+    });
+
+    it('when it was one message as well, and none when its reader left', async () => {
+      await many(await earner(1), 3_000);
+      const before = await manifests();
+      const ticket = await submissions();
+      const reading = await open(ticket);
+      await once(reading, 'readable');
+      reading.destroy();
+      await waitFor(async () => (await running()) === 0);
+      expect(await manifests()).toEqual(before);
+      const { csv } = await service.call(exportLegacyParticipants, { projectId: PROJECT });
+      expect(await manifests()).toMatchObject([
+        { kind: 'participants', rows: 1, bytes: Buffer.byteLength(csv) },
+        ...before,
+      ]);
+    });
+
+    it('that nobody changes', async () => {
+      await fileOf(leaderboard());
+      const changed = service.db.execute(sql`UPDATE export_manifest SET rows = 0`);
+      await expect(changed).rejects.toThrow('permission denied');
+      await expect(service.asOwner().execute(sql`DELETE FROM export_manifest`)).rejects.toThrow('append-only');
+    });
+  });
 
   it('A-82 ends in the database within 2 s when its reader leaves, and frees its place', async () => {
     await many(await earner(1), 3_000);

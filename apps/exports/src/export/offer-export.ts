@@ -1,18 +1,33 @@
-import { pipeline, type Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { BytesServer } from '@questp/bytes';
-import { AppError, type FileTicket } from '@questp/messages';
-import { sql, type Sql } from '@questp/postgres';
+import { AppError, type ExportKind, type FileTicket } from '@questp/messages';
+import { newId, sql, type Sql } from '@questp/postgres';
 import { CopyOut } from '@questp/postgres/copy-out';
 import { CONFIG, deadlineSignal } from '@questp/service';
+import { ManifestsRepository } from '../manifests/manifests.repository.js';
 import type { Config } from '../platform/config.js';
 import { CsvFile } from './csv-file.js';
-import { fileName, type Kind } from './file-name.js';
+import { fileName } from './file-name.js';
 import type { Scope } from './scopes.repository.js';
 
 /** At a time. */
 const OF_ONE_PROJECT = 2;
 const RETRY_SECONDS = 5;
+
+/** A file that somebody asked for. */
+export interface Order {
+  scope: Scope;
+  kind: ExportKind;
+  filters?: Record<string, string>;
+  rows: Sql;
+}
+
+interface Written {
+  file: CsvFile;
+  /** Keeps the manifest of the whole file. */
+  keep: () => Promise<void>;
+}
 
 /** Hands out tickets for files, which are written as they are fetched. */
 @Injectable()
@@ -20,44 +35,79 @@ export class OfferExport {
   constructor(
     private readonly bytes: BytesServer,
     private readonly copies: CopyOut,
+    private readonly manifests: ManifestsRepository,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  offer(scope: Scope, kind: Kind, rows: Sql): FileTicket {
-    const url = this.bytes.offer((signal) => this.write(scope.projectId, rows, signal));
-    return { url, fileName: fileName(scope, kind, new Date()) };
+  offer(order: Order): FileTicket {
+    const manifestId = newId();
+    const name = fileName(order.scope, order.kind, new Date());
+    let written: Written | undefined;
+    const url = this.bytes.offer(
+      async (signal) => {
+        written = await this.write(order, manifestId, name, signal);
+        return written.file;
+      },
+      async () => written?.keep(),
+    );
+    return { url, fileName: name, manifestId };
   }
 
   /** The whole file. EXPORT_TOO_LARGE when it has more than `most` bytes. */
-  async read(projectId: string, rows: Sql, most: number): Promise<string> {
-    const file = await this.write(projectId, rows, deadlineSignal());
+  async read(order: Order, most: number): Promise<{ name: string; content: string }> {
+    const name = fileName(order.scope, order.kind, new Date());
+    const { file, keep } = await this.write(order, newId(), name, deadlineSignal());
     const chunks: Buffer[] = [];
-    let size = 0;
     for await (const chunk of file as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > most) throw new AppError('EXPORT_TOO_LARGE');
+      if (file.bytes > most) throw new AppError('EXPORT_TOO_LARGE');
       chunks.push(chunk);
     }
-    return Buffer.concat(chunks).toString();
+    await keep();
+    return { name, content: Buffer.concat(chunks).toString() };
   }
 
   /** RATE_LIMITED while as many run as may. */
-  private async write(projectId: string, rows: Sql, signal: AbortSignal): Promise<Readable> {
-    const written = await this.copies.open(rows, this.placeFor(projectId), signal);
-    if (written === undefined) {
+  private async write(
+    { scope, kind, filters = {}, rows }: Order,
+    id: string,
+    name: string,
+    signal: AbortSignal,
+  ): Promise<Written> {
+    const copied = await this.copies.open<Moment>(rows, this.admission(scope), signal);
+    if (copied === undefined) {
       throw new AppError('RATE_LIMITED', { retryAfter: RETRY_SECONDS, detail: 'Too many exports run at the moment.' });
     }
     const file = new CsvFile();
     // What fails or is left on either side ends the other.
-    pipeline(written, file, () => undefined);
-    return file;
+    pipeline(copied.rows, file, () => undefined);
+    const { readAt, ledgerEntries } = copied.told;
+    const { projectId, campaignId } = scope;
+    const keep = () =>
+      this.manifests.add({
+        ...{ id, kind, projectId, campaignId, filters, fileName: name, readAt, ledgerEntries },
+        ...{ rows: copied.rows.rowCount, bytes: file.bytes, sha256: file.sha256() },
+      });
+    return { file, keep };
   }
 
   /** Takes a place of the project and one of all, which the end of the transaction gives back, whatever ends it. */
-  private placeFor(projectId: string): Sql {
+  private admission({ projectId, campaignId }: Scope): Sql {
     const place = (of: string, most: number) => sql`
       EXISTS (SELECT FROM generate_series(1, ${most}::integer) n
         WHERE pg_try_advisory_xact_lock(hashtextextended('questp.exports ' || ${of}::text || ' ' || n, 0)))`;
-    return sql`SELECT ${place(projectId, OF_ONE_PROJECT)} AND ${place('all', this.config.EXPORTS_AT_ONCE)}`;
+    const campaigns =
+      campaignId === null
+        ? sql`SELECT id FROM quests.published_campaign_v1 WHERE project_id = ${projectId}::uuid`
+        : sql`SELECT ${campaignId}::uuid`;
+    return sql`
+      SELECT ${place(projectId, OF_ONE_PROJECT)} AND ${place('all', this.config.EXPORTS_AT_ONCE)} AS admitted,
+        now() AS read_at,
+        (SELECT count(*) FROM quests.published_ledger_v1 WHERE campaign_id IN (${campaigns})) AS ledger_entries`;
   }
+}
+
+interface Moment {
+  admitted: boolean;
+  readAt: Date;
+  ledgerEntries: string;
 }

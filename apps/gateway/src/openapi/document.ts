@@ -91,7 +91,13 @@ function answerOf(operation: Operation, schemas: Schemas): JsonSchema {
 
 const fileOf = (type: string): JsonSchema => ({
   description: 'The file',
-  headers: { 'Content-Disposition': { description: 'What the file is called', schema: { type: 'string' } } },
+  headers: {
+    'Content-Disposition': { description: 'What the file is called', schema: { type: 'string' } },
+    'X-Manifest-Id': {
+      description: 'Id of its manifest, where one is kept',
+      schema: { type: 'string', format: 'uuid' },
+    },
+  },
   content: { [type.split(';', 1)[0] as string]: { schema: { type: 'string' } } },
 });
 

@@ -32,6 +32,7 @@ describe('a file', () => {
         return send();
       }),
       fileName,
+      manifestId: uuid(7),
     }));
     gateway = await startGateway(nats.url);
     services.roles.set(`${uuid(1)} ${userId(1)}`, 'project_moderator');
@@ -69,6 +70,7 @@ describe('a file', () => {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': 'attachment; filename="moon-launch-leaderboard-2026-05-01.csv"',
       'cache-control': 'private, no-store',
+      'x-manifest-id': uuid(7),
     });
     expect(answer.headers['content-encoding']).toBeUndefined();
     expect((await buffer(answer)).toString()).toBe('\uFEFFrank\r\n1\r\n');

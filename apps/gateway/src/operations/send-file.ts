@@ -16,7 +16,7 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { url, fileName } = JSON.parse(ticket.toString()) as FileTicket;
+  const { url, fileName, manifestId } = JSON.parse(ticket.toString()) as FileTicket;
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
   // A HEAD is answered without the work: the ticket is left to run out.
@@ -25,5 +25,6 @@ export async function sendFile(
     .type(face.file as string)
     .header('content-disposition', `attachment; filename="${fileName.replaceAll(UNSAFE, '_')}"`)
     .header('cache-control', 'private, no-store');
+  if (manifestId !== undefined) void reply.header('x-manifest-id', manifestId);
   return reply.send(bytes);
 }

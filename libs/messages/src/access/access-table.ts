@@ -105,6 +105,8 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   exportLegacyParticipants: { allow: exports },
   exportSubmissions: { allow: exports },
   exportDistribution: { allow: exports },
+  listExportManifests: { allow: exports },
+  getExportManifest: { allow: exports },
 
   listTaskTypes: { allow: anyone },
   getTaskType: { allow: anyone },

@@ -10,7 +10,7 @@ const OF_CAMPAIGN = 'GET /v1/projects/:projectId/campaigns/:campaignId/exports';
 
 /** Said of every export. */
 const FORMAT =
-  'Streamed, without a row limit, as one moment has it: UTF-8 with a byte order mark, RFC 4180, CRLF. A text that a spreadsheet would take for a formula begins with a single quote; e-mail addresses are masked. Few exports run at a time, 2 of them for one project: 429 above.';
+  'Streamed, without a row limit, as one moment has it: UTF-8 with a byte order mark, RFC 4180, CRLF. A text that a spreadsheet would take for a formula begins with a single quote; e-mail addresses are masked. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole.';
 
 /** What a face of an export says besides its own. */
 const csv = (face: Pick<HttpFace, 'id' | 'route' | 'summary'>): HttpFace => ({

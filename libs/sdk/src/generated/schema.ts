@@ -1309,7 +1309,7 @@ export interface paths {
         };
         /**
          * The ranks of a campaign as CSV, suspended earners included
-         * @description Streamed, without a row limit, as one moment has it: UTF-8 with a byte order mark, RFC 4180, CRLF. A text that a spreadsheet would take for a formula begins with a single quote; e-mail addresses are masked. Few exports run at a time, 2 of them for one project: 429 above. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * @description Streamed, without a row limit, as one moment has it: UTF-8 with a byte order mark, RFC 4180, CRLF. A text that a spreadsheet would take for a formula begins with a single quote; e-mail addresses are masked. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
          */
         get: operations["exportLeaderboard"];
         put?: never;
@@ -1329,7 +1329,7 @@ export interface paths {
         };
         /**
          * Who handed something in to any campaign of a project as CSV
-         * @description Streamed, without a row limit, as one moment has it: UTF-8 with a byte order mark, RFC 4180, CRLF. A text that a spreadsheet would take for a formula begins with a single quote; e-mail addresses are masked. Few exports run at a time, 2 of them for one project: 429 above. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * @description Streamed, without a row limit, as one moment has it: UTF-8 with a byte order mark, RFC 4180, CRLF. A text that a spreadsheet would take for a formula begins with a single quote; e-mail addresses are masked. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
          */
         get: operations["exportProjectParticipants"];
         put?: never;
@@ -1349,7 +1349,7 @@ export interface paths {
         };
         /**
          * Who handed something in to a campaign as CSV
-         * @description Streamed, without a row limit, as one moment has it: UTF-8 with a byte order mark, RFC 4180, CRLF. A text that a spreadsheet would take for a formula begins with a single quote; e-mail addresses are masked. Few exports run at a time, 2 of them for one project: 429 above. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * @description Streamed, without a row limit, as one moment has it: UTF-8 with a byte order mark, RFC 4180, CRLF. A text that a spreadsheet would take for a formula begins with a single quote; e-mail addresses are masked. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
          */
         get: operations["exportCampaignParticipants"];
         put?: never;
@@ -1390,7 +1390,7 @@ export interface paths {
         };
         /**
          * What was handed in to a campaign as CSV, oldest first
-         * @description Streamed, without a row limit, as one moment has it: UTF-8 with a byte order mark, RFC 4180, CRLF. A text that a spreadsheet would take for a formula begins with a single quote; e-mail addresses are masked. Few exports run at a time, 2 of them for one project: 429 above. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * @description Streamed, without a row limit, as one moment has it: UTF-8 with a byte order mark, RFC 4180, CRLF. A text that a spreadsheet would take for a formula begins with a single quote; e-mail addresses are masked. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
          */
         get: operations["exportSubmissions"];
         put?: never;
@@ -1410,9 +1410,49 @@ export interface paths {
         };
         /**
          * The payouts of a campaign as CSV: the header alone until it has a reward pool
-         * @description Streamed, without a row limit, as one moment has it: UTF-8 with a byte order mark, RFC 4180, CRLF. A text that a spreadsheet would take for a formula begins with a single quote; e-mail addresses are masked. Few exports run at a time, 2 of them for one project: 429 above. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * @description Streamed, without a row limit, as one moment has it: UTF-8 with a byte order mark, RFC 4180, CRLF. A text that a spreadsheet would take for a formula begins with a single quote; e-mail addresses are masked. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
          */
         get: operations["exportDistribution"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/export-manifests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The files that were exported from a project and sent whole, newest first
+         * @description A file whose SHA-256 is found here was given out by the platform as it is; one that was broken off is not here. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         */
+        get: operations["listExportManifests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/export-manifests/{manifestId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What an exported file said when it was given out
+         * @description NOT_FOUND until the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         */
+        get: operations["getExportManifest"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3577,6 +3617,83 @@ export interface components {
         };
         /** @enum {string} */
         ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "EXPORT_TOO_LARGE" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        /** @enum {string} */
+        ExportKind: "leaderboard" | "participants" | "submissions" | "distribution";
+        ExportManifest: {
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            id: string;
+            /** @description Which of the kinds it is */
+            kind: components["schemas"]["ExportKind"];
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description Null: of all campaigns
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string | null;
+            /**
+             * @description What the file was asked for with, besides project and campaign
+             * @example {
+             *       "status": "claimed"
+             *     }
+             */
+            filters: {
+                [key: string]: string;
+            };
+            /**
+             * @description Name of the file
+             * @example acme-launch-leaderboard-2026-05-01.csv
+             */
+            fileName: string;
+            /** @description Who asked for it */
+            exportedBy: components["schemas"]["Exporter"];
+            /** @description Without the header */
+            rows: number;
+            /** @description Of the whole file, with its byte order mark */
+            bytes: number;
+            /**
+             * @description Of the whole file
+             * @example ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
+             */
+            sha256: string;
+            /** @description How many entries the ledger of the campaign, or of the project, had in the moment the file is of */
+            ledgerEntries: number;
+            /**
+             * Format: date-time
+             * @description The moment the file is of
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            readAt: string;
+            /**
+             * Format: date-time
+             * @description When its last byte was sent
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            finishedAt: string;
+        };
+        ExportManifestPage: {
+            /** @description In the order of the list */
+            items: components["schemas"]["ExportManifest"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
+        };
+        Exporter: {
+            /** @description Which of the types it is */
+            type: components["schemas"]["ExporterType"];
+            /** @description Of the user or the API key */
+            id: string | null;
+        };
+        /** @enum {string} */
+        ExporterType: "user" | "api_key" | "system";
         /** @description One bad member, with what would be taken in its place */
         FieldError: {
             /** @description RFC 6901 pointer into the body, or `?name` of a query parameter */
@@ -15586,6 +15703,8 @@ export interface operations {
                 headers: {
                     /** @description What the file is called */
                     "Content-Disposition"?: string;
+                    /** @description Id of its manifest, where one is kept */
+                    "X-Manifest-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15654,6 +15773,8 @@ export interface operations {
                 headers: {
                     /** @description What the file is called */
                     "Content-Disposition"?: string;
+                    /** @description Id of its manifest, where one is kept */
+                    "X-Manifest-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15727,6 +15848,8 @@ export interface operations {
                 headers: {
                     /** @description What the file is called */
                     "Content-Disposition"?: string;
+                    /** @description Id of its manifest, where one is kept */
+                    "X-Manifest-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15882,6 +16005,8 @@ export interface operations {
                 headers: {
                     /** @description What the file is called */
                     "Content-Disposition"?: string;
+                    /** @description Id of its manifest, where one is kept */
+                    "X-Manifest-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -15955,10 +16080,226 @@ export interface operations {
                 headers: {
                     /** @description What the file is called */
                     "Content-Disposition"?: string;
+                    /** @description Id of its manifest, where one is kept */
+                    "X-Manifest-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: This account or key may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    listExportManifests: {
+        parameters: {
+            query?: {
+                /** @description Most items of the page, which may have fewer; 30 unless told */
+                limit?: number;
+                /** @description `nextCursor` of the page before, in the same order */
+                cursor?: string;
+                /** @description Files of this campaign */
+                campaignId?: string;
+                /** @description Files of this kind */
+                kind?: components["schemas"]["ExportKind"];
+                /** @description Files a user or an API key asked for */
+                exportedById?: string;
+                /** @description The file with this hash */
+                sha256?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "kind": "leaderboard",
+                     *           "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *           "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *           "filters": {
+                     *             "status": "claimed"
+                     *           },
+                     *           "fileName": "acme-launch-leaderboard-2026-05-01.csv",
+                     *           "exportedBy": {
+                     *             "type": "user",
+                     *             "id": null
+                     *           },
+                     *           "rows": 1,
+                     *           "bytes": 1,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "ledgerEntries": 1,
+                     *           "readAt": "2026-05-01T12:00:00.000Z",
+                     *           "finishedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportManifestPage"];
+                };
+            };
+            /**
+             * @description INVALID_CURSOR: The cursor is not one this list gave out
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "INVALID_CURSOR" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: This account or key may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    getExportManifest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description As X-Manifest-Id of the export named it
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
+                manifestId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "kind": "leaderboard",
+                     *       "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *       "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *       "filters": {
+                     *         "status": "claimed"
+                     *       },
+                     *       "fileName": "acme-launch-leaderboard-2026-05-01.csv",
+                     *       "exportedBy": {
+                     *         "type": "user",
+                     *         "id": null
+                     *       },
+                     *       "rows": 1,
+                     *       "bytes": 1,
+                     *       "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *       "ledgerEntries": 1,
+                     *       "readAt": "2026-05-01T12:00:00.000Z",
+                     *       "finishedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ExportManifest"];
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];

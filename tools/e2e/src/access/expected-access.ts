@@ -187,6 +187,8 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       exportLegacyParticipants: `GET ${PROJECT}/participants/export`,
       exportSubmissions: `GET ${CAMPAIGN}/exports/submissions.csv`,
       exportDistribution: `GET ${CAMPAIGN}/exports/distribution.csv`,
+      listExportManifests: `GET ${PROJECT}/export-manifests`,
+      getExportManifest: `GET ${PROJECT}/export-manifests/{manifestId}`,
     },
   ],
   [{ ...anyone, ...keys('key leaderboard:read') }, { getProjectLeaderboard: `GET ${PROJECT}/leaderboard` }],
