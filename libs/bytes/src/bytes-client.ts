@@ -2,6 +2,7 @@ import { request, type ClientRequest, type IncomingMessage, type RequestOptions 
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError } from '@questp/messages';
+import { isInternal } from './internal-address.js';
 import { readJson, refusalIn } from './refusal.js';
 
 /** Without a byte: a process that is stopped, or a reader that does not read, would keep the connection for ever. */
@@ -39,11 +40,12 @@ export async function sendBytes(url: string, bytes: Readable, signal: AbortSigna
   return readJson(answer);
 }
 
-/** A service may name nothing but a ticket: not another page of a neighbour. */
-const TICKET = /^http:\/\/[\w.:[\]-]+\/bytes\/[\w-]{43}$/;
+/** A service may name nothing but a ticket, at an address of an internal network: not another page of a neighbour. */
+const TICKET = /^http:\/\/(?:\[([\da-f:]+)\]|([\d.]+)):\d+\/bytes\/[\w-]{43}$/;
 
 function open(url: string, options: RequestOptions): ClientRequest {
-  if (!TICKET.test(url)) throw new AppError('INTERNAL');
+  const [, ofVersion6, ofVersion4] = TICKET.exec(url) ?? [];
+  if (!isInternal(ofVersion6 ?? ofVersion4 ?? '')) throw new AppError('INTERNAL');
   return request(url, options);
 }
 

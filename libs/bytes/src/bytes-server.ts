@@ -50,7 +50,8 @@ export class BytesServer {
       this.server.once('error', reject);
       this.server.listen(port, host, resolve);
     });
-    this.base = `http://${reachableAddress(host)}:${(this.server.address() as AddressInfo).port}/bytes/`;
+    const { address, port: bound } = this.server.address() as AddressInfo;
+    this.base = `http://${reachableAddress(address)}:${bound}/bytes/`;
   }
 
   /**

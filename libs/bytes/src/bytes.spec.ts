@@ -8,6 +8,7 @@ import { createLogger } from '@questp/service';
 import { waitFor } from '@questp/testing';
 import { fetchBytes, sendBytes } from './bytes-client.js';
 import { BytesServer } from './bytes-server.js';
+import { isInternal } from './internal-address.js';
 
 const CHUNK = randomBytes(64 * 1024);
 const never = () => new AbortController().signal;
@@ -84,6 +85,32 @@ describe('bytes between a service and the gateway', () => {
       expect(await codeOf(sendBytes(url, chunks(1).bytes, never()))).toBe('INTERNAL');
     },
   );
+
+  it.each([
+    ...['93.184.216.34', '169.254.169.254', '0.0.0.0', '224.0.0.1', '255.255.255.255', '172.32.0.1', '100.128.0.1'],
+    ...['2130706433', '0x7f.1', '127.1', '010.0.0.1', 'localhost', 'internal.example.org', '127.0.0.1@example.org'],
+    ...['[2606:2800:220:1::1]', '[fe80::1]', '[::]', '[::ffff:169.254.169.254]', '[::ffff:a9fe:a9fe]'],
+  ])('are fetched and delivered within internal networks alone: not at %s', async (host) => {
+    const url = `http://${host}:9/bytes/${'a'.repeat(43)}`;
+    expect(await codeOf(fetchBytes(url, never()))).toBe('INTERNAL');
+    expect(await codeOf(sendBytes(url, chunks(1).bytes, never()))).toBe('INTERNAL');
+  });
+
+  it.each(['127.0.0.1', '10.255.0.1', '172.31.0.1', '192.168.1.1', '100.64.0.1', '::1', 'fd00::1'])(
+    'are where services are: at %s',
+    (address) => expect(isInternal(address)).toBe(true),
+  );
+
+  it.each(['127.0.0.1', 'localhost', '0.0.0.0', '::'])('are reached where the service is bound to %s', async (host) => {
+    const bound = new BytesServer(createLogger('bytes', 'silent'));
+    await bound.listen(host, 0);
+    try {
+      const url = bound.offer(() => Promise.resolve(chunks(1).bytes));
+      expect(await sha256(await fetchBytes(url, never()))).toBe(await sha256(chunks(1).bytes));
+    } finally {
+      await bound.close();
+    }
+  });
 
   it('wait for whoever reads slowly', async () => {
     const { bytes, state } = chunks();

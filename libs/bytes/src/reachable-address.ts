@@ -1,15 +1,21 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { isInternal } from './internal-address.js';
 
 const EVERY_ADDRESS = new Set(['0.0.0.0', '::']);
 
-/** The address at which others reach what is bound to `host`: for "every address" the first one that is not the machine's own. */
-export function reachableAddress(host: string): string {
-  const found = EVERY_ADDRESS.has(host)
+/**
+ * Where others reach what is bound to an address: for "every address" the first of its family that is internal and not
+ * the machine's own.
+ */
+export function reachableAddress(bound: string): string {
+  const found = EVERY_ADDRESS.has(bound)
     ? Object.values(networkInterfaces())
         .flat()
-        .find((one) => one !== undefined && !one.internal && !one.address.startsWith('fe80:'))?.address
-    : host;
-  const address = found ?? '127.0.0.1';
+        .find(
+          (one) => one !== undefined && !one.internal && isIP(one.address) === isIP(bound) && isInternal(one.address),
+        )?.address
+    : bound;
+  const address = found ?? (isIPv6(bound) ? '::1' : '127.0.0.1');
   return isIPv6(address) ? `[${address}]` : address;
 }

@@ -329,6 +329,8 @@ describe('an export', () => {
       'ann＠example.org',
       'ann%40example.org',
       'жук@пример.рф',
+      'ann@EXAMPLE.ORG',
+      'ann.lee@a-b.example.museum',
     ];
     for (const [n, address] of addresses.entries()) {
       const user = await earner(n, { displayName: `I am ${address}` });

@@ -108,7 +108,27 @@ describe('an update that leaves secrets out', () => {
   });
 });
 
+/** What earners hand in that a team may read and export; what a form or a text says is masked by the export. */
+const SHOWN = new Set([
+  ...['link', 'text', 'note', 'postUrl', 'spaceUrl', 'certificateUrl', 'handle', 'txHash', 'contractAddress'],
+  ...['address', 'chainId', 'pubkey', 'nonce', 'version', 'fileIds', 'screenshotFileId', 'useLinkedEmail'],
+]);
+const inputsOf = ({ inputSchema }: (typeof TASK_TYPES)[number]) => Object.keys(inputSchema['properties'] ?? {});
+
 describe('stored inputs', () => {
+  it.each(TASK_TYPES.map((type) => [type.id, type] as const))(
+    'of %s are known to be for the team to see, and nothing else of them is stored',
+    (id, type) => {
+      expect(type.inputSchema['additionalProperties']).toBe(false);
+      const stored = redactInputs(id, Object.fromEntries(inputsOf(type).map((name) => [name, 'as handed in'])));
+      const kept = Object.keys(stored).filter((name) => stored[name] !== '[redacted]');
+      // The answers to a quiz are what it asks for, those of a form what it is for.
+      const isShown = (name: string) => SHOWN.has(name) || (id === 'custom_form' && name === 'answers');
+      expect(kept.filter((name) => !isShown(name))).toEqual([]);
+      for (const name of type.redactedInputs ?? []) expect(inputsOf(type)).toContain(name);
+    },
+  );
+
   it('hold no quiz answers, codes or tokens', () => {
     expect(redactInputs('learn_quiz', { answers: { q1: ['a'] } })).toEqual({ answers: '[redacted]' });
     expect(redactInputs('engagement_secret_code', { code: 'x' })).toEqual({ code: '[redacted]' });

@@ -90,6 +90,7 @@ export const GLOSSARY: Readonly<Record<string, Word>> = {
   level: { description: 'How much of the verification happens by itself' },
   linkedAt: { description: 'When it was linked' },
   logoUrl: { description: 'Address of the logo; null: none', example: 'https://images.example.org/orbit.png' },
+  manifestId: { description: 'The manifest of the file', example: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a12' },
   maxAttempts: { description: 'Attempts that an earner has', example: 3 },
   method: { description: 'How a completion is verified', example: 'manual' },
   methods: { description: 'Ways to sign in' },

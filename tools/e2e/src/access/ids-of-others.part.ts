@@ -83,6 +83,7 @@ describe('Ids of others', () => {
     walletId: randomUUID(),
     notificationId: randomUUID(),
     invitationId: randomUUID(),
+    manifestId: randomUUID(),
   });
 
   it.each(tenantRoutes)('A-49 %s answers for what is theirs as for what does not exist', async (route, id) => {

@@ -28,6 +28,10 @@ export async function newTenant(): Promise<Tenant> {
   const { items: sessions } = await unwrap(earner.client.GET('/v1/users/me/sessions'));
   const { items: wallets } = await unwrap(earner.client.GET('/v1/users/me/wallets'));
   const invitation = await studio.invite(await e2e.signIn(), 'project_moderator');
+  const { response: exported } = await studio.client.call<string>(
+    'GET',
+    `/v1/projects/${studio.project.id}/exports/participants.csv`,
+  );
   const ids = {
     projectId: studio.project.id,
     campaignId: studio.campaign.id,
@@ -39,6 +43,7 @@ export async function newTenant(): Promise<Tenant> {
     walletId: wallets[0]?.id as string,
     notificationId: randomUUID(),
     invitationId: invitation.id,
+    manifestId: exported.headers.get('x-manifest-id') as string,
     slug: studio.project.slug,
     campaignSlug: studio.campaign.slug,
     questSlug: quest.slug,

@@ -54,6 +54,10 @@ export class Story {
       async () => (await unwrap(earner.client.GET('/v1/notifications'))).items[0],
       { what: 'the notification of the approval' },
     );
+    const { response: exported } = await studio.client.call<string>(
+      'GET',
+      `/v1/projects/${studio.project.id}/campaigns/${studio.campaign.id}/exports/leaderboard.csv`,
+    );
     const ids = {
       projectId: studio.project.id,
       campaignId: studio.campaign.id,
@@ -64,6 +68,7 @@ export class Story {
       apiKeyId: apiKey.id,
       walletId: earner.user.wallets[0]?.id as string,
       notificationId,
+      manifestId: exported.headers.get('x-manifest-id') as string,
       slug: studio.project.slug,
       campaignSlug: studio.campaign.slug,
       questSlug: manual.slug,
