@@ -16263,7 +16263,7 @@ export interface operations {
                 projectId: string;
                 /**
                  * @description As X-Manifest-Id of the export named it
-                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a12
                  */
                 manifestId: string;
             };
