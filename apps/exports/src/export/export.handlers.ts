@@ -26,15 +26,17 @@ export class ExportHandlers {
   ) {}
 
   @Rpc(exportLeaderboard)
-  async leaderboard({ projectId, campaignId }: RequestOf<typeof exportLeaderboard>): Promise<FileTicket> {
+  async leaderboard({ projectId, campaignId, asOf }: RequestOf<typeof exportLeaderboard>): Promise<FileTicket> {
     const scope = await this.scopes.get(projectId, campaignId);
-    return this.files.offer({ scope, kind: 'leaderboard', rows: leaderboardRows(campaignId) });
+    if (asOf !== undefined) await this.scopes.requirePast(asOf);
+    return this.files.offer({ scope, kind: 'leaderboard', asOf, rows: leaderboardRows(campaignId, asOf) });
   }
 
   @Rpc(exportParticipants)
-  async participants({ projectId, campaignId }: RequestOf<typeof exportParticipants>): Promise<FileTicket> {
+  async participants({ projectId, campaignId, asOf }: RequestOf<typeof exportParticipants>): Promise<FileTicket> {
     const scope = await this.scopes.get(projectId, campaignId);
-    return this.files.offer({ scope, kind: 'participants', rows: participantRows(projectId, campaignId) });
+    if (asOf !== undefined) await this.scopes.requirePast(asOf);
+    return this.files.offer({ scope, kind: 'participants', asOf, rows: participantRows(projectId, campaignId, asOf) });
   }
 
   @Rpc(exportLegacyParticipants)

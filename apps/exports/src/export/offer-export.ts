@@ -20,6 +20,8 @@ export interface Order {
   scope: Scope;
   kind: ExportKind;
   filters?: Record<string, string>;
+  /** The moment it is of, when that is not the one it is read in. */
+  asOf?: string | undefined;
   rows: Sql;
 }
 
@@ -41,7 +43,7 @@ export class OfferExport {
 
   offer(order: Order): FileTicket {
     const manifestId = newId();
-    const name = fileName(order.scope, order.kind, new Date());
+    const name = nameOf(order);
     let written: Written | undefined;
     const url = this.bytes.offer(
       async (signal) => {
@@ -55,7 +57,7 @@ export class OfferExport {
 
   /** The whole file. EXPORT_TOO_LARGE when it has more than `most` bytes. */
   async read(order: Order, most: number): Promise<{ name: string; content: string }> {
-    const name = fileName(order.scope, order.kind, new Date());
+    const name = nameOf(order);
     const { file, keep } = await this.write(order, newId(), name, deadlineSignal());
     const chunks: Buffer[] = [];
     for await (const chunk of file as AsyncIterable<Buffer>) {
@@ -68,7 +70,7 @@ export class OfferExport {
 
   /** RATE_LIMITED while as many run as may. */
   private async write(
-    { scope, kind, filters = {}, rows }: Order,
+    { scope, kind, filters, asOf, rows }: Order,
     id: string,
     name: string,
     signal: AbortSignal,
@@ -84,7 +86,8 @@ export class OfferExport {
     const { projectId, campaignId } = scope;
     const keep = () =>
       this.manifests.add({
-        ...{ id, kind, projectId, campaignId, filters, fileName: name, readAt, ledgerEntries },
+        ...{ id, kind, projectId, campaignId, fileName: name, readAt, ledgerEntries },
+        filters: { ...filters, ...(asOf && { asOf }) },
         ...{ rows: copied.rows.rowCount, bytes: file.bytes, sha256: file.sha256() },
       });
     return { file, keep };
@@ -105,6 +108,9 @@ export class OfferExport {
         (SELECT count(*) FROM quests.published_ledger_v1 WHERE campaign_id IN (${campaigns})) AS ledger_entries`;
   }
 }
+
+const nameOf = ({ scope, kind, asOf }: Order): string =>
+  fileName(scope, kind, asOf === undefined ? new Date() : new Date(asOf));
 
 interface Moment {
   admitted: boolean;

@@ -29,6 +29,14 @@ export class ScopesRepository {
     return { projectId, campaignId, ...found };
   }
 
+  /** VALIDATION_FAILED for a moment that has not come, by the clock of the database. */
+  async requirePast(asOf: string): Promise<void> {
+    const now = await this.db.row<{ isPast: boolean }>(sql`SELECT ${asOf}::timestamptz <= now() AS is_past`);
+    if (now?.isPast) return;
+    const error = fieldError('/asOf', 'NOT_ALLOWED', {}, 'Lies in the future.');
+    throw new AppError('VALIDATION_FAILED', { errors: [error] });
+  }
+
   /** VALIDATION_FAILED for a quest that is not one of the campaign. */
   async requireQuest(campaignId: string, questId: string): Promise<void> {
     const found = await this.db.row(

@@ -1,5 +1,6 @@
+import type { Timestamp } from '../common.js';
 import { contract, type HttpFace } from '../contract.js';
-import { Id, OneOf, Text } from '../fields/index.js';
+import { Id, OneOf, Text, Time, type FieldOptions } from '../fields/index.js';
 import { FileTicket } from '../file-ticket.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../quests/submission-status.js';
 
@@ -20,6 +21,12 @@ const csv = (face: Pick<HttpFace, 'id' | 'route' | 'summary'>): HttpFace => ({
   description: FORMAT,
 });
 
+const AS_OF: FieldOptions = {
+  optional: true,
+  description:
+    'The state at this moment, which has to have come, by the ledger; names, wallets and account status are those of today. What was being written just then may not be in it yet',
+};
+
 class ExportCampaignRequest {
   @Id()
   projectId!: string;
@@ -28,9 +35,14 @@ class ExportCampaignRequest {
   campaignId!: string;
 }
 
+class ExportLeaderboardRequest extends ExportCampaignRequest {
+  @Time(AS_OF)
+  asOf?: Timestamp;
+}
+
 export const exportLeaderboard = contract({
   subject: 'exports.leaderboard.open',
-  request: ExportCampaignRequest,
+  request: ExportLeaderboardRequest,
   reply: FileTicket,
   http: csv({
     id: 'exportLeaderboard',
@@ -45,6 +57,9 @@ class ExportParticipantsRequest {
 
   @Id({ nullable: true, description: 'Null: of all campaigns' })
   campaignId!: string | null;
+
+  @Time(AS_OF)
+  asOf?: Timestamp;
 }
 
 export const exportParticipants = contract({

@@ -15680,7 +15680,10 @@ export interface operations {
     };
     exportLeaderboard: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The state at this moment, which has to have come, by the ledger; names, wallets and account status are those of today. What was being written just then may not be in it yet */
+                asOf?: string;
+            };
             header?: never;
             path: {
                 /**
@@ -15755,7 +15758,10 @@ export interface operations {
     };
     exportProjectParticipants: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The state at this moment, which has to have come, by the ledger; names, wallets and account status are those of today. What was being written just then may not be in it yet */
+                asOf?: string;
+            };
             header?: never;
             path: {
                 /**
@@ -15825,7 +15831,10 @@ export interface operations {
     };
     exportCampaignParticipants: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The state at this moment, which has to have come, by the ledger; names, wallets and account status are those of today. What was being written just then may not be in it yet */
+                asOf?: string;
+            };
             header?: never;
             path: {
                 /**

@@ -1,30 +1,47 @@
 import { sql, type Sql } from '@questp/postgres';
 import { lookUp, text, time } from './cells.js';
+import { standingsAt } from './standings-at.js';
 
-/**
- * Points descending, then the earlier last credit, then the public id; with the suspended, who leave the public board.
- * Two ranges of indexes in that order are merged, so that the first row is there at once.
- */
-export const leaderboardRows = (campaignId: string): Sql => sql`
-  SELECT row_number() OVER (ORDER BY s.minus_points, s.last_credit_at, s.user_id) AS rank, s.user_id AS user_public_id, ${text('e.username')} AS username,
-    ${text('e.display_name')} AS display_name, e.status AS account_status, ${text('e.primary_wallet')} AS primary_wallet,
-    s.points, s.xp, s.completions,
-    (SELECT count(DISTINCT o.quest_id) FROM quests.published_submission_v1 o
-      WHERE o.campaign_id = ${campaignId}::uuid AND o.user_id = s.user_id AND o.status = 'claimed') AS quests_completed,
-    CASE total.points WHEN 0 THEN 0 ELSE round(100 * s.points / total.points, 6) END AS share_pct,
-    ${time('s.last_credit_at')} AS last_verified_at
-  FROM (
+/** Points descending, then the earlier last credit, then the public id; with the suspended, who leave the public board. */
+export const leaderboardRows = (campaignId: string, asOf?: string): Sql =>
+  rowsOf(asOf === undefined ? today(campaignId) : atMoment(campaignId, asOf));
+
+interface Board {
+  ranked: Sql;
+  questsCompleted: Sql;
+  /** Of all points. */
+  total: Sql;
+}
+
+/** Two ranges of indexes in the order of ranks are merged, so that the first row is there at once. */
+const today = (campaignId: string): Board => ({
+  ranked: sql`
     (SELECT *, -points AS minus_points FROM quests.published_standing_v1
       WHERE scope_id = ${campaignId}::uuid AND visible AND completions > 0
       ORDER BY minus_points, last_credit_at, user_id)
     UNION ALL
     (SELECT *, -points AS minus_points FROM quests.published_standing_v1
       WHERE scope_id = ${campaignId}::uuid AND NOT visible AND completions > 0
-      ORDER BY minus_points, last_credit_at, user_id)
-  ) s
+      ORDER BY minus_points, last_credit_at, user_id)`,
+  questsCompleted: sql`
+    (SELECT count(DISTINCT o.quest_id) FROM quests.published_submission_v1 o
+      WHERE o.campaign_id = ${campaignId}::uuid AND o.user_id = s.user_id AND o.status = 'claimed')`,
+  total: sql`
+    (SELECT sum(points) FROM quests.published_standing_v1 WHERE scope_id = ${campaignId}::uuid AND completions > 0)`,
+});
+
+const atMoment = (campaignId: string, asOf: string): Board => ({
+  ranked: standingsAt(sql`${campaignId}::uuid`, asOf),
+  questsCompleted: sql`s.quests_completed`,
+  total: sql`sum(s.points) OVER ()`,
+});
+
+const rowsOf = ({ ranked, questsCompleted, total }: Board): Sql => sql`
+  SELECT row_number() OVER (ORDER BY s.minus_points, s.last_credit_at, s.user_id) AS rank, s.user_id AS user_public_id,
+    ${text('e.username')} AS username, ${text('e.display_name')} AS display_name, e.status AS account_status,
+    ${text('e.primary_wallet')} AS primary_wallet, s.points, s.xp, s.completions,
+    ${questsCompleted} AS quests_completed, coalesce(round(100 * s.points / nullif(${total}, 0), 6), 0) AS share_pct,
+    ${time('s.last_credit_at')} AS last_verified_at
+  FROM (${ranked}) s
   ${lookUp('published_earner_v1', 'user_id', 's.user_id', 'e')}
-  CROSS JOIN (
-    SELECT sum(points) AS points FROM quests.published_standing_v1
-    WHERE scope_id = ${campaignId}::uuid AND completions > 0
-  ) total
   ORDER BY s.minus_points, s.last_credit_at, s.user_id`;

@@ -1,30 +1,58 @@
 import { empty, sql, type Sql } from '@questp/postgres';
 import { lookUp, text, time } from './cells.js';
+import { standingsAt } from './standings-at.js';
 
 /** By public id. Points and XP are those of the ledger, whoever they were given back from since. */
-export function participantRows(projectId: string, campaignId: string | null): Sql {
+export function participantRows(projectId: string, campaignId: string | null, asOf?: string): Sql {
   const isOfScope =
     campaignId === null ? sql`s.project_id = ${projectId}::uuid` : sql`s.campaign_id = ${campaignId}::uuid`;
   const campaigns = sql`
     (SELECT string_agg(c.slug, '; ' ORDER BY c.slug) FROM quests.published_campaign_v1 c WHERE c.id = ANY (p.campaigns))
       AS campaigns,`;
+  const { completed, standings } =
+    asOf === undefined ? today(campaignId ?? projectId) : atMoment(projectId, campaignId, asOf);
   return sql`
     SELECT p.user_id AS user_public_id, ${text('e.username')} AS username, ${text('e.display_name')} AS display_name,
       e.status AS account_status, ${text('e.primary_wallet')} AS primary_wallet, ${text('e.wallets')} AS wallets,
       ${campaignId === null ? campaigns : empty}
-      p.submissions, p.completions, p.quests_completed, coalesce(t.points, 0) AS points, coalesce(t.xp, 0) AS xp,
+      p.submissions, ${completed}, coalesce(t.points, 0) AS points, coalesce(t.xp, 0) AS xp,
       ${time('p.first_activity')} AS first_activity, ${time('p.last_activity')} AS last_activity
     FROM (
       SELECT s.user_id, count(*) AS submissions, count(*) FILTER (WHERE s.status = 'claimed') AS completions,
         count(DISTINCT s.quest_id) FILTER (WHERE s.status = 'claimed') AS quests_completed,
         min(s.created_at) AS first_activity, max(s.created_at) AS last_activity
         ${campaignId === null ? sql`, array_agg(DISTINCT s.campaign_id) AS campaigns` : empty}
-      FROM quests.published_submission_v1 s WHERE ${isOfScope} GROUP BY s.user_id
+      FROM quests.published_submission_v1 s
+      WHERE ${isOfScope} ${asOf === undefined ? empty : sql`AND s.created_at <= ${asOf}::timestamptz`}
+      GROUP BY s.user_id
     ) p
     ${lookUp('published_earner_v1', 'user_id', 'p.user_id', 'e')}
-    LEFT JOIN LATERAL (
-      SELECT * FROM quests.published_standing_v1 o
-      WHERE o.scope_id = ${campaignId ?? projectId}::uuid AND o.user_id = p.user_id OFFSET 0
-    ) t ON true
+    LEFT JOIN ${standings} t ON t.user_id = p.user_id
     ORDER BY p.user_id`;
+}
+
+interface Sums {
+  completed: Sql;
+  standings: Sql;
+}
+
+/** What was claimed is told by the submissions themselves. */
+const today = (scopeId: string): Sums => ({
+  completed: sql`p.completions, p.quests_completed`,
+  standings: sql`LATERAL (
+    SELECT * FROM quests.published_standing_v1 o
+    WHERE o.scope_id = ${scopeId}::uuid AND o.user_id = p.user_id OFFSET 0
+  )`,
+});
+
+function atMoment(projectId: string, campaignId: string | null, asOf: string): Sums {
+  const campaigns =
+    campaignId === null
+      ? sql`SELECT id FROM quests.published_campaign_v1 WHERE project_id = ${projectId}::uuid`
+      : sql`${campaignId}::uuid`;
+  return {
+    completed: sql`
+      coalesce(t.completions, 0) AS completions, coalesce(t.quests_completed, 0) AS quests_completed`,
+    standings: sql`(${standingsAt(campaigns, asOf)})`,
+  };
 }
