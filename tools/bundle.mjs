@@ -59,6 +59,8 @@ async function bundle(/** @type {string} */ name) {
     platform: 'node',
     format: 'cjs',
     target: 'node20.19',
+    // V8 forgets what answers an `import()` of code that it takes out of its cache.
+    supported: { 'dynamic-import': false },
     external: [...ABSENT, ...LEFT_OUT],
     // For libraries that are modules.
     define: { 'import.meta.url': 'importMetaUrl', 'import.meta.dirname': '__dirname' },
