@@ -41,6 +41,8 @@ export interface HttpFace {
   fill?: Readonly<Record<string, CallerValue>>;
   /** The answer is a file of this type, which is streamed; the reply is the ticket that it is fetched with. */
   file?: 'text/csv; charset=utf-8';
+  /** The answer is a stream of the events about this whose data names the member of the request; the gateway keeps it. */
+  stream?: { about: 'submission' | 'notification'; of: 'userId' | 'projectId' };
   /** The gateway has a controller for it, since it is more than a plain call. */
   controller?: true;
 }
@@ -49,7 +51,7 @@ export interface HttpFace {
 export const SAME_AGAIN = 'Repeated, it answers the same and changes nothing.';
 
 interface Description<Request extends object, Reply extends object | null> {
-  /** NATS subject; its first word is the service that answers. */
+  /** NATS subject; its first word is the service that answers. Of a stream: a name that nobody listens to. */
   subject: string;
   /** Every request is checked with it before a handler sees it. */
   request: MessageClass<Request>;
