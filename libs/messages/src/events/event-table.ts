@@ -23,6 +23,8 @@ import {
 /** Members of an event's data that say whom it is told live: the user, the project. */
 export const AUDIENCE = ['userId', 'projectId'] as const;
 
+type Audience = readonly (typeof AUDIENCE)[number][];
+
 interface EventRow {
   /** Whose order the event keeps. */
   aggregate: string;
@@ -31,7 +33,7 @@ interface EventRow {
   /** The services that listen to it. */
   to: readonly string[];
   /** Who may follow it live: those its data names here. Nobody unless told. */
-  audience?: readonly (typeof AUDIENCE)[number][];
+  audience?: Audience;
   meaning: string;
   data: MessageClass;
 }
@@ -222,28 +224,29 @@ export interface EventEnvelope<T extends EventType = EventType> {
   data: EventTypes[T];
 }
 
-/** JetStream subject of an event type that nobody follows live. */
+/** JetStream subject of an event type, but for whom it is told. */
 export const eventSubject = (type: EventType): string => `events.${type}`;
 
 /** In the place of who is not told. */
 const NOBODY = '-';
 
-/** Whom an event is told live, as its subject says it. */
-export const audienceOf = <T extends EventType>(type: T, data: EventTypes[T]): string[] | undefined => {
-  const { audience }: EventRow = EVENT_TABLE[type];
-  const members = data as Partial<Record<(typeof AUDIENCE)[number], string>>;
-  return audience && AUDIENCE.map((name) => (audience.includes(name) ? members[name] : undefined) ?? NOBODY);
-};
+/** Whose data says whom an event of the type is told live; undefined for nobody, and for a type of a later version. */
+const audienceOf = (type: EventType): Audience | undefined =>
+  Object.hasOwn(EVENT_TABLE, type) ? (EVENT_TABLE[type] as EventRow).audience : undefined;
 
 /** JetStream subject of an event: `events.<type>`, with `<user>.<project>` after it where somebody may follow it live. */
-export const sentSubject = <T extends EventType>(type: T, data: EventTypes[T]): string =>
-  [eventSubject(type), ...(audienceOf(type, data) ?? [])].join('.');
+export function sentSubject<T extends EventType>(type: T, data: EventTypes[T]): string {
+  const audience = audienceOf(type);
+  const members = data as Partial<Record<(typeof AUDIENCE)[number], string>>;
+  const told = audience && AUDIENCE.map((name) => (audience.includes(name) ? members[name] : undefined) ?? NOBODY);
+  return [eventSubject(type), ...(told ?? [])].join('.');
+}
 
 /** Subjects under which events of the type are sent; without an audience by services of the version before. */
-export const eventSubjects = (type: EventType): string[] => {
-  const { audience }: EventRow = EVENT_TABLE[type];
-  return [eventSubject(type), ...(audience ? [`${eventSubject(type)}.${AUDIENCE.map(() => '*').join('.')}`] : [])];
-};
+export const eventSubjects = (type: EventType): string[] => [
+  eventSubject(type),
+  ...(audienceOf(type) ? [`${eventSubject(type)}.${AUDIENCE.map(() => '*').join('.')}`] : []),
+];
 
 /** Types of the events that the service sends. */
 export const eventsFrom = (service: string): EventType[] => eventTypes(({ from }) => from === service);
