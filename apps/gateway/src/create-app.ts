@@ -14,6 +14,7 @@ import { ProblemFilter } from './edge/problem.filter.js';
 import { limitsOf } from './edge/rate-limits/limits.js';
 import { RateLimits } from './edge/rate-limits/rate-limits.js';
 import { SharedCounter } from './edge/rate-limits/shared-counter.js';
+import { LiveStreams } from './live/live-streams.js';
 import { mountOperations } from './operations/mount.js';
 import { Operations } from './operations/operations.js';
 
@@ -62,10 +63,16 @@ export async function createApp(parts: Parts, config: Config): Promise<Api> {
   app.useGlobalFilters(problems);
   app.enableCors(corsOptions(config));
   closeConnectionsWhenIdle(adapter.getInstance());
-  registerHooks(adapter.getInstance(), operations, new Admission(bus, principals, limits), logger);
+  const admission = new Admission(bus, principals, limits);
+  registerHooks(adapter.getInstance(), operations, admission, logger);
   await registerCompression(adapter.getInstance());
-  mountOperations(adapter.getInstance(), operations, bus, problems);
-  principals.open();
+  const places = { perPrincipal: config.LIMIT_STREAMS, total: config.LIMIT_STREAMS_TOTAL };
+  const streams = new LiveStreams(bus, admission, places, logger);
+  mountOperations(adapter.getInstance(), operations, { bus, problems, streams });
+  // After what clears the cache when the broker is back.
+  principals.open((lost) => streams.onLoss(lost));
+  streams.open(adapter.getInstance());
+  readiness.addCheck('live', () => streams.log.requireUsable());
   return { app, operations };
 }
 
@@ -80,6 +87,7 @@ function corsOptions({ CORS_ORIGINS, APP_URL, STUDIO_URL, CONSOLE_URL }: Config)
       'idempotency-key',
       'if-match',
       'if-none-match',
+      'last-event-id',
       'x-request-id',
       'traceparent',
     ],

@@ -3,4 +3,12 @@ export { BROKER_USERS, inboxPrefix, MIGRATOR, permissionsOf, type Permissions } 
 export { ensureEventConsumer, ensureEventStream, prepareBroker } from './prepare.js';
 export { eventConsumer, requireEventConsumer } from './event-consumer.js';
 export { connectBriefly, natsServers } from './servers.js';
-export { COUNTER_STREAM, COUNTER_SUBJECTS, EVENT_STREAM, isMissing, replaySubject } from './streams.js';
+export {
+  COUNTER_STREAM,
+  COUNTER_SUBJECTS,
+  EVENT_STREAM,
+  isMissing,
+  LIVE_STREAM,
+  replaySubject,
+  TOLD_SUBJECTS,
+} from './streams.js';

@@ -1,6 +1,13 @@
 import { serviceNamed, SERVICES } from '@questp/manifest';
-import { BROADCASTS, contracts, eventsFrom, eventsTo, eventSubject, mayCall } from '@questp/messages';
-import { COUNTER_STREAM, COUNTER_SUBJECTS, EVENT_STREAM, replaySubject } from './streams.js';
+import { BROADCASTS, contracts, eventsFrom, eventsTo, eventSubjects, mayCall } from '@questp/messages';
+import {
+  COUNTER_STREAM,
+  COUNTER_SUBJECTS,
+  EVENT_STREAM,
+  LIVE_STREAM,
+  replaySubject,
+  TOLD_SUBJECTS,
+} from './streams.js';
 
 /** Who makes streams and consumers, by the command `migrate`; no service runs as it. */
 export const MIGRATOR = 'migrator';
@@ -26,23 +33,27 @@ export function permissionsOf(user: string): Permissions {
 }
 
 const serviceHears = (service: string): string[] => {
-  const { answers } = serviceNamed(service);
+  const { answers, port } = serviceNamed(service);
   return [
     ...contracts().flatMap(({ subject }) => (subject.split('.')[0] === answers ? [subject] : [])),
     ...BROADCASTS.flatMap(({ subject, to }) => (to.includes(service) ? [subject] : [])),
     // Without tables it has no inbox: it hears events as they are sent, and what it missed is no loss.
-    ...(isConsumer(service) ? [] : eventsTo(service).map(eventSubject)),
+    ...(port === undefined ? [] : [TOLD_SUBJECTS]),
+    ...(isConsumer(service) ? [] : eventsTo(service).flatMap(eventSubjects)),
   ];
 };
 
 const servicePublishes = (service: string): string[] => [
   ...contracts().flatMap((contract) => (mayCall(contract, service) ? [contract.subject] : [])),
   ...BROADCASTS.flatMap(({ subject, from }) => (from.includes(service) ? [subject] : [])),
-  ...eventsFrom(service).map(eventSubject),
+  ...eventsFrom(service).flatMap(eventSubjects),
   ...(isConsumer(service) ? consumerPublishes(service) : []),
   // Whoever limits requests is the one that is asked from outside.
-  ...(serviceNamed(service).port === undefined ? [] : [COUNTER_SUBJECTS]),
+  ...(serviceNamed(service).port === undefined ? [] : [COUNTER_SUBJECTS, ...LIVE_LOG_READS]),
 ];
+
+/** The log of what is told live: where it begins and ends, and its entries from one on. */
+const LIVE_LOG_READS = [`$JS.API.STREAM.INFO.${LIVE_STREAM}`, `$JS.API.DIRECT.GET.${LIVE_STREAM}`];
 
 /** Whether each event it listens to is applied once. */
 export const isConsumer = (service: string): boolean =>
@@ -58,7 +69,7 @@ const consumerPublishes = (service: string): string[] => [
 
 /** Makes and changes, and neither deletes nor reads. */
 const migratorPublishes = (): string[] => [
-  ...[EVENT_STREAM, COUNTER_STREAM].flatMap((stream) =>
+  ...[EVENT_STREAM, LIVE_STREAM, COUNTER_STREAM].flatMap((stream) =>
     ['CREATE', 'UPDATE', 'INFO'].map((verb) => `$JS.API.STREAM.${verb}.${stream}`),
   ),
   ...SERVICES.flatMap(({ name }) =>

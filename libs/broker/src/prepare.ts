@@ -2,7 +2,15 @@ import { AckPolicy, JetStreamApiError, jetstreamManager, type StreamConfig } fro
 import { nanos, type NatsConnection } from '@nats-io/transport-node';
 import { eventsTo, type EventType } from '@questp/messages';
 import { isConsumer } from './permissions.js';
-import { consumedSubjects, COUNTER_SETTINGS, COUNTER_STREAM, EVENT_SETTINGS, EVENT_STREAM } from './streams.js';
+import {
+  consumedSubjects,
+  COUNTER_SETTINGS,
+  COUNTER_STREAM,
+  EVENT_SETTINGS,
+  EVENT_STREAM,
+  LIVE_SETTINGS,
+  LIVE_STREAM,
+} from './streams.js';
 
 const OFFERED_AGAIN_MS = 30_000;
 const STREAM_NAME_IN_USE = 10_058;
@@ -15,6 +23,7 @@ const CONSUMER_EXISTS = 10_148;
  */
 export async function prepareBroker(connection: NatsConnection, service: string): Promise<void> {
   await ensureEventStream(connection);
+  await ensureStream(connection, LIVE_STREAM, LIVE_SETTINGS);
   await ensureStream(connection, COUNTER_STREAM, COUNTER_SETTINGS);
   if (isConsumer(service)) await ensureEventConsumer(connection, service, eventsTo(service));
 }

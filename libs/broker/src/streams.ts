@@ -1,6 +1,6 @@
 import { JetStreamApiError, RetentionPolicy, StorageType, type StreamConfig } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
-import { eventSubject, type EventType } from '@questp/messages';
+import { AUDIENCE, eventSubjects, type EventType } from '@questp/messages';
 
 /** The one stream of domain events. */
 export const EVENT_STREAM = 'EVENTS';
@@ -10,9 +10,17 @@ export const replaySubject = (service: string, subject: string): string => `repl
 
 /** What the consumer of a service takes from the stream. */
 export const consumedSubjects = (service: string, types: readonly EventType[]): string[] => [
-  ...types.map(eventSubject),
+  ...types.flatMap(eventSubjects),
   replaySubject(service, '>'),
 ];
+
+/** What users and teams may follow live: a log, from which the gateways also read what somebody missed. */
+export const LIVE_STREAM = 'LIVE';
+
+/** Subject of an entry of the log: whom it is told (see AUDIENCE), and the two words of its type. */
+const LIVE_SUBJECTS = 'log.>';
+/** Where the broker tells an entry as soon as it is stored, with its sequence number, to whoever listens. */
+export const TOLD_SUBJECTS = 'live.>';
 
 /** The rate limits' counts. */
 export const COUNTER_STREAM = 'rate-limits';
@@ -20,6 +28,8 @@ export const COUNTER_SUBJECTS = 'rate.>';
 
 const SECOND_MS = 1_000;
 const DAY_MS = 24 * 60 * 60 * SECOND_MS;
+/** A day, and what a clock or a pause at the reader may take. */
+const LIVE_HOURS = 25;
 
 export const EVENT_SETTINGS = {
   subjects: ['events.>', 'replay.>'],
@@ -27,6 +37,36 @@ export const EVENT_SETTINGS = {
   storage: StorageType.File,
   max_age: nanos(7 * DAY_MS),
   duplicate_window: nanos(120 * SECOND_MS),
+} satisfies Partial<StreamConfig>;
+
+/** `{{wildcard(n)}}` of nats-server (ADR-36): the n-th of the words that `*` stands for. */
+const word = (n: number): string => `{{wildcard(${n})}}`;
+
+/** Of `events.<type>.<audience>`, a type having two words. */
+const WITH_AUDIENCE = ['*', '*', ...AUDIENCE.map(() => '*')];
+
+/**
+ * The broker itself copies the events that have an audience, so that nobody who sends them pays for those who follow.
+ * Gateways read it directly and have no consumer: whoever may make one could send what it delivers wherever it likes.
+ */
+export const LIVE_SETTINGS = {
+  subjects: [],
+  sources: [
+    {
+      name: EVENT_STREAM,
+      subject_transforms: [
+        {
+          src: ['events', ...WITH_AUDIENCE].join('.'),
+          dest: ['log', ...AUDIENCE.map((_, n) => word(n + 3)), word(1), word(2)].join('.'),
+        },
+      ],
+    },
+  ],
+  republish: { src: LIVE_SUBJECTS, dest: TOLD_SUBJECTS },
+  allow_direct: true,
+  retention: RetentionPolicy.Limits,
+  storage: StorageType.File,
+  max_age: nanos(LIVE_HOURS * 60 * 60 * SECOND_MS),
 } satisfies Partial<StreamConfig>;
 
 /**

@@ -36,7 +36,7 @@ describe('OutboxRelay', () => {
     await relayed(events);
     expect(await events.stored()).toEqual([
       {
-        subject: 'events.campaign.activated',
+        subject: `events.campaign.activated.-.${campaignNamed('kept').projectId}`,
         id: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
         aggregateId: 'kept',
         campaign: 'kept',

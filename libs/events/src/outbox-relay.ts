@@ -1,6 +1,6 @@
 import { jetstream, JetStreamApiError, type JetStreamClient } from '@nats-io/jetstream';
 import { errors } from '@nats-io/transport-node';
-import { eventSubject } from '@questp/messages';
+import { sentSubject } from '@questp/messages';
 import { sql, type Database, type Tx } from '@questp/postgres';
 import {
   BackgroundLoop,
@@ -185,7 +185,7 @@ export class OutboxRelay {
 
   private async store(row: OutboxRow, origin: Origin): Promise<void> {
     if (row.data === null) throw new Unsendable(`its data has more than ${LARGEST} bytes`);
-    await this.jetstream.publish(eventSubject(row.type), JSON.stringify(toEnvelope(row, row.data)), {
+    await this.jetstream.publish(sentSubject(row.type, row.data), JSON.stringify(toEnvelope(row, row.data)), {
       msgID: row.id,
       timeout: STORED_MS,
       headers: toHeaders(origin),

@@ -43,6 +43,8 @@ export interface HttpFace {
   file?: 'text/csv; charset=utf-8';
   /** Kept for old clients: since when (ISO 8601) another route, with the same path parameters, is to be used. */
   deprecated?: { since: string; successor: Route };
+  /** The answer is a stream of the events about this whose data names the member of the request; the gateway keeps it. */
+  stream?: { about: 'submission' | 'notification'; of: 'userId' | 'projectId' };
   /** The gateway has a controller for it, since it is more than a plain call. */
   controller?: true;
 }
@@ -51,7 +53,7 @@ export interface HttpFace {
 export const SAME_AGAIN = 'Repeated, it answers the same and changes nothing.';
 
 interface Description<Request extends object, Reply extends object | null> {
-  /** NATS subject; its first word is the service that answers. */
+  /** NATS subject; its first word is the service that answers. Of a stream: a name that nobody listens to. */
   subject: string;
   /** Every request is checked with it before a handler sees it. */
   request: MessageClass<Request>;

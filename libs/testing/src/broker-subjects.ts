@@ -1,4 +1,4 @@
-import { BROKER_USERS, COUNTER_STREAM, EVENT_STREAM, inboxPrefix, MIGRATOR } from '@questp/broker';
+import { BROKER_USERS, COUNTER_STREAM, EVENT_STREAM, inboxPrefix, LIVE_STREAM, MIGRATOR } from '@questp/broker';
 import { BROADCASTS, contracts, EVENT_TABLE, eventSubject, type EventType } from '@questp/messages';
 
 const EVENTS = Object.keys(EVENT_TABLE) as EventType[];
@@ -42,6 +42,16 @@ export const BROKER_SUBJECTS: { subject: string; publish: string[]; subscribe: s
     publish: [EVENT_TABLE[type].from],
     subscribe: type === 'principal.revoked' ? ['gateway'] : [],
   })),
+  ...EVENTS.filter((type) => 'audience' in EVENT_TABLE[type]).map((type) => ({
+    subject: `${eventSubject(type)}.svcuser_1.-`,
+    publish: [EVENT_TABLE[type].from],
+    subscribe: [],
+  })),
+  { subject: 'log.svcuser_1.-.submission.claimed', publish: [], subscribe: [] },
+  { subject: 'live.svcuser_1.-.submission.claimed', publish: [], subscribe: ['gateway'] },
+  { subject: `$JS.API.DIRECT.GET.${LIVE_STREAM}`, publish: ['gateway'], subscribe: [] },
+  { subject: `$JS.API.CONSUMER.CREATE.${LIVE_STREAM}`, publish: [], subscribe: [] },
+  { subject: `$JS.API.CONSUMER.CREATE.${LIVE_STREAM}.gateway.log.>`, publish: [], subscribe: [] },
   ...BROADCASTS.map(({ subject }) => ({ subject, publish: ['identity'], subscribe: ['gateway'] })),
   { subject: 'rate.anonymous.somebody.1', publish: ['gateway'], subscribe: [] },
   ...BROKER_USERS.flatMap((user) => [
@@ -60,15 +70,30 @@ export const BROKER_SUBJECTS: { subject: string; publish: string[]; subscribe: s
       subscribe: [],
     })),
   ]),
-  ...[EVENT_STREAM, COUNTER_STREAM, 'ANOTHER'].flatMap((stream) =>
+  ...[EVENT_STREAM, LIVE_STREAM, COUNTER_STREAM, 'ANOTHER'].flatMap((stream) =>
     STREAM_VERBS.map((verb) => ({
       subject: `$JS.API.STREAM.${verb}.${stream}`,
-      publish: stream !== 'ANOTHER' && ['CREATE', 'UPDATE', 'INFO'].includes(verb) ? [MIGRATOR] : [],
+      publish: [
+        ...(stream !== 'ANOTHER' && ['CREATE', 'UPDATE', 'INFO'].includes(verb) ? [MIGRATOR] : []),
+        ...(stream === LIVE_STREAM && verb === 'INFO' ? ['gateway'] : []),
+      ],
       subscribe: [],
     })),
   ),
   ...[
-    ...['>', '*.>', 'identity.>', 'quests.>', 'events.>', 'replay.>', 'rate.>', 'broadcast.>', '_INBOX.>', '$JS.>'],
+    ...[
+      '>',
+      '*.>',
+      'identity.>',
+      'quests.>',
+      'events.>',
+      'log.>',
+      'replay.>',
+      'rate.>',
+      'broadcast.>',
+      '_INBOX.>',
+      '$JS.>',
+    ],
     ...['$SYS.>', `$JS.API.DIRECT.GET.${EVENT_STREAM}`, '$JS.API.INFO', '$JS.API.STREAM.NAMES', '$JS.API.STREAM.LIST'],
     ...[`$JS.API.CONSUMER.LIST.${EVENT_STREAM}`, `$JS.API.CONSUMER.NAMES.${EVENT_STREAM}`, '$JS.API.ACCOUNT.PURGE.A'],
     ...['$SYS.REQ.SERVER.PING', '$JS.EVENT.ADVISORY.>', 'anything.else'],

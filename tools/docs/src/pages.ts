@@ -11,10 +11,11 @@ const table = (head: string[], rows: string[][]): string =>
 
 /** docs/events.md: every event type with its sender and meaning. */
 export function eventsPage(): string {
-  const rows = Object.entries(EVENT_TABLE).map(([type, { aggregate, from, to, meaning, data }]) => [
+  const rows = Object.entries(EVENT_TABLE).map(([type, { aggregate, from, to, meaning, data, ...row }]) => [
     `\`${type}\``,
     from,
     to.join(', '),
+    'audience' in row ? row.audience.map((name) => `\`${name}\``).join(', ') : '',
     aggregate,
     meaning,
     [...fieldsOf(data).keys()].map((name) => `\`${name}\``).join(', '),
@@ -25,7 +26,9 @@ export function eventsPage(): string {
 
 Stored in the JetStream stream \`EVENTS\` under \`events.<type>\` for 7 days, delivered at least once, applied once per consumer. Envelope: \`id\`, \`type\`, \`version\` (now ${EVENT_VERSION}), \`occurredAt\`, \`aggregateId\`, \`data\`, whose class stands in \`libs/messages/src/events/event-data.ts\`. An event whose data does not fit it, or that cannot be applied, is parked; \`node apps/<service>/bundle/main.js replay-events --help\` shows and replays parked ones.
 
-${table(['Type', 'From', 'To', 'Ordered per', 'Meaning', 'Members of `data`'], rows)}
+Those that are told live have whom they are told in their subject, \`events.<type>.<user>.<project>\`. The broker copies them to the stream \`LIVE\`, kept for 25 hours, from which gateways tell users and teams ([069](decisions/069-the-broker-copies-what-is-told-live.md)); of the submissions of a project \`submission.in_review\` and \`submission.reviewed\` are the changes of its review queue.
+
+${table(['Type', 'From', 'To', 'Live to', 'Ordered per', 'Meaning', 'Members of `data`'], rows)}
 `;
 }
 

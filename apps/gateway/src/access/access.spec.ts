@@ -17,6 +17,8 @@ import { Operations } from '../operations/operations.js';
 const PROJECT = uuid(1);
 const OPERATIONS = [...new Operations(contracts(), ACCESS_TABLE)];
 
+const STREAMS = new Set(OPERATIONS.filter(({ face }) => face.stream).map(({ face }) => face.route as string));
+
 /** A path of the route whose ids have the right form; :projectId is PROJECT. */
 function pathOf(route: string): string {
   const values: Record<string, string> = {
@@ -26,7 +28,9 @@ function pathOf(route: string): string {
     taskTypeId: 'learn_quiz',
     slug: 'a-slug',
   };
-  return (route.split(' ')[1] ?? '').replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? uuid(99));
+  const path = (route.split(' ')[1] ?? '').replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? uuid(99));
+  // What a stream is refused for before it begins: it would not end.
+  return STREAMS.has(route) ? `${path}?unknown=1` : path;
 }
 
 const user = (n: number, status: 'active' | 'suspended' = 'active'): Principal => ({

@@ -1,5 +1,6 @@
 import {
   AppError,
+  type Allow,
   getProjectRole,
   principalKey,
   requireAllowed,
@@ -8,7 +9,7 @@ import {
   type ProjectRole,
   type RequestOf,
 } from '@questp/messages';
-import type { Bus } from '@questp/service';
+import { newCallContext, type Bus, type CallContext } from '@questp/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from '../edge/rate-limits/address-key.js';
 import type { LimitStanding, RateLimits, Together } from '../edge/rate-limits/rate-limits.js';
@@ -20,6 +21,14 @@ const READ: Together = ['principal'];
 const WRITE: Together = ['principal', 'principalWrites'];
 
 const isPromise = <T>(value: T | Promise<T>): value is Promise<T> => value instanceof Promise;
+
+/** What somebody was admitted with and to. */
+export interface Admitted {
+  authorization: string;
+  allow: Allow;
+  /** Of the route. */
+  projectId: string | undefined;
+}
 
 /**
  * Decides whether a request goes on, from its operation's access rule: limits, token, account, role, scope, permission.
@@ -41,6 +50,20 @@ export class Admission {
     const counted = this.limits.take(['address'], address);
     if (isPromise(counted)) return counted.then(() => this.identify(request, reply, operation, address));
     return this.identify(request, reply, operation, address);
+  }
+
+  /**
+   * Whether who was admitted would be still, as far as it does not depend on limits.
+   * @throws AppError as `admit`
+   */
+  async requireStill({ authorization, allow, projectId }: Admitted): Promise<void> {
+    const context = newCallContext();
+    const found = await this.principals.resolve(authorization, context);
+    if (typeof found === 'string') throw new AppError(found);
+    requireAllowed(allow, found, projectId);
+    const role = allow.user?.role;
+    if (found.family !== 'user' || role === undefined || projectId === undefined) return;
+    await this.requireRole({ projectId, userId: found.userId }, role, context);
   }
 
   private identify(request: FastifyRequest, reply: FastifyReply, operation: Operation, address: string) {
@@ -105,7 +128,7 @@ export class Admission {
       return this.requireRole(
         { projectId: parameters['projectId'] as string, userId: principal.userId },
         role,
-        request,
+        request.callContext,
       );
     }
   }
@@ -114,9 +137,9 @@ export class Admission {
   private async requireRole(
     member: RequestOf<typeof getProjectRole>,
     needed: ProjectRole,
-    { callContext }: FastifyRequest,
+    context: CallContext,
   ): Promise<void> {
-    const { role } = await this.bus.call(getProjectRole, member, callContext);
+    const { role } = await this.bus.call(getProjectRole, member, context);
     requireRole(needed, role);
   }
 }

@@ -34,10 +34,14 @@ export class Principals {
 
   constructor(private readonly bus: Bus) {}
 
-  /** Listens for lost access. */
-  open(): void {
-    this.bus.listen(PRINCIPAL_REVOKED, PrincipalRevoked, (lost) => this.forget(lost));
-    this.bus.listen(eventSubject('principal.revoked'), RevocationEvent, ({ data }) => this.forget(data));
+  /** Listens for lost access; `onLoss` is called once what was known of it is forgotten. */
+  open(onLoss: (lost: PrincipalRevoked) => void): void {
+    const lose = (lost: PrincipalRevoked) => {
+      this.forget(lost);
+      onLoss(lost);
+    };
+    this.bus.listen(PRINCIPAL_REVOKED, PrincipalRevoked, lose);
+    this.bus.listen(eventSubject('principal.revoked'), RevocationEvent, ({ data }) => lose(data));
     this.bus.onReconnect(() => {
       this.losses += 1;
       this.known.clear();

@@ -48,7 +48,9 @@ export function registerHooks(
       if (hasEtag(operation) && method !== 'HEAD') route.onSend = [route.onSend ?? [], withEtag(operation)].flat();
       // A secret is told by writes alone, and a compressed length would tell of it (BREACH). A file of any size would cost
       // more to compress than to write.
-      if (method !== 'GET' || operation.face.versioned || operation.face.file) route.compress = false;
+      if (method !== 'GET' || operation.face.versioned || operation.face.file || operation.face.stream) {
+        route.compress = false;
+      }
       mounted.add(operation);
     }
   });
@@ -101,7 +103,8 @@ export function noteAnswer(logger: Logger, request: FastifyRequest, reply: Fasti
   const { method, routeOptions, callContext, principal } = request;
   const { statusCode: status, elapsedTime } = reply;
   const route = routeOptions.url ?? 'unknown';
-  httpSeconds.observe({ method, route, status }, elapsedTime / 1000);
+  // A stream is answered at once, and ends when its reader leaves.
+  if (!routeOptions.config.operation?.face.stream) httpSeconds.observe({ method, route, status }, elapsedTime / 1000);
   const ms = Math.round(elapsedTime * 10) / 10;
   const line = { method, route, status, ms, principal: principalKey(principal), ...idsOf(callContext) };
   logger[status >= 500 ? 'warn' : 'info'](line, 'answered');

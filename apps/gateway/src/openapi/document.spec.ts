@@ -46,6 +46,9 @@ function bodyExamples(id: string): object[] {
   return example ? [example] : Object.values(examples as Record<string, { value: object }>).map(({ value }) => value);
 }
 
+/** One of the events about each. */
+const LIVE = { submission: 'claimed', notification: 'created' };
+
 describe('the OpenAPI document', () => {
   it.each(operations.map((operation) => [operation.face.id, operation] as const))(
     'says of %s what its classes check',
@@ -62,7 +65,11 @@ describe('the OpenAPI document', () => {
         ...(method === 'GET' && (allow.anonymous || face.versioned) ? ['If-None-Match'] : []),
         ...(method !== 'GET' && face.versioned ? ['If-Match'] : []),
       ];
-      expect(namesIn('header')).toEqual([...(face.idempotent ? ['Idempotency-Key'] : []), ...conditions]);
+      expect(namesIn('header')).toEqual([
+        ...(face.idempotent ? ['Idempotency-Key'] : []),
+        ...(face.stream ? ['Last-Event-ID'] : []),
+        ...conditions,
+      ]);
       expect(Object.hasOwn(responses, 304)).toBe(conditions.includes('If-None-Match'));
       if (place === 'query') {
         const needed = parameters.filter((one) => one['in'] === 'query' && one['required']).map((one) => one['name']);
@@ -76,6 +83,14 @@ describe('the OpenAPI document', () => {
         expect(Object.keys(body?.['properties'] as object)).toEqual([...sent.keys()]);
         expect([...((body?.['required'] ?? []) as string[])].sort()).toEqual(required);
         expect(body?.['additionalProperties']).toBe(false);
+      }
+      if (face.stream !== undefined) {
+        const { content } = responses[status] as { content: Record<string, { schema: { oneOf: JsonSchema[] } }> };
+        const types = content['text/event-stream']?.schema.oneOf.map(({ properties }) => properties as JsonSchema);
+        expect(types?.map(({ type }) => (type as JsonSchema)['const'])).toContain(
+          `${face.stream.about}.${LIVE[face.stream.about]}`,
+        );
+        return;
       }
       if (contract.reply === null) {
         expect(responses[status]).toEqual({ description: 'Done' });

@@ -3,6 +3,7 @@ import { hasEtag } from '../edge/conditional.js';
 import type { Operation } from '../operations/operation.js';
 import { descriptionOf } from './descriptions.js';
 import { replyExample, requestExample } from './examples.js';
+import { liveEvents } from './live-events.js';
 import { PROBLEM_SCHEMAS, problemResponse } from './problem-responses.js';
 import { bodyOf, parametersOf } from './request-parts.js';
 import { Schemas, type JsonSchema } from './schemas.js';
@@ -83,11 +84,17 @@ function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
 
 function answerOf(operation: Operation, schemas: Schemas): JsonSchema {
   const { contract, face } = operation;
+  if (face.stream !== undefined) return streamOf(face.stream, schemas);
   if (contract.reply === null) return { description: 'Done' };
   if (face.file !== undefined) return fileOf(face.file);
   const content = json(schemas.of(contract.reply), { example: replyExample(operation) });
   return { description: 'The answer', ...headersOf(operation), content };
 }
+
+const streamOf = (stream: NonNullable<Operation['face']['stream']>, schemas: Schemas): JsonSchema => ({
+  description: 'The stream; the schema is that of the `data` of its events',
+  content: { 'text/event-stream': { schema: { oneOf: liveEvents(stream, schemas) } } },
+});
 
 const fileOf = (type: string): JsonSchema => ({
   description: 'The file',

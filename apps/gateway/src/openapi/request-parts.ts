@@ -29,6 +29,13 @@ const IF_NONE_MATCH = {
   description: 'The ETag of an earlier answer: 304 without a body when it would be the same.',
   schema: { type: 'string', maxLength: 500 },
 };
+const LAST_EVENT_ID = {
+  name: 'Last-Event-ID',
+  in: 'header',
+  required: false,
+  description: 'The id of the last event that was seen: what came after it is told first.',
+  schema: { type: 'string', maxLength: 64 },
+};
 
 /** Parameters in path, query and headers. */
 export function parametersOf(operation: Operation, schemas: Schemas): JsonSchema[] {
@@ -54,6 +61,7 @@ export function parametersOf(operation: Operation, schemas: Schemas): JsonSchema
     ...[...inPath].map(pathParameter),
     ...(place === 'query' ? [...sent].map(queryParameter) : []),
     ...(face.idempotent ? [IDEMPOTENCY_KEY] : []),
+    ...(face.stream ? [LAST_EVENT_ID] : []),
     ...(hasEtag(operation) ? [method === 'GET' ? IF_NONE_MATCH : IF_MATCH] : []),
   ];
 }

@@ -16,7 +16,8 @@ import { adminId, bearer, StandIn, startGateway, userId, uuid, type TestGateway 
 import type { Operation } from './operation.js';
 import { Operations } from './operations.js';
 
-const OPERATIONS = [...new Operations(contracts(), ACCESS_TABLE)];
+/** Those that a service answers. */
+const OPERATIONS = [...new Operations(contracts(), ACCESS_TABLE)].filter(({ face }) => face.stream === undefined);
 const PROJECT = exampleOf(
   OPERATIONS.find(({ face }) => face.id === 'getProject')?.inPath.get('projectId') as Field,
 ) as string;

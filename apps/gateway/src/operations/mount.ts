@@ -3,10 +3,18 @@ import type { Bus } from '@questp/service';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ProblemFilter } from '../edge/problem.filter.js';
 import { deprecationOf } from './deprecation.js';
+import type { LiveStreams } from '../live/live-streams.js';
 import { messageOf } from './message.js';
 import type { Operation } from './operation.js';
 import type { Operations } from './operations.js';
 import { sendFile } from './send-file.js';
+
+/** What answers requests. */
+interface Parts {
+  bus: Bus;
+  problems: ProblemFilter;
+  streams: LiveStreams;
+}
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -17,8 +25,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export function mountOperations(
   instance: FastifyInstance,
   operations: Operations,
-  bus: Bus,
-  problems: ProblemFilter,
+  { bus, problems, streams }: Parts,
 ): void {
   for (const operation of operations) {
     const { face, method, path, status } = operation;
@@ -28,6 +35,7 @@ export function mountOperations(
       url: path,
       handler: async (request, reply) => {
         if (face.deprecated) void reply.headers(deprecationOf(face.deprecated, request));
+        if (face.stream !== undefined) return streams.answer(operation, request, reply);
         const answer = await call(operation, request, bus);
         if (status === 204) return reply.code(status).send();
         if (face.file !== undefined) return sendFile(operation, answer, request, reply);

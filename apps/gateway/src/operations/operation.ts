@@ -50,7 +50,7 @@ export function operationOf(contract: Contract, face: HttpFace, rule: AccessRule
     rule,
     method,
     path,
-    status: contract.reply === null ? 204 : (face.status ?? 200),
+    status: contract.reply === null && face.stream === undefined ? 204 : (face.status ?? 200),
     inPath,
     forms: new Map([...inPath].map(([name, ofPath]) => [name, pathFormOf(ofPath)])),
     sent,

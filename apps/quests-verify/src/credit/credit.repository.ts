@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ORIGIN_COLUMNS, originValues } from '@questp/events';
 import { EVENT_VERSION, type EventType, type Reviewer, type StepActor } from '@questp/messages';
-import { newId, sql, type Sql, type Tx } from '@questp/postgres';
+import { empty, newId, sql, type Sql, type Tx } from '@questp/postgres';
 import type { JsonObject } from '../task-types/task-type.js';
 import { insertCheckOfWritten, type CheckRecord } from '../verification/checks.repository.js';
 import type { QuestEntry } from './quest-entry.js';
@@ -191,6 +191,10 @@ function creditWrites({ by, actorId, inputs }: { by: StepActor; actorId: string 
     event AS (${insertEvent('submission.claimed')})`;
 }
 
+/** As an event has it. */
+const NEXT_TRY = sql` || jsonb_build_object('nextTryAt',
+  to_char(w.next_try_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
+
 /** The outbox row of `written`; the data is that of toSnapshot. */
 function insertEvent(type: EventType): Sql {
   return sql`
@@ -198,6 +202,6 @@ function insertEvent(type: EventType): Sql {
     SELECT ${newId()}::uuid, ${type}::text, ${EVENT_VERSION}::integer, w.id::text, jsonb_build_object(
       'submissionId', w.id, 'projectId', w.project_id, 'campaignId', w.campaign_id, 'questId', w.quest_id,
       'questTitle', q.title, 'userId', w.user_id, 'status', w.status, 'pointsAwarded', w.points_awarded,
-      'reason', w.reason), ${originValues()}
+      'reason', w.reason)${type === 'submission.pending' ? NEXT_TRY : empty}, ${originValues()}
     FROM written w CROSS JOIN admitted q`;
 }

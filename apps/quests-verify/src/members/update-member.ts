@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
 import { AppError, type Member, type RequestOf, type updateMember } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
@@ -23,6 +24,7 @@ export class UpdateMember {
       await this.members.requireAdmin(tx, projectId);
       const action = 'member.role_changed';
       await this.audit.add(tx, { projectId, action, subjectId: userId, details: { role } });
+      await emit(tx, 'project.member_updated', projectId, { projectId, userId, role });
       return toMember(found(await this.members.get(tx, projectId, userId)));
     });
   }

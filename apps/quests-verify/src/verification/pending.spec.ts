@@ -106,8 +106,13 @@ describe('pending', () => {
       ]);
       await recheck();
       expect(await checks()).toHaveLength(3);
-      const events = await quests.db.rows(sql`SELECT type FROM outbox WHERE aggregate_id = ${pending.id} ORDER BY seq`);
-      expect(events).toEqual([{ type: 'submission.pending' }, { type: 'submission.claimed' }]);
+      const events = await quests.db.rows(
+        sql`SELECT type, data ->> 'nextTryAt' AS next FROM outbox WHERE aggregate_id = ${pending.id} ORDER BY seq`,
+      );
+      expect(events).toEqual([
+        { type: 'submission.pending', next: pending.nextTryAt },
+        { type: 'submission.claimed', next: null },
+      ]);
     });
 
     it('is in the metrics with the age of the one that waits the longest', async () => {

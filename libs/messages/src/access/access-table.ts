@@ -108,6 +108,10 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   listExportManifests: { allow: exports },
   getExportManifest: { allow: exports },
 
+  followSubmissions: { allow: user },
+  followNotifications: { allow: user },
+  followProjectSubmissions: { allow: team('project_moderator') },
+
   listTaskTypes: { allow: anyone },
   getTaskType: { allow: anyone },
   discoverProjects: { allow: anyone },

@@ -9,7 +9,20 @@ import {
   type AccountStatus,
   type Timestamp,
 } from '../common.js';
-import { AdminId, Count, Flag, Id, ListOf, Nested, OneOf, TaskTypeId, Text, Time, UserId } from '../fields/index.js';
+import {
+  AdminId,
+  Count,
+  enumeration,
+  Flag,
+  Id,
+  ListOf,
+  Nested,
+  OneOf,
+  TaskTypeId,
+  Text,
+  Time,
+  UserId,
+} from '../fields/index.js';
 import { MOST_WALLETS } from '../identity/wallets.js';
 import {
   ADMIN_ROLES,
@@ -144,6 +157,17 @@ export class MemberAdded {
   invitedBy?: string;
 }
 
+export class MemberChanged {
+  @Id()
+  projectId!: string;
+
+  @UserId()
+  userId!: string;
+
+  @OneOf(PROJECT_ROLES)
+  role!: ProjectRole;
+}
+
 export class MemberInvited extends MemberAdded {
   @Id()
   invitationId!: string;
@@ -194,7 +218,12 @@ export class SubmissionSnapshot {
   reason!: string | null;
 }
 
-export const REVIEW_OUTCOMES = ['approved', 'rejected', 'undone', 'reversed'] as const;
+export class SubmissionPending extends SubmissionSnapshot {
+  @Time({ optional: true, description: 'When its check is repeated next' })
+  nextTryAt?: Timestamp;
+}
+
+export const REVIEW_OUTCOMES = enumeration('ReviewOutcome', ['approved', 'rejected', 'undone', 'reversed']);
 
 export class SubmissionReviewed extends SubmissionSnapshot {
   @OneOf(REVIEW_OUTCOMES)
@@ -210,4 +239,23 @@ export class PrincipalRevoked {
 
   @Id({ optional: true, description: 'Only this session; all when absent' })
   sessionId?: string;
+}
+
+export class NotificationCreated {
+  @Id()
+  notificationId!: string;
+
+  @UserId()
+  userId!: string;
+
+  @Text({ max: 64, description: 'What happened' })
+  kind!: string;
+}
+
+export class NotificationRead {
+  @UserId()
+  userId!: string;
+
+  @Id({ nullable: true, description: 'Null: all there were' })
+  notificationId!: string | null;
 }

@@ -5,16 +5,25 @@ import {
   AdminSignInLocked,
   CampaignMoved,
   MemberAdded,
+  MemberChanged,
   MemberInvited,
   MemberRemoved,
+  NotificationCreated,
+  NotificationRead,
   OperatorAccess,
   PrincipalRevoked,
   ProjectArchived,
+  SubmissionPending,
   SubmissionReviewed,
   SubmissionSnapshot,
   TaskTypeSwitched,
   UserSnapshot,
 } from './event-data.js';
+
+/** Members of an event's data that say whom it is told live: the user, the project. */
+export const AUDIENCE = ['userId', 'projectId'] as const;
+
+type Audience = readonly (typeof AUDIENCE)[number][];
 
 interface EventRow {
   /** Whose order the event keeps. */
@@ -23,6 +32,8 @@ interface EventRow {
   from: string;
   /** The services that listen to it. */
   to: readonly string[];
+  /** Who may follow it live: those its data names here. Nobody unless told. */
+  audience?: Audience;
   meaning: string;
   data: MessageClass;
 }
@@ -86,6 +97,7 @@ export const EVENT_TABLE = {
     aggregate: 'project',
     from: 'quests-verify',
     to: ['identity', 'notifier'],
+    audience: ['userId', 'projectId'],
     meaning: 'A user was invited to a project team',
     data: MemberInvited,
   },
@@ -93,6 +105,7 @@ export const EVENT_TABLE = {
     aggregate: 'project',
     from: 'quests-verify',
     to: ['identity', 'notifier'],
+    audience: ['userId', 'projectId'],
     meaning: 'A user accepted an invitation and joined a project team',
     data: MemberAdded,
   },
@@ -100,13 +113,23 @@ export const EVENT_TABLE = {
     aggregate: 'project',
     from: 'quests-verify',
     to: ['identity', 'notifier'],
+    audience: ['userId', 'projectId'],
     meaning: 'A user left a project team or was removed from it',
     data: MemberRemoved,
+  },
+  'project.member_updated': {
+    aggregate: 'project',
+    from: 'quests-verify',
+    to: [],
+    audience: ['userId', 'projectId'],
+    meaning: "A member's role in a project team changed",
+    data: MemberChanged,
   },
   'project.archived': {
     aggregate: 'project',
     from: 'quests-verify',
     to: ['identity'],
+    audience: ['projectId'],
     meaning: 'A project was archived with all that is in it',
     data: ProjectArchived,
   },
@@ -114,6 +137,7 @@ export const EVENT_TABLE = {
     aggregate: 'campaign',
     from: 'quests-verify',
     to: [],
+    audience: ['projectId'],
     meaning: 'A campaign went live',
     data: CampaignMoved,
   },
@@ -121,6 +145,7 @@ export const EVENT_TABLE = {
     aggregate: 'campaign',
     from: 'quests-verify',
     to: [],
+    audience: ['projectId'],
     meaning: 'A campaign was ended or ran out',
     data: CampaignMoved,
   },
@@ -128,6 +153,7 @@ export const EVENT_TABLE = {
     aggregate: 'submission',
     from: 'quests-verify',
     to: [],
+    audience: ['userId', 'projectId'],
     meaning: 'A submission waits for review',
     data: SubmissionSnapshot,
   },
@@ -135,13 +161,15 @@ export const EVENT_TABLE = {
     aggregate: 'submission',
     from: 'quests-verify',
     to: [],
+    audience: ['userId', 'projectId'],
     meaning: 'A submission waits for its check to be repeated',
-    data: SubmissionSnapshot,
+    data: SubmissionPending,
   },
   'submission.rejected': {
     aggregate: 'submission',
     from: 'quests-verify',
     to: ['notifier'],
+    audience: ['userId', 'projectId'],
     meaning: 'A repeated check ended a pending submission without a credit',
     data: SubmissionSnapshot,
   },
@@ -149,6 +177,7 @@ export const EVENT_TABLE = {
     aggregate: 'submission',
     from: 'quests-verify',
     to: [],
+    audience: ['userId', 'projectId'],
     meaning: 'A submission was verified and credited',
     data: SubmissionSnapshot,
   },
@@ -156,8 +185,25 @@ export const EVENT_TABLE = {
     aggregate: 'submission',
     from: 'quests-verify',
     to: ['notifier'],
+    audience: ['userId', 'projectId'],
     meaning: 'A reviewer decided, undid a decision or took points back',
     data: SubmissionReviewed,
+  },
+  'notification.created': {
+    aggregate: 'notification',
+    from: 'notifier',
+    to: [],
+    audience: ['userId'],
+    meaning: 'A user has a new notification',
+    data: NotificationCreated,
+  },
+  'notification.read': {
+    aggregate: 'notification',
+    from: 'notifier',
+    to: [],
+    audience: ['userId'],
+    meaning: 'A user read a notification, or all there were',
+    data: NotificationRead,
   },
 } as const satisfies Record<string, EventRow>;
 
@@ -178,8 +224,29 @@ export interface EventEnvelope<T extends EventType = EventType> {
   data: EventTypes[T];
 }
 
-/** JetStream subject of an event type. */
+/** JetStream subject of an event type, but for whom it is told. */
 export const eventSubject = (type: EventType): string => `events.${type}`;
+
+/** In the place of who is not told. */
+const NOBODY = '-';
+
+/** Whose data says whom an event of the type is told live; undefined for nobody, and for a type of a later version. */
+const audienceOf = (type: EventType): Audience | undefined =>
+  Object.hasOwn(EVENT_TABLE, type) ? (EVENT_TABLE[type] as EventRow).audience : undefined;
+
+/** JetStream subject of an event: `events.<type>`, with `<user>.<project>` after it where somebody may follow it live. */
+export function sentSubject<T extends EventType>(type: T, data: EventTypes[T]): string {
+  const audience = audienceOf(type);
+  const members = data as Partial<Record<(typeof AUDIENCE)[number], string>>;
+  const told = audience && AUDIENCE.map((name) => (audience.includes(name) ? members[name] : undefined) ?? NOBODY);
+  return [eventSubject(type), ...(told ?? [])].join('.');
+}
+
+/** Subjects under which events of the type are sent; without an audience by services of the version before. */
+export const eventSubjects = (type: EventType): string[] => [
+  eventSubject(type),
+  ...(audienceOf(type) ? [`${eventSubject(type)}.${AUDIENCE.map(() => '*').join('.')}`] : []),
+];
 
 /** Types of the events that the service sends. */
 export const eventsFrom = (service: string): EventType[] => eventTypes(({ from }) => from === service);

@@ -1461,6 +1461,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/realtime/submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens to the own submissions
+         * @description Server-Sent Events, one for each event of docs/events.md with its envelope as `data`, as it happens. A comment every 25 seconds keeps the connection alive. `ready` comes first; what was missed follows when Last-Event-ID (or `lastEventId`, for a first connection that goes on from an earlier one) names the last event that was seen. `reset` says that it cannot: the id is older than a day or not of this log; read the lists anew. A reader that does not keep up is cut off and goes on where it was. The same event may come again after a failure of the platform: its `id` in the envelope tells. For signed-in users. It changes nothing.
+         */
+        get: operations["followSubmissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/notifications/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The own notifications as they are made and read
+         * @description Server-Sent Events, one for each event of docs/events.md with its envelope as `data`, as it happens. A comment every 25 seconds keeps the connection alive. `ready` comes first; what was missed follows when Last-Event-ID (or `lastEventId`, for a first connection that goes on from an earlier one) names the last event that was seen. `reset` says that it cannot: the id is older than a day or not of this log; read the lists anew. A reader that does not keep up is cut off and goes on where it was. The same event may come again after a failure of the platform: its `id` in the envelope tells. For signed-in users. It changes nothing.
+         */
+        get: operations["followNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/realtime/projects/{projectId}/submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens to the submissions of a project, its review queue included
+         * @description Server-Sent Events, one for each event of docs/events.md with its envelope as `data`, as it happens. A comment every 25 seconds keeps the connection alive. `ready` comes first; what was missed follows when Last-Event-ID (or `lastEventId`, for a first connection that goes on from an earlier one) names the last event that was seen. `reset` says that it cannot: the id is older than a day or not of this log; read the lists anew. A reader that does not keep up is cut off and goes on where it was. The same event may come again after a failure of the platform: its `id` in the envelope tells. For members of the project. It changes nothing.
+         */
+        get: operations["followProjectSubmissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/task-types": {
         parameters: {
             query?: never;
@@ -4130,6 +4190,21 @@ export interface components {
              */
             readAt: string | null;
         };
+        NotificationCreated: {
+            /**
+             * Format: uuid
+             * @description The notification
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a04
+             */
+            notificationId: string;
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /** @description What happened */
+            kind: string;
+        };
         NotificationPage: {
             /** @description In the order of the list */
             items: components["schemas"]["Notification"][];
@@ -4162,6 +4237,19 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             expiresAt?: string;
+        };
+        NotificationRead: {
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /**
+             * Format: uuid
+             * @description Null: all there were
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a04
+             */
+            notificationId: string | null;
         };
         /** @enum {string} */
         NotificationTemplate: "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "member_invited" | "member_added" | "member_removed";
@@ -5181,6 +5269,8 @@ export interface components {
              */
             reason?: string;
         };
+        /** @enum {string} */
+        ReviewOutcome: "approved" | "rejected" | "undone" | "reversed";
         ReviewedSubmission: {
             /**
              * Format: uuid
@@ -5766,6 +5856,158 @@ export interface components {
             items: components["schemas"]["Submission"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
+        };
+        SubmissionPending: {
+            /**
+             * Format: uuid
+             * @description The submission
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+             */
+            submissionId: string;
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description The campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /**
+             * Format: uuid
+             * @description The quest
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+             */
+            questId: string;
+            /**
+             * @description Title of the quest
+             * @example Your first impressions
+             */
+            questTitle: string;
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /** @description Where it stands */
+            status: components["schemas"]["SubmissionStatus"];
+            /**
+             * @description Points it was credited with and has not lost
+             * @example 10
+             */
+            pointsAwarded: number;
+            /**
+             * @description Why, in words for people
+             * @example The link is dead.
+             */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When its check is repeated next
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            nextTryAt?: string;
+        };
+        SubmissionReviewed: {
+            /**
+             * Format: uuid
+             * @description The submission
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+             */
+            submissionId: string;
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description The campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /**
+             * Format: uuid
+             * @description The quest
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+             */
+            questId: string;
+            /**
+             * @description Title of the quest
+             * @example Your first impressions
+             */
+            questTitle: string;
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /** @description Where it stands */
+            status: components["schemas"]["SubmissionStatus"];
+            /**
+             * @description Points it was credited with and has not lost
+             * @example 10
+             */
+            pointsAwarded: number;
+            /**
+             * @description Why, in words for people
+             * @example The link is dead.
+             */
+            reason: string | null;
+            /** @description What is decided */
+            decision: components["schemas"]["ReviewOutcome"];
+        };
+        SubmissionSnapshot: {
+            /**
+             * Format: uuid
+             * @description The submission
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08
+             */
+            submissionId: string;
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description The campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /**
+             * Format: uuid
+             * @description The quest
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+             */
+            questId: string;
+            /**
+             * @description Title of the quest
+             * @example Your first impressions
+             */
+            questTitle: string;
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /** @description Where it stands */
+            status: components["schemas"]["SubmissionStatus"];
+            /**
+             * @description Points it was credited with and has not lost
+             * @example 10
+             */
+            pointsAwarded: number;
+            /**
+             * @description Why, in words for people
+             * @example The link is dead.
+             */
+            reason: string | null;
         };
         /** @enum {string} */
         SubmissionStatus: "pending" | "in_review" | "claimed" | "rejected" | "reversed";
@@ -16327,6 +16569,364 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
                         code: "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: This account or key may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    followSubmissions: {
+        parameters: {
+            query?: {
+                /** @description As the header Last-Event-ID, which counts where both are sent */
+                lastEventId?: string;
+            };
+            header?: {
+                /** @description The id of the last event that was seen: what came after it is told first. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream; the schema is that of the `data` of its events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "submission.in_review";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["SubmissionSnapshot"];
+                    } | {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "submission.pending";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["SubmissionPending"];
+                    } | {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "submission.rejected";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["SubmissionSnapshot"];
+                    } | {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "submission.claimed";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["SubmissionSnapshot"];
+                    } | {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "submission.reviewed";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["SubmissionReviewed"];
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    followNotifications: {
+        parameters: {
+            query?: {
+                /** @description As the header Last-Event-ID, which counts where both are sent */
+                lastEventId?: string;
+            };
+            header?: {
+                /** @description The id of the last event that was seen: what came after it is told first. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream; the schema is that of the `data` of its events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "notification.created";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["NotificationCreated"];
+                    } | {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "notification.read";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["NotificationRead"];
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    followProjectSubmissions: {
+        parameters: {
+            query?: {
+                /** @description As the header Last-Event-ID, which counts where both are sent */
+                lastEventId?: string;
+            };
+            header?: {
+                /** @description The id of the last event that was seen: what came after it is told first. */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream; the schema is that of the `data` of its events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "submission.in_review";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["SubmissionSnapshot"];
+                    } | {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "submission.pending";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["SubmissionPending"];
+                    } | {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "submission.rejected";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["SubmissionSnapshot"];
+                    } | {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "submission.claimed";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["SubmissionSnapshot"];
+                    } | {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "submission.reviewed";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["SubmissionReviewed"];
+                    };
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
                     };
                 };
             };

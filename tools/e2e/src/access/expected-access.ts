@@ -131,6 +131,8 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       listMySubmissions: 'GET /v1/users/me/submissions',
       getMySubmission: 'GET /v1/users/me/submissions/{submissionId}',
       listMyLedger: 'GET /v1/users/me/ledger',
+      followSubmissions: 'GET /v1/realtime/submissions',
+      followNotifications: 'GET /v1/notifications/stream',
       listNotifications: 'GET /v1/notifications',
       readNotification: 'POST /v1/notifications/{notificationId}/read',
       readAllNotifications: 'POST /v1/notifications/read-all',
@@ -202,6 +204,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
     {
       listMembers: `GET ${PROJECT}/members`,
       listInvitations: `GET ${PROJECT}/invitations`,
+      followProjectSubmissions: 'GET /v1/realtime/projects/{projectId}/submissions',
       leaveProject: `POST ${PROJECT}/leave`,
       listProjectChecks: `GET ${PROJECT}/checks`,
       resetAttempts: `POST ${QUEST}/earners/{userId}/reset-attempts`,

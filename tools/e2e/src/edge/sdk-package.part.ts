@@ -9,7 +9,7 @@ import { e2e } from './stage.fixture.js';
 const run = promisify(execFile);
 const WORKSPACE = fileURLToPath(new URL('../../../..', import.meta.url));
 /** What the package needs, as a registry would have it. */
-const DEPENDENCIES = ['openapi-fetch', 'openapi-typescript-helpers'];
+const DEPENDENCIES = ['eventsource-parser', 'openapi-fetch', 'openapi-typescript-helpers'];
 
 const PROGRAM = `import { createQuestpClient, ProblemError, unwrap, type components } from '@questp/sdk';
 declare const process: { argv: string[] };

@@ -49,5 +49,5 @@ export const actor = ({ path }: Operation): Caller => {
   return earner.client;
 };
 
-/** Every operation of the API. */
-export const all = operations();
+/** Every operation of the API that answers and is done. */
+export const all = operations().filter(({ isStream }) => !isStream);

@@ -46,6 +46,8 @@ export interface Operation {
   method: string;
   path: string;
   takesBody: boolean;
+  /** Its answer does not end. */
+  isStream: boolean;
   /** Members of its body. */
   members: string[];
 }
@@ -53,11 +55,12 @@ export interface Operation {
 /** Every operation of the committed document. */
 export function operations(): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([name, { operationId: id, requestBody }]) => {
+    Object.entries(methods).map(([name, { operationId: id, requestBody, responses }]) => {
       const method = name.toUpperCase();
       const schema = requestBody?.content['application/json']?.schema;
       const members = schema ? Object.keys(resolve(schema).properties ?? {}) : [];
-      return { id, route: `${method} ${path}`, method, path, takesBody: requestBody !== undefined, members };
+      const isStream = responses['200']?.content?.['text/event-stream'] !== undefined;
+      return { id, route: `${method} ${path}`, method, path, takesBody: requestBody !== undefined, isStream, members };
     }),
   );
 }

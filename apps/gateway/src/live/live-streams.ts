@@ -1,0 +1,198 @@
+import { AppError, messageErrors, principalKey, type PrincipalRevoked } from '@questp/messages';
+import { Counter, Gauge, metrics, type Bus, type Logger } from '@questp/service';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import pLimit from 'p-limit';
+import type { Admission, Admitted } from '../access/admission.js';
+import { messageOf } from '../operations/message.js';
+import type { Operation } from '../operations/operation.js';
+import { EventStream } from './event-stream.js';
+import { Groups } from './groups.js';
+import { LiveLog } from './live-log.js';
+import type { LogEntry } from './log-entry.js';
+
+const PING_MS = 25_000;
+/** Access that ended without a word, as with a session past its time, is noticed after so long. */
+const CHECK_MS = 5 * 60_000;
+/** Readers whose missed events are read at a time, and those whose access is looked at; others wait. */
+const REPLAYS = 16;
+const CHECKS = 50;
+/** Seconds after which a refused reader may come again. */
+const RETRY_AFTER = 10;
+
+const dropped = new Counter({
+  name: 'questp_live_dropped_total',
+  help: 'Live streams that were cut off: their reader was slow, or its access was lost',
+  labelNames: ['why'],
+  registers: [metrics],
+});
+const open = new Gauge({ name: 'questp_live_streams', help: 'Live streams that are open', registers: [metrics] });
+
+export interface LiveLimits {
+  /** Streams of one principal at this process, */
+  perPrincipal: number;
+  /** and of all. */
+  total: number;
+}
+
+interface Reader {
+  stream: EventStream;
+  admitted: Admitted;
+  /** Of whom, and about what, it reads; see `topicOf`. */
+  topic: string;
+  /** Whose access it is; see `principalKey`. */
+  principal: string;
+  projectId: string | undefined;
+}
+
+/** Events about something whose audience names this user or project. */
+const topicOf = (id: string, about: string): string => `${id} ${about}`;
+
+/** The connections that follow what happens: each event is written to those that it is told. */
+export class LiveStreams {
+  readonly log: LiveLog;
+  private readonly readers = new Set<Reader>();
+  private readonly byTopic = new Groups<Reader>();
+  private readonly byPrincipal = new Groups<Reader>();
+  private readonly byProject = new Groups<Reader>();
+  private readonly replays = pLimit(REPLAYS);
+  private readonly checks = pLimit(CHECKS);
+  private isClosing = false;
+
+  constructor(
+    private readonly bus: Bus,
+    private readonly admission: Admission,
+    private readonly limits: LiveLimits,
+    private readonly logger: Logger,
+  ) {
+    this.log = new LiveLog(
+      bus,
+      logger,
+      (entry) => this.tell(entry),
+      () => this.endAll(),
+    );
+  }
+
+  /** Begins to follow; ends with the server, whose readers go on at another replica. */
+  open(instance: FastifyInstance): void {
+    this.log.open();
+    // What was broadcast meanwhile is lost.
+    this.bus.onReconnect(() => this.check(this.readers));
+    const timer = setInterval(() => this.ping(), PING_MS).unref();
+    instance.addHook('preClose', async () => {
+      clearInterval(timer);
+      this.isClosing = true;
+      this.endAll();
+      await this.log.close();
+    });
+  }
+
+  /**
+   * Answers a request with a stream.
+   * @throws AppError RATE_LIMITED, SERVICE_UNAVAILABLE, VALIDATION_FAILED
+   */
+  async answer(operation: Operation, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { about, of } = operation.face.stream as NonNullable<Operation['face']['stream']>;
+    const message = messageOf(operation, request) as Partial<Record<string, string>>;
+    const errors = messageErrors(operation.contract.request, message);
+    if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
+    const header = request.headers['last-event-id'];
+    const since = typeof header === 'string' ? header : message['lastEventId'];
+    const after = since === undefined ? undefined : await this.log.seqOf(since);
+    const id = message[of] as string;
+    const reader = this.connect(operation, request, reply, topicOf(id, about));
+    if (reader === undefined) return;
+    if (since === undefined) return reader.stream.begin('ready');
+    if (after === undefined) return reader.stream.begin('reset');
+    const subjects = `log.${of === 'userId' ? `${id}.*` : `*.${id}`}.${about}.*`;
+    await this.replays(() => reader.stream.replay(after, subjects)).catch((error: unknown) => {
+      this.logger.warn({ err: error }, 'missed events not read');
+      reader.stream.cut();
+    });
+  }
+
+  /** Looks again at the access of who lost some. */
+  onLoss({ id }: PrincipalRevoked): void {
+    this.check(this.byPrincipal.of(id));
+  }
+
+  /** Undefined for a HEAD, which is answered without a stream. */
+  private connect(
+    { rule }: Operation,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    topic: string,
+  ): Reader | undefined {
+    const principal = principalKey(request.principal);
+    if (this.isClosing || this.log.lastId === undefined || this.readers.size >= this.limits.total) {
+      throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER });
+    }
+    if (this.byPrincipal.of(principal).size >= this.limits.perPrincipal) {
+      throw new AppError('RATE_LIMITED', { retryAfter: RETRY_AFTER });
+    }
+    void reply.headers(STREAM_HEADERS);
+    if (request.method === 'HEAD') return void reply.send();
+    const { authorization = '' } = request.headers;
+    const { projectId } = request.params as { projectId?: string };
+    const stream = new EventStream(reply.raw, this.log, () => dropped.inc({ why: 'slow' }));
+    const reader = { stream, admitted: { authorization, allow: rule.allow, projectId }, topic, principal, projectId };
+    this.add(reader);
+    reply.raw.once('close', () => this.remove(reader));
+    reply.hijack();
+    reply.raw.writeHead(200, reply.getHeaders() as OutgoingHttpHeaders);
+    return reader;
+  }
+
+  private add(reader: Reader): void {
+    this.readers.add(reader);
+    this.byTopic.add(reader.topic, reader);
+    this.byPrincipal.add(reader.principal, reader);
+    if (reader.projectId !== undefined) this.byProject.add(reader.projectId, reader);
+    open.inc();
+  }
+
+  private remove(reader: Reader): void {
+    this.readers.delete(reader);
+    this.byTopic.delete(reader.topic, reader);
+    this.byPrincipal.delete(reader.principal, reader);
+    if (reader.projectId !== undefined) this.byProject.delete(reader.projectId, reader);
+    open.dec();
+  }
+
+  private tell(entry: LogEntry): void {
+    for (const id of [entry.userId, entry.projectId]) {
+      for (const { stream } of this.byTopic.of(topicOf(id, entry.about))) stream.offer(entry);
+    }
+    // Members come and go, and with an archived project all of them.
+    if (entry.about === 'project') this.check(this.byProject.of(entry.projectId));
+  }
+
+  private ping(): void {
+    const ping = Buffer.from(`: ping\nid: ${this.log.lastId}\n\n`);
+    const checkedBefore = performance.now() - CHECK_MS;
+    for (const { stream } of this.readers) stream.ping(ping);
+    this.check([...this.readers].filter(({ stream }) => stream.checkedAt < checkedBefore));
+  }
+
+  /** Cuts off who may not read any more; also when that cannot be found out. */
+  private check(readers: Iterable<Reader>): void {
+    for (const { stream, admitted } of readers) {
+      stream.checkedAt = performance.now();
+      void this.checks(() => this.admission.requireStill(admitted)).catch(() => {
+        dropped.inc({ why: 'access' });
+        stream.cut();
+      });
+    }
+  }
+
+  private endAll(): void {
+    for (const { stream } of this.readers) stream.end();
+  }
+}
+
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store, no-transform',
+  // nginx and those that follow it pass each event on at once.
+  'x-accel-buffering': 'no',
+};

@@ -1,0 +1,33 @@
+/** Of `<log or live>.<user>.<project>.<two words of a type>`. */
+const SUBJECT = /^\w+\.([^.]+)\.([^.]+)\.((\w+)\.\w+)$/;
+
+/** One event as the log of what is told live keeps it. */
+export class LogEntry {
+  private written: Buffer | undefined;
+
+  private constructor(
+    readonly seq: number,
+    readonly userId: string,
+    readonly projectId: string,
+    readonly type: string,
+    /** First word of its type. */
+    readonly about: string,
+    /** The event's envelope as JSON, which has no line breaks. */
+    readonly envelope: Uint8Array,
+  ) {}
+
+  /** Undefined for a subject that is none of the log's. */
+  static of(seq: number, subject: string, envelope: Uint8Array): LogEntry | undefined {
+    const [, userId, projectId, type, about] = SUBJECT.exec(subject) ?? [];
+    if (userId === undefined || projectId === undefined || type === undefined || about === undefined) return undefined;
+    return new LogEntry(seq, userId, projectId, type, about, envelope);
+  }
+
+  /** As a Server-Sent Event; made once for all who read it. `id` is that of this entry. */
+  frame(id: string): Buffer {
+    this.written ??= Buffer.concat([Buffer.from(`id: ${id}\nevent: ${this.type}\ndata: `), this.envelope, FRAME_END]);
+    return this.written;
+  }
+}
+
+const FRAME_END = Buffer.from('\n\n');

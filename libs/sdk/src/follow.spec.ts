@@ -1,0 +1,84 @@
+import { follow } from './follow.js';
+import { ProblemError } from './problem-error.js';
+
+const OWN = '/v1/realtime/submissions';
+
+const frame = (id: string, event: string, data: object = {}) =>
+  `id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+/** Answers one request after the other, and keeps what was asked. */
+function answering(...answers: (Response | Error)[]) {
+  const asked: Request[] = [];
+  const fetch = (request: Request) => {
+    asked.push(request);
+    const answer = answers.shift() ?? new Error('nobody there');
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  };
+  return { asked, fetch };
+}
+
+const stream = (...parts: string[]) =>
+  new Response(new Blob(parts).stream(), { headers: { 'content-type': 'text/event-stream' } });
+
+const problem = (status: number, code: string) =>
+  Response.json({ code, status, detail: '' }, { status, headers: { 'retry-after': '0' } });
+
+/** The first events that are told. */
+async function first(count: number, told: ReturnType<typeof follow<typeof OWN>>) {
+  const heard = [];
+  for await (const one of told) {
+    heard.push(one);
+    if (heard.length === count) break;
+  }
+  return heard;
+}
+
+describe('a follower', () => {
+  it('goes on after the last event it heard, over connections that break and refusals that pass', async () => {
+    const { asked, fetch } = answering(
+      stream(frame('a-1', 'ready'), ': ping\n\n', frame('a-4', 'submission.claimed', { id: 'x' }), 'id: a-5\neve'),
+      new Error('connection refused'),
+      problem(503, 'SERVICE_UNAVAILABLE'),
+      problem(429, 'RATE_LIMITED'),
+      stream(frame('a-4', 'ready'), frame('a-6', 'submission.claimed', { id: 'y' })),
+      stream(frame('b-1', 'reset')),
+    );
+    const heard = await first(3, follow(OWN, { baseUrl: 'http://api.test', token: () => 'svcu_x', fetch }));
+    expect(heard).toEqual([
+      { id: 'a-4', event: { id: 'x' } },
+      { id: 'a-6', event: { id: 'y' } },
+      { id: 'b-1', event: null },
+    ]);
+    const ids = asked.map(({ headers }) => headers.get('last-event-id'));
+    expect(ids).toEqual([null, 'a-4', 'a-4', 'a-4', 'a-4', 'a-6']);
+    expect(asked[0]?.url).toBe(`http://api.test${OWN}`);
+    expect(asked[0]?.headers.get('authorization')).toBe('Bearer svcu_x');
+  });
+
+  it('keeps the id of a connection that broke before the first event', async () => {
+    const { asked, fetch } = answering(stream(frame('a-7', 'ready')), stream(frame('a-9', 'submission.claimed')));
+    await first(1, follow(OWN, { baseUrl: 'http://api.test', fetch }));
+    expect(asked[1]?.headers.get('last-event-id')).toBe('a-7');
+  });
+
+  it('names the project, ends when it is left, and gives up where it may not read', async () => {
+    const { asked, fetch } = answering(stream(frame('a-1', 'submission.claimed')));
+    const left = new AbortController();
+    const told = follow('/v1/realtime/projects/{projectId}/submissions', {
+      baseUrl: 'http://api.test',
+      projectId: 'p/1',
+      signal: left.signal,
+      fetch,
+    });
+    for await (const { id } of told) {
+      expect(id).toBe('a-1');
+      left.abort();
+    }
+    expect(asked.map(({ url }) => url)).toEqual(['http://api.test/v1/realtime/projects/p%2F1/submissions']);
+
+    const refused = follow(OWN, { baseUrl: 'http://api.test', ...answering(problem(404, 'NOT_FOUND')) });
+    const error = await first(1, refused).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(ProblemError);
+    expect(error).toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

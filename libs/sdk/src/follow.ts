@@ -1,0 +1,129 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import type { QuestpClientOptions } from './client.js';
+import type { paths } from './generated/schema.js';
+import { ProblemError, unwrap } from './problem-error.js';
+
+type Stream = { get: { responses: { 200: { content: { 'text/event-stream': unknown } } } } };
+
+/** Paths that answer with a stream of events. */
+export type LivePath = { [Path in keyof paths]: paths[Path] extends Stream ? Path : never }[keyof paths];
+
+/** What a stream tells: the envelope of an event, whose `type` says which. */
+export type LiveEvent<Path extends LivePath> = paths[Path] extends Stream
+  ? paths[Path]['get']['responses'][200]['content']['text/event-stream']
+  : never;
+
+export interface Told<Event> {
+  /** Where the stream goes on after this: `lastEventId` of a later connection. */
+  id: string;
+  /** Null: what happened before is not known any more; read the lists anew. */
+  event: Event | null;
+}
+
+export interface FollowOptions extends QuestpClientOptions {
+  /** For a path that names a project. */
+  projectId?: string;
+  /** Goes on after this, which an earlier connection told. */
+  lastEventId?: string;
+  /** Ends it. */
+  signal?: AbortSignal;
+}
+
+/** The platform says something every 25 s: a connection without is dead. */
+const SILENT_MS = 60_000;
+const FIRST_PAUSE_MS = 250;
+const MOST_PAUSE_MS = 30_000;
+
+/**
+ * Follows a stream until `signal` aborts, over as many connections as it takes: each goes on where the one before broke.
+ * @throws ProblemError when the platform refuses, with more than to come again later
+ */
+export async function* follow<Path extends LivePath>(
+  path: Path,
+  { lastEventId, signal, ...options }: FollowOptions,
+): AsyncGenerator<Told<LiveEvent<Path>>, void> {
+  let id = lastEventId;
+  let pause = FIRST_PAUSE_MS;
+  while (signal?.aborted !== true) {
+    const alive = new Watch(signal);
+    try {
+      for await (const message of await connect(path, options, id, alive)) {
+        if (message.id !== undefined) id = message.id;
+        pause = FIRST_PAUSE_MS;
+        if (message.event === 'ready') continue;
+        const event = message.event === 'reset' ? null : (JSON.parse(message.data) as LiveEvent<Path>);
+        yield { id: id as string, event };
+      }
+    } catch (error) {
+      if (isFinal(error)) throw error;
+      if (error instanceof ProblemError && error.retryAfter !== null) pause = error.retryAfter * 1_000;
+    } finally {
+      alive.end();
+    }
+    await sleep(pause * (0.5 + Math.random()), signal);
+    pause = Math.min(pause * 2, MOST_PAUSE_MS);
+  }
+}
+
+async function connect(
+  path: LivePath,
+  { baseUrl, token, fetch: send = fetch, projectId = '' }: FollowOptions,
+  lastEventId: string | undefined,
+  alive: Watch,
+) {
+  const current = typeof token === 'function' ? token() : token;
+  const headers = {
+    accept: 'text/event-stream',
+    ...(current !== undefined && { authorization: `Bearer ${current}` }),
+    ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
+  };
+  const url = baseUrl + path.replace('{projectId}', encodeURIComponent(projectId));
+  const response = await send(new Request(url, { headers, signal: alive.signal }));
+  if (!response.ok || response.body === null) {
+    await unwrap(Promise.resolve({ error: await response.json().catch(() => null), response }));
+    throw new Error(`${url} answered without a stream`);
+  }
+  return response.body
+    .pipeThrough(new TransformStream({ transform: (bytes, next) => (alive.hear(), next.enqueue(bytes)) }))
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream());
+}
+
+/** Aborts what hears nothing for too long, or with the signal of whoever follows. */
+class Watch {
+  private readonly controller = new AbortController();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly abort = () => this.controller.abort();
+
+  constructor(private readonly outer: AbortSignal | undefined) {
+    outer?.addEventListener('abort', this.abort);
+    this.hear();
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  hear(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(this.abort, SILENT_MS);
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
+    this.outer?.removeEventListener('abort', this.abort);
+    this.abort();
+  }
+}
+
+const isFinal = (error: unknown): boolean =>
+  error instanceof ProblemError && error.status < 500 && error.status !== 429;
+
+const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
