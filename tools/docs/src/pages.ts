@@ -63,6 +63,7 @@ const variableTable = (variables: VariableRow[]): string =>
 
 /** What the service prints for the command `config`. */
 async function configOf(service: string): Promise<VariableRow[]> {
-  const { stdout } = await promisify(execFile)(process.execPath, [`apps/${service}/dist/main.js`, 'config']);
+  const program = `import { service } from './apps/${service}/dist/main.js'; await service.run(['config']);`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program]);
   return JSON.parse(stdout) as VariableRow[];
 }
