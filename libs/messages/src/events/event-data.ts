@@ -211,3 +211,22 @@ export class PrincipalRevoked {
   @Id({ optional: true, description: 'Only this session; all when absent' })
   sessionId?: string;
 }
+
+export class NotificationCreated {
+  @Id()
+  notificationId!: string;
+
+  @UserId()
+  userId!: string;
+
+  @Text({ max: 64, description: 'What happened' })
+  kind!: string;
+}
+
+export class NotificationRead {
+  @UserId()
+  userId!: string;
+
+  @Id({ nullable: true, description: 'Null: all there were' })
+  notificationId!: string | null;
+}

@@ -7,6 +7,8 @@ import {
   MemberAdded,
   MemberInvited,
   MemberRemoved,
+  NotificationCreated,
+  NotificationRead,
   OperatorAccess,
   PrincipalRevoked,
   ProjectArchived,
@@ -158,6 +160,20 @@ export const EVENT_TABLE = {
     to: ['notifier'],
     meaning: 'A reviewer decided, undid a decision or took points back',
     data: SubmissionReviewed,
+  },
+  'notification.created': {
+    aggregate: 'notification',
+    from: 'notifier',
+    to: [],
+    meaning: 'A user has a new notification',
+    data: NotificationCreated,
+  },
+  'notification.read': {
+    aggregate: 'notification',
+    from: 'notifier',
+    to: [],
+    meaning: 'A user read a notification, or all there were',
+    data: NotificationRead,
   },
 } as const satisfies Record<string, EventRow>;
 
