@@ -1,12 +1,17 @@
 import { jetstream } from '@nats-io/jetstream';
 import {
+  countUnreadNotifications,
+  getNotificationPreferences,
   listNotifications,
   readAllNotifications,
   readNotification,
+  setNotificationPreferences,
   type Contract,
+  type EventEnvelope,
   type EventType,
   type EventTypes,
   type Notification,
+  type NotificationType,
 } from '@questp/messages';
 import { Database, newId, sql } from '@questp/postgres';
 import { Bus, newCallContext, runInContext } from '@questp/service';
@@ -27,6 +32,7 @@ describe('notifier, two replicas of the built service', () => {
   let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
   let replicas: Awaited<ReturnType<typeof startService>>[];
   let bus: Bus;
+  const news: EventEnvelope<'notification.created' | 'notification.read'>[] = [];
 
   const publish = <T extends EventType>(type: T, data: EventTypes[T], id = newId()) =>
     jetstream(bus.connection).publish(
@@ -57,8 +63,17 @@ describe('notifier, two replicas of the built service', () => {
     const caller = { operation: contract.http[0]?.id ?? '', principal };
     return runInContext({ ...newCallContext(), caller }, () => bus.call(contract, request));
   };
-  const list = (name: string, options: { unread?: boolean; limit?: number; cursor?: string } = {}) =>
-    ask(listNotifications, { userId: idOf(name), limit: 10, ...options });
+  const list = (
+    name: string,
+    options: { unread?: boolean; type?: NotificationType; limit?: number; cursor?: string } = {},
+  ) => ask(listNotifications, { userId: idOf(name), limit: 10, ...options });
+  /** The events about notifications of the user, once there are so many. */
+  const newsOf = (name: string, count: number) =>
+    waitFor(() => {
+      const own = news.filter(({ data }) => data.userId === idOf(name));
+      return own.length >= count && own;
+    });
+  const unread = async (name: string) => (await ask(countUnreadNotifications, { userId: idOf(name) })).unread;
   const notified = (name: string, count: number): Promise<Notification[]> =>
     waitFor(async () => {
       const { items } = await list(name, { limit: 100 });
@@ -83,6 +98,7 @@ describe('notifier, two replicas of the built service', () => {
     replicas = await Promise.all([startService('notifier', env), startService('notifier', env)]);
     bus = new Bus(nats.url, 'spec', pino({ level: 'silent' }));
     await bus.connect();
+    bus.connection.subscribe('events.notification.>', { callback: (_, message) => void news.push(message.json()) });
   }, 60_000);
   afterAll(async () => {
     await Promise.all(replicas.map((replica) => replica.stop()));
@@ -167,6 +183,66 @@ describe('notifier, two replicas of the built service', () => {
     expect(await ask(readAllNotifications, { userId: idOf('fay') })).toEqual({ read: 6 });
     expect(await ask(readAllNotifications, { userId: idOf('fay') })).toEqual({ read: 0 });
     expect((await list('fay', { unread: true })).items).toEqual([]);
+  });
+
+  it('says that there is a notification and that it was read, each once, however often it is told and read', async () => {
+    const id = newId();
+    await Promise.all([1, 2, 3].map(() => review('kim', {}, id)));
+    const [{ id: notificationId }] = (await notified('kim', 1)) as [Notification];
+    const userId = idOf('kim');
+    await Promise.all(Array.from({ length: 6 }, () => ask(readNotification, { userId, notificationId })));
+    await review('kim');
+    await notified('kim', 2);
+    await ask(readAllNotifications, { userId });
+    await ask(readAllNotifications, { userId });
+    await review('kim');
+    const own = await newsOf('kim', 5);
+    expect(own.map(({ type, data }) => [type, data])).toEqual([
+      ['notification.created', { userId, notificationId, kind: 'submission.approved' }],
+      ['notification.read', { userId, notificationId }],
+      ['notification.created', { userId, notificationId: expect.any(String) as string, kind: 'submission.approved' }],
+      ['notification.read', { userId, notificationId: null }],
+      ['notification.created', { userId, notificationId: expect.any(String) as string, kind: 'submission.approved' }],
+    ]);
+    expect(new Set(own.map((event) => event.id)).size).toBe(5);
+  });
+
+  it('counts the unread ones, up to a thousand, and lists those of one type', async () => {
+    expect(await unread('lea')).toBe(0);
+    await review('lea');
+    await review('lea', { decision: 'rejected' });
+    await notified('lea', 2);
+    expect(await unread('lea')).toBe(2);
+    const { items } = await list('lea', { type: 'submission.rejected' });
+    expect(items.map(({ type }) => type)).toEqual(['submission.rejected']);
+    await ask(readNotification, { userId: idOf('lea'), notificationId: (items[0] as Notification).id });
+    expect(await unread('lea')).toBe(1);
+    expect((await list('lea', { type: 'submission.rejected', unread: true })).items).toEqual([]);
+    await db.execute(sql`
+      INSERT INTO notification (id, user_id, type, title, body)
+      SELECT gen_random_uuid(), ${idOf('lea')}, 'submission.approved', 't', 'b' FROM generate_series(1, 1001)`);
+    expect(await unread('lea')).toBe(1_000);
+  });
+
+  it('tells a user nothing of what the user does not want to know, from then on', async () => {
+    const userId = idOf('max');
+    const mute = (...mutedInApp: NotificationType[]) => ask(setNotificationPreferences, { userId, mutedInApp });
+    expect(await ask(getNotificationPreferences, { userId })).toEqual({ mutedInApp: [] });
+    await review('max');
+    await notified('max', 1);
+    expect(await mute('submission.approved', 'project.member_added')).toEqual(
+      await ask(getNotificationPreferences, { userId }),
+    );
+    const muted = newId();
+    await review('max', {}, muted);
+    await review('max', { decision: 'rejected' });
+    await waitFor(async () => (await db.rows(sql`SELECT FROM inbox WHERE event_id = ${muted}`)).length === 1);
+    const types = async () => (await notified('max', 2)).map(({ type }) => type);
+    expect(await types()).toEqual(['submission.rejected', 'submission.approved']);
+    await mute();
+    await review('max');
+    expect((await notified('max', 3)).map(({ type }) => type)[0]).toBe('submission.approved');
+    expect((await newsOf('max', 3)).filter(({ type }) => type === 'notification.created')).toHaveLength(3);
   });
 
   it('mails operators about a new account and a locked sign-in, one mail for an event', async () => {

@@ -131,6 +131,44 @@ describe('MailWorker', () => {
     expect(await mails.claim(10)).toEqual([]);
   });
 
+  it.each([
+    ['the mail', 'refusal', 554],
+    ['its recipient', 'recipientRefusal', 550],
+  ] as const)('gives a mail up at once when the server refuses %s for good', async (_, refused, code) => {
+    const before = await counted('failed');
+    smtp.state[refused] = { code, text: 'never' };
+    await queue();
+    start();
+    expect(await tried(1)).toMatchObject({
+      status: 'failed',
+      lastError: expect.stringContaining(String(code)) as string,
+    });
+    expect((await counted('failed')) - before).toBe(1);
+  });
+
+  it.each([
+    ['the recipient for now', 'recipientRefusal', 450],
+    ['the mail for now', 'refusal', 452],
+  ] as const)('tries a mail again when the server refuses %s', async (_, refused, code) => {
+    smtp.state[refused] = { code, text: 'later' };
+    await queue();
+    start();
+    expect(await tried(1)).toMatchObject({ status: 'queued' });
+  });
+
+  it('tries a mail again when the server takes nobody, which is not about the mail', async () => {
+    const closed = createServer((socket) => void socket.end('554 no service\r\n'));
+    const port = await freePort();
+    await new Promise<void>((resolve) => closed.listen(port, '127.0.0.1', resolve));
+    await queue();
+    start(`smtp://127.0.0.1:${port}`);
+    expect(await tried(1)).toMatchObject({
+      status: 'queued',
+      lastError: expect.stringContaining('554') as string,
+    });
+    closed.close();
+  });
+
   it('sends a mail that was refused before, with nothing changed', async () => {
     smtp.state.refusal = { code: 451, text: 'busy' };
     await queue();

@@ -10,6 +10,7 @@ import {
 } from '@questp/service';
 import { MailTransport } from './mail-transport.js';
 import { MailRepository, type QueuedMail } from './mail.repository.js';
+import { isRefusedForGood } from './refusal.js';
 import { isLastTry } from './retry-delays.js';
 
 const AT_ONCE = 5;
@@ -23,7 +24,7 @@ const tries = new Counter({
   registers: [metrics],
 });
 
-/** Sends queued mails in the background, beside other replicas. A mail that keeps failing is given up after 15 h. */
+/** Sends queued mails in the background, beside other replicas. A mail that keeps failing is given up after 15 h, one that the server refuses for good at once. */
 @Injectable()
 export class MailWorker extends BackgroundWorker {
   constructor(
@@ -52,7 +53,7 @@ export class MailWorker extends BackgroundWorker {
     try {
       await this.transport.send(mail);
     } catch (error) {
-      const final = isLastTry(mail.attempts);
+      const final = isLastTry(mail.attempts) || isRefusedForGood(error);
       const reason = error instanceof Error ? error.message : String(error);
       tries.inc({ outcome: final ? 'failed' : 'retried' });
       this.logger[final ? 'error' : 'warn']({ mail: mail.id, attempts: mail.attempts, reason }, 'mail not sent');

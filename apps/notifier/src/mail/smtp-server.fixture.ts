@@ -9,19 +9,27 @@ export interface ReceivedMail {
   raw: string;
 }
 
-/** A mail server on a free port that keeps what it takes; `refusal` is answered instead while it is set. */
+interface Refusal {
+  code: number;
+  text: string;
+}
+
+const toError = ({ code, text }: Refusal): Error => Object.assign(new Error(text), { responseCode: code });
+
+/** A mail server on a free port that keeps what it takes; `refusal` is answered instead while it is set, `recipientRefusal` as soon as the recipient is told. */
 export async function startSmtpServer() {
   const received: ReceivedMail[] = [];
-  const state: { refusal?: { code: number; text: string } } = {};
+  const state: { refusal?: Refusal; recipientRefusal?: Refusal } = {};
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     closeTimeout: 100,
+    onRcptTo: (_, __, done) => done(state.recipientRefusal && toError(state.recipientRefusal)),
     onData: (stream, { envelope }, done) => {
       void buffer(stream).then((data) => {
         const { refusal } = state;
-        if (refusal) return done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+        if (refusal) return done(toError(refusal));
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         received.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: data.toString() });
         return done();

@@ -1,8 +1,14 @@
-import type { EventTypes, NotificationParams, NotificationTemplate, ProjectRole } from '@questp/messages';
+import type {
+  EventTypes,
+  NotificationParams,
+  NotificationTemplate,
+  NotificationType,
+  ProjectRole,
+} from '@questp/messages';
 
 /** A notification before it has a row: what is shown, what translations are made of, and the ids of what it is about. */
 export interface NotificationText {
-  type: string;
+  type: NotificationType;
   template: NotificationTemplate;
   params: NotificationParams;
   title: string;

@@ -1,8 +1,8 @@
-import type { Notification, NotificationParams, NotificationTemplate } from '@questp/messages';
+import type { Notification, NotificationParams, NotificationTemplate, NotificationType } from '@questp/messages';
 
 export interface NotificationRow {
   id: string;
-  type: string;
+  type: NotificationType;
   template: NotificationTemplate | null;
   params: NotificationParams;
   title: string;

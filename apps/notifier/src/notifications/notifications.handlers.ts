@@ -1,9 +1,12 @@
 import { Controller } from '@nestjs/common';
 import {
   AppError,
+  countUnreadNotifications,
+  getNotificationPreferences,
   listNotifications,
   readAllNotifications,
   readNotification,
+  setNotificationPreferences,
   type PageRequest,
   type RequestOf,
 } from '@questp/messages';
@@ -11,10 +14,14 @@ import { readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { toNotification } from './notification.js';
 import { NotificationsRepository } from './notifications.repository.js';
+import { PreferencesRepository } from './preferences.repository.js';
 
 @Controller()
 export class NotificationsHandlers {
-  constructor(private readonly notifications: NotificationsRepository) {}
+  constructor(
+    private readonly notifications: NotificationsRepository,
+    private readonly preferences: PreferencesRepository,
+  ) {}
 
   @Rpc(listNotifications)
   async list(request: RequestOf<typeof listNotifications>) {
@@ -32,5 +39,21 @@ export class NotificationsHandlers {
   @Rpc(readAllNotifications)
   async readAll({ userId }: RequestOf<typeof readAllNotifications>) {
     return { read: await this.notifications.readAll(userId) };
+  }
+
+  @Rpc(countUnreadNotifications)
+  async countUnread({ userId }: RequestOf<typeof countUnreadNotifications>) {
+    return { unread: await this.notifications.countUnread(userId) };
+  }
+
+  @Rpc(getNotificationPreferences)
+  async getPreferences({ userId }: RequestOf<typeof getNotificationPreferences>) {
+    return { mutedInApp: await this.preferences.mutedInApp(userId) };
+  }
+
+  @Rpc(setNotificationPreferences)
+  async setPreferences({ userId, mutedInApp }: RequestOf<typeof setNotificationPreferences>) {
+    await this.preferences.set(userId, mutedInApp);
+    return { mutedInApp };
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { listNotifications, RequestOf } from '@questp/messages';
-import { Database, decodeCursor, empty, insertInto, newId, sql, type Tx } from '@questp/postgres';
+import { emit } from '@questp/events';
+import { MOST_UNREAD_COUNTED, type listNotifications, type RequestOf } from '@questp/messages';
+import { Database, decodeCursor, empty, newId, sql, type Tx } from '@questp/postgres';
 import type { NotificationRow } from './notification.js';
 import type { NotificationText } from './notification-texts.js';
 
@@ -10,30 +11,60 @@ const COLUMNS = sql`id, type, template, params, title, body, data, created_at, r
 export class NotificationsRepository {
   constructor(private readonly db: Database) {}
 
-  async insert(tx: Tx, userId: string, { data, params, ...text }: NotificationText): Promise<void> {
-    await tx.execute(insertInto('notification', { id: newId(), userId, ...text, params, data }));
+  /** Tells a user of something, unless the user does not want to know of it. */
+  async insert(tx: Tx, userId: string, { type, template, title, body, ...more }: NotificationText): Promise<void> {
+    const id = newId();
+    const params = JSON.stringify(more.params);
+    const data = JSON.stringify(more.data);
+    const inserted = await tx.execute(sql`
+      INSERT INTO notification (id, user_id, type, template, params, title, body, data)
+      SELECT ${id}, ${userId}, ${type}, ${template}, ${params}::jsonb, ${title}, ${body}, ${data}::jsonb
+      WHERE NOT EXISTS (
+        SELECT FROM notification_preference WHERE user_id = ${userId} AND ${type} = ANY (muted_in_app))`);
+    if (inserted > 0) await emit(tx, 'notification.created', userId, { notificationId: id, userId, kind: type });
   }
 
   /** Newest first, one row more than the page. */
-  async list({ userId, unread, limit, cursor }: RequestOf<typeof listNotifications>): Promise<NotificationRow[]> {
+  async list({ userId, unread, type, limit, cursor }: RequestOf<typeof listNotifications>): Promise<NotificationRow[]> {
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
     return this.db.rows<NotificationRow>(sql`
       SELECT ${COLUMNS} FROM notification
       WHERE user_id = ${userId} ${unread ? sql`AND read_at IS NULL` : empty}
+        ${type === undefined ? empty : sql`AND type = ${type}`}
         ${before === undefined ? empty : sql`AND id < ${before}`}
       ORDER BY id DESC LIMIT ${limit + 1}`);
   }
 
-  /** Keeps the time of the first reading; nothing when the user has no such notification. */
-  async read(userId: string, id: string): Promise<NotificationRow | undefined> {
-    return this.db.row<NotificationRow>(sql`
-      UPDATE notification SET read_at = coalesce(read_at, now())
-      WHERE id = ${id} AND user_id = ${userId}
-      RETURNING ${COLUMNS}`);
+  async countUnread(userId: string): Promise<number> {
+    const row = await this.db.row<{ unread: number }>(sql`
+      SELECT count(*)::int AS unread FROM (
+        SELECT FROM notification WHERE user_id = ${userId} AND read_at IS NULL
+        LIMIT ${MOST_UNREAD_COUNTED}) AS counted`);
+    return row?.unread ?? 0;
+  }
+
+  /** Keeps the time of the first reading, of which alone an event tells; nothing when the user has no such notification. */
+  read(userId: string, id: string): Promise<NotificationRow | undefined> {
+    return this.db.transaction(async (tx) => {
+      const first = await tx.row<NotificationRow>(sql`
+        UPDATE notification SET read_at = now() WHERE id = ${id} AND user_id = ${userId} AND read_at IS NULL
+        RETURNING ${COLUMNS}`);
+      if (first) await emit(tx, 'notification.read', userId, { userId, notificationId: id });
+      return (
+        first ??
+        tx.row<NotificationRow>(sql`SELECT ${COLUMNS} FROM notification WHERE id = ${id} AND user_id = ${userId}`)
+      );
+    });
   }
 
   readAll(userId: string): Promise<number> {
-    return this.db.execute(sql`UPDATE notification SET read_at = now() WHERE user_id = ${userId} AND read_at IS NULL`);
+    return this.db.transaction(async (tx) => {
+      const read = await tx.execute(
+        sql`UPDATE notification SET read_at = now() WHERE user_id = ${userId} AND read_at IS NULL`,
+      );
+      if (read > 0) await emit(tx, 'notification.read', userId, { userId, notificationId: null });
+      return read;
+    });
   }
 
   purge(): Promise<number> {

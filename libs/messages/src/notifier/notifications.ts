@@ -1,8 +1,33 @@
 import type { Timestamp } from '../common.js';
 import { contract, SAME_AGAIN } from '../contract.js';
-import { Count, enumeration, Flag, Id, Nested, OneOf, Text, TextMap, Time, UserId } from '../fields/index.js';
+import {
+  Count,
+  enumeration,
+  Flag,
+  Id,
+  ListOfOneOf,
+  Nested,
+  OneOf,
+  Text,
+  TextMap,
+  Time,
+  UserId,
+  Whole,
+} from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { PROJECT_ROLES, type ProjectRole } from '../principals.js';
+
+/** What a user is told of. */
+export const NOTIFICATION_TYPES = enumeration('NotificationType', [
+  'submission.approved',
+  'submission.rejected',
+  'submission.undone',
+  'submission.reversed',
+  'project.member_invited',
+  'project.member_added',
+  'project.member_removed',
+]);
+export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
 /** Ids of the texts: what each says is in its title and body; `_reason`: with why. */
 export const NOTIFICATION_TEMPLATES = enumeration('NotificationTemplate', [
@@ -43,8 +68,8 @@ export class Notification {
   @Id()
   id!: string;
 
-  @Text({ max: 64, example: 'submission.approved', description: 'What happened' })
-  type!: string;
+  @OneOf(NOTIFICATION_TYPES, { example: 'submission.approved', description: 'What happened' })
+  type!: NotificationType;
 
   @OneOf(NOTIFICATION_TEMPLATES, {
     nullable: true,
@@ -91,6 +116,9 @@ class ListNotificationsRequest extends PageRequest {
 
   @Flag({ optional: true, description: 'Only those not read yet' })
   unread?: boolean;
+
+  @OneOf(NOTIFICATION_TYPES, { optional: true, description: 'Only those of what happened' })
+  type?: NotificationType;
 }
 
 export const listNotifications = contract({
@@ -102,6 +130,31 @@ export const listNotifications = contract({
     route: `GET ${NOTIFICATIONS}`,
     tag,
     summary: 'The own notifications, newest first',
+  },
+});
+
+/** Unread notifications beyond these are not counted. */
+export const MOST_UNREAD_COUNTED = 1_000;
+
+class OwnNotificationsRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
+}
+
+export class UnreadNotifications {
+  @Whole({ min: 0, max: MOST_UNREAD_COUNTED, description: 'How many are unread; 1,000: so many or more', example: 2 })
+  unread!: number;
+}
+
+export const countUnreadNotifications = contract({
+  subject: 'notifier.notifications.count-unread',
+  request: OwnNotificationsRequest,
+  reply: UnreadNotifications,
+  http: {
+    id: 'countUnreadNotifications',
+    route: `GET ${NOTIFICATIONS}/unread-count`,
+    tag,
+    summary: 'How many own notifications are unread',
   },
 });
 
@@ -128,11 +181,6 @@ export const readNotification = contract({
   },
 });
 
-class ReadAllNotificationsRequest {
-  @UserId({ from: 'userId' })
-  userId!: string;
-}
-
 export class ReadNotifications {
   @Count({ description: 'How many were unread before' })
   read!: number;
@@ -140,7 +188,7 @@ export class ReadNotifications {
 
 export const readAllNotifications = contract({
   subject: 'notifier.notifications.read-all',
-  request: ReadAllNotificationsRequest,
+  request: OwnNotificationsRequest,
   reply: ReadNotifications,
   http: {
     id: 'readAllNotifications',
@@ -148,5 +196,44 @@ export const readAllNotifications = contract({
     tag,
     summary: 'Marks all notifications as read',
     again: 'Repeated, there is none left to read.',
+  },
+});
+
+export class NotificationPreferences {
+  @ListOfOneOf(NOTIFICATION_TYPES, {
+    max: NOTIFICATION_TYPES.length,
+    description: 'What the user is not told of in the app; none unless told',
+    example: ['submission.approved'],
+  })
+  mutedInApp!: NotificationType[];
+}
+
+export const getNotificationPreferences = contract({
+  subject: 'notifier.preferences.get',
+  request: OwnNotificationsRequest,
+  reply: NotificationPreferences,
+  http: {
+    id: 'getNotificationPreferences',
+    route: `GET ${NOTIFICATIONS}/preferences`,
+    tag,
+    summary: 'What the user wants to be told of',
+  },
+});
+
+class SetNotificationPreferencesRequest extends NotificationPreferences {
+  @UserId({ from: 'userId' })
+  userId!: string;
+}
+
+/** Of what happens from then on; notifications that are there stay. */
+export const setNotificationPreferences = contract({
+  subject: 'notifier.preferences.set',
+  request: SetNotificationPreferencesRequest,
+  reply: NotificationPreferences,
+  http: {
+    id: 'setNotificationPreferences',
+    route: `PUT ${NOTIFICATIONS}/preferences`,
+    tag,
+    summary: 'Says what the user wants to be told of from now on',
   },
 });

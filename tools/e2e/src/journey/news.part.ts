@@ -28,6 +28,8 @@ describe('News', () => {
     const unread = async () =>
       (await unwrap(story.alice.client.GET('/v1/notifications', { params: { query: { unread: true, limit: 100 } } })))
         .items;
+    const counted = async () => (await unwrap(story.alice.client.GET('/v1/notifications/unread-count'))).unread;
+    expect(await counted()).toBe((await unread()).length);
     const [first] = (await unread()) as [Schemas['Notification']];
     const path = { notificationId: first.id };
 
@@ -38,5 +40,6 @@ describe('News', () => {
     expect(await problemOf(unwrap(other))).toBe('NOT_FOUND');
     await unwrap(story.alice.client.POST('/v1/notifications/read-all'));
     expect(await unread()).toEqual([]);
+    expect(await counted()).toBe(0);
   });
 });

@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { NotificationType } from '@questp/messages';
+import { Database, sql } from '@questp/postgres';
+
+@Injectable()
+export class PreferencesRepository {
+  constructor(private readonly db: Database) {}
+
+  async mutedInApp(userId: string): Promise<NotificationType[]> {
+    const row = await this.db.row<{ mutedInApp: NotificationType[] }>(
+      sql`SELECT muted_in_app FROM notification_preference WHERE user_id = ${userId}`,
+    );
+    return row?.mutedInApp ?? [];
+  }
+
+  async set(userId: string, mutedInApp: NotificationType[]): Promise<void> {
+    await this.db.execute(sql`
+      INSERT INTO notification_preference (user_id, muted_in_app) VALUES (${userId}, ${mutedInApp}::text[])
+      ON CONFLICT (user_id) DO UPDATE SET muted_in_app = excluded.muted_in_app, updated_at = now()`);
+  }
+}
