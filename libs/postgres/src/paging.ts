@@ -59,7 +59,10 @@ export function toPage<Row, Item>(
   const items = wanted.slice(0, Math.max(1, fitting(wanted, PAGE_BYTES - 2).length));
   const end = items.length - 1;
   const last = rows[end];
-  return { items, nextCursor: rows.length > items.length && last !== undefined ? encodeCursor(keyOf(last, end)) : null };
+  return {
+    items,
+    nextCursor: rows.length > items.length && last !== undefined ? encodeCursor(keyOf(last, end)) : null,
+  };
 }
 
 /** Rows read at a time where each may be large. */
