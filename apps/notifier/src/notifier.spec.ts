@@ -190,7 +190,8 @@ describe('notifier, two replicas of the built service', () => {
     await Promise.all([1, 2, 3].map(() => review('kim', {}, id)));
     const [{ id: notificationId }] = (await notified('kim', 1)) as [Notification];
     const userId = idOf('kim');
-    await Promise.all(Array.from({ length: 6 }, () => ask(readNotification, { userId, notificationId })));
+    await Promise.all([1, 2].map(() => ask(readNotification, { userId, notificationId })));
+    await ask(readNotification, { userId, notificationId });
     await review('kim');
     await notified('kim', 2);
     await ask(readAllNotifications, { userId });
