@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { isConnectionLost, sqlState } from './database-errors.js';
 import { newPool } from './new-pool.js';
-import { requireVersions } from './schema-versions.js';
+import { neededVersions, requireVersions, type NeededVersions } from './schema-versions.js';
 
 /** Well below what readiness waits for. */
 const ANSWER_MS = 1_500;
@@ -11,6 +11,8 @@ const CONNECTION_SECONDS = 10;
 /** Whether a service can use its tables, asked over a connection of its own: a busy pool is no outage. */
 export class SchemaCheck {
   private readonly pool: Pool;
+  /** Read once: the files are the program's own. */
+  private needed: NeededVersions | undefined;
 
   /** `directory` has the service's own migrations. */
   constructor(
@@ -32,7 +34,8 @@ export class SchemaCheck {
   /** Throws what is wrong, in a sentence. */
   async require(): Promise<void> {
     try {
-      await requireVersions(this.pool, this.directory);
+      this.needed ??= await neededVersions(this.directory);
+      await requireVersions(this.pool, this.needed);
     } catch (error) {
       throw new Error(this.sentenceOf(error), { cause: error });
     }

@@ -33,12 +33,23 @@ async function newest(directory: string): Promise<number> {
   return Math.max(0, ...files.map((file) => Number(/^(\d+)\.do\./.exec(file)?.[1] ?? 0)));
 }
 
-/**
- * Throws a sentence unless the tables are the role's to read and as new as this program, whose own migrations lie in `directory`. Newer ones
- * are taken: they come before the program that needs them. What the database itself refuses is thrown as it is.
- */
-export async function requireVersions(database: Asked, directory: string): Promise<void> {
+/** Of a service's own tables, and of the shared ones. */
+export interface NeededVersions {
+  own: number;
+  shared: number;
+}
+
+/** What a program needs whose own migrations lie in `directory`. */
+export async function neededVersions(directory: string): Promise<NeededVersions> {
   const [own, shared] = await Promise.all([newest(directory), newest(SHARED_DIRECTORY)]);
+  return { own, shared };
+}
+
+/**
+ * Throws a sentence unless the tables are the role's to read and as new as the program needs them. Newer ones are taken:
+ * they come before the program that needs them. What the database itself refuses is thrown as it is.
+ */
+export async function requireVersions(database: Asked, { own, shared }: NeededVersions): Promise<void> {
   const { rows } = await database.query(VERSIONS);
   const [found] = rows;
   if (found === undefined || (found.own ?? 0) < own || (found.shared ?? 0) < shared) {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { NODE_FLAGS, type ServiceRow } from '@questp/manifest';
-import { requireVersions } from '@questp/postgres/versions';
+import { neededVersions, requireVersions } from '@questp/postgres/versions';
 import {
   inheritedEnvironment,
   isReady,
@@ -34,7 +34,7 @@ export async function isMigrated({ service: { name, schema }, root, addresses }:
   try {
     await withClient(addresses.databaseUrls[name] ?? '', async (client) => {
       await client.query(`SET search_path = ${client.escapeIdentifier(schema ?? '')}`);
-      await requireVersions(client, join(root, 'prisma/migrations', name));
+      await requireVersions(client, await neededVersions(join(root, 'prisma/migrations', name)));
     });
     return true;
   } catch {
