@@ -77,7 +77,7 @@ export async function startEvents({ ownNats = false } = {}) {
     prepare,
 
     /** Starts a replica's relay. */
-    async relay(on = database()) {
+    async relay(on = db) {
       const relay = new OutboxRelay(on, await bus('relay'), logger);
       relay.start();
       running.push(relay);

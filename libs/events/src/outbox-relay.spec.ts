@@ -1,5 +1,6 @@
 import { jetstreamManager } from '@nats-io/jetstream';
 import { jest } from '@jest/globals';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureEventStream, EVENT_STREAM } from '@questp/broker';
 import { Database, sql, type Sql } from '@questp/postgres';
 import { metrics } from '@questp/service';
@@ -184,6 +185,22 @@ describe('OutboxRelay', () => {
     await events.stopAll();
     expect(rounds.map(({ rows }) => rows)).toEqual([1_000, 1_000, 1]);
     expect((askedAt[3] ?? 0) - (askedAt[2] ?? 0)).toBeGreaterThan(95);
+    await db.onApplicationShutdown();
+  });
+
+  it('asks once a second while nothing commits, and soon after a commit', async () => {
+    const { db } = observed();
+    const asked = jest.spyOn(db, 'row');
+    await events.relay(db);
+    await sleep(2_500);
+    expect(asked.mock.calls.length).toBeLessThanOrEqual(4);
+    const begun = performance.now();
+    for (let n = 0; n < 12; n += 1) {
+      await db.transaction((tx) => emit(tx, 'campaign.activated', `c${n}`, campaignNamed(`c${n}`)));
+      await relayed(events);
+    }
+    expect(performance.now() - begun).toBeLessThan(8_000);
+    await events.stopAll();
     await db.onApplicationShutdown();
   });
 

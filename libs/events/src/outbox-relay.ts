@@ -21,7 +21,10 @@ const BATCH = 1_000;
 const BATCH_BYTES = 1024 * 1024;
 /** Data of one event. The broker takes 1 MiB with its envelope and headers; those of EVENT_TABLE are far below. */
 const LARGEST = 960 * 1024;
-const IDLE_MS = 100;
+/** Between rounds while there are commits: what is less than a batch waits, since few rows cost a round like many. */
+const PAUSE_MS = 100;
+/** Without a commit here there is only what other replicas left. */
+const IDLE_MS = 1_000;
 const FAILED_MS = 1_000;
 const STORED_MS = 4_000;
 /** A round ends after this, well before PostgreSQL ends its idle transaction. */
@@ -81,6 +84,8 @@ const NOTHING: Round = { more: false, failure: undefined };
 export class OutboxRelay {
   private readonly jetstream: JetStreamClient;
   private readonly loop: BackgroundLoop;
+  private roundAt = -Infinity;
+  private next: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly db: Database,
@@ -96,6 +101,7 @@ export class OutboxRelay {
       run: () => this.moveSome(),
     });
     bus.onReconnect(() => this.loop.wake());
+    db.onCommit(() => this.beginSoon());
   }
 
   start(): void {
@@ -103,10 +109,29 @@ export class OutboxRelay {
   }
 
   async stop(): Promise<void> {
+    clearTimeout(this.next);
     await this.loop.stop();
   }
 
+  /** After a pause since the last round began, whichever that is by then. */
+  private beginSoon(): void {
+    this.next ??= setTimeout(
+      () => {
+        this.next = undefined;
+        if (this.loop.failing) return;
+        if (this.pauseLeft() > 0) this.beginSoon();
+        else this.loop.wake();
+      },
+      Math.max(0, this.pauseLeft()),
+    ).unref();
+  }
+
+  private pauseLeft(): number {
+    return this.roundAt + PAUSE_MS - performance.now();
+  }
+
   private async moveSome(): Promise<boolean> {
+    this.roundAt = performance.now();
     const { more, failure } = await this.round();
     if (failure !== undefined) throw failure;
     return more;
@@ -126,7 +151,10 @@ export class OutboxRelay {
       const leader = await tx.row<{ locked: boolean }>(
         sql`SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || '.outbox', 0)) AS locked`,
       );
-      if (!leader?.locked) return NOTHING;
+      if (!leader?.locked) {
+        this.beginSoon();
+        return NOTHING;
+      }
       const { rows, more } = await nextRows(tx);
       taken.set(rows.length);
       if (rows.length === 0) return NOTHING;

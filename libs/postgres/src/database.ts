@@ -112,6 +112,7 @@ export class Database implements Queries {
    */
   readonly quick: Queries;
   private readonly direct: Queries;
+  private readonly commitListeners: (() => void)[] = [];
 
   constructor(
     url: string,
@@ -164,6 +165,11 @@ export class Database implements Queries {
     }
   }
 
+  /** Runs after every transaction of this process that committed. */
+  onCommit(listener: () => void): void {
+    this.commitListeners.push(listener);
+  }
+
   async onApplicationShutdown(): Promise<void> {
     forgetPool(this.pool);
     await this.pool.end();
@@ -193,6 +199,7 @@ export class Database implements Queries {
       requireTimeLeft();
       failpoint('before-commit', label);
       await commit(client);
+      for (const listener of this.commitListeners) listener();
       failpoint('after-commit', label);
       return result;
     } catch (error) {

@@ -44,6 +44,11 @@ export class BackgroundLoop {
     return this.isStopping;
   }
 
+  /** True while rounds fail: what does not mend the cause should not end their pause. */
+  get failing(): boolean {
+    return this.failed > 0;
+  }
+
   start(): void {
     this.running ??= this.loop();
   }
