@@ -7,7 +7,7 @@ import {
   PRINCIPAL_REVOKED,
   resolveToken,
   setEarnerStatus,
-  setOperatorAccess,
+  OPERATOR_ACCESS,
   signInWithWallet,
   type ErrorCode,
   type Principal,
@@ -28,7 +28,7 @@ export async function startIdentity(env: NodeJS.ProcessEnv = {}, beside?: { data
   const service = await startTestService(identity, { env: { APP_URL: 'https://quests.example.org', ...env }, beside });
   const { bus, db } = service;
   bus.answer(setEarnerStatus, () => null);
-  bus.answer(setOperatorAccess, () => null);
+  for (const contract of OPERATOR_ACCESS) bus.answer(contract, () => null);
   return {
     ...service,
     db,

@@ -2,6 +2,11 @@ import { Module } from '@nestjs/common';
 import { MailModule } from './mail/mail.module.js';
 import { NotificationsModule } from './notifications/notifications.module.js';
 import { NotifierEvents } from './notifier-events.js';
+import { OperatorsHandlers } from './operators/operators.handlers.js';
 
-@Module({ imports: [NotificationsModule, MailModule], providers: [NotifierEvents] })
+@Module({
+  imports: [NotificationsModule, MailModule],
+  controllers: [OperatorsHandlers],
+  providers: [NotifierEvents],
+})
 export class AppModule {}

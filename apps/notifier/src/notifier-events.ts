@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventHandlers, EventListener } from '@questp/events';
+import { applyOperatorAccess } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
 import { mailHandlers } from './mail/mail-handlers.js';
 import { MailRepository } from './mail/mail.repository.js';
@@ -7,12 +8,16 @@ import { notificationHandlers } from './notifications/notification-handlers.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
 import type { Config } from './platform/config.js';
 
-/** What the service listens to: each event makes one notification or one mail. */
+/** What the service listens to: most make one notification or one mail each. */
 @Injectable()
 export class NotifierEvents implements EventListener {
   readonly handlers: EventHandlers;
 
   constructor(notifications: NotificationsRepository, mails: MailRepository, @Inject(CONFIG) config: Config) {
-    this.handlers = { ...notificationHandlers(notifications), ...mailHandlers(mails, config.CONSOLE_URL) };
+    this.handlers = {
+      ...notificationHandlers(notifications),
+      ...mailHandlers(mails, config.CONSOLE_URL),
+      'admin.updated': (tx, { data }) => applyOperatorAccess(tx, data),
+    };
   }
 }

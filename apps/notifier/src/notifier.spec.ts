@@ -2,14 +2,21 @@ import { jetstream } from '@nats-io/jetstream';
 import {
   countUnreadNotifications,
   getNotificationPreferences,
+  liftMailSuppression,
+  listMails,
+  listMailSuppressions,
   listNotifications,
   readAllNotifications,
   readNotification,
+  retryMail,
+  setMailOperatorAccess,
   setNotificationPreferences,
   type Contract,
   type EventEnvelope,
   type EventType,
   type EventTypes,
+  type Mail,
+  type MailSuppression,
   type Notification,
   type NotificationType,
 } from '@questp/messages';
@@ -21,6 +28,7 @@ import { pino } from 'pino';
 import { startSmtpServer } from './mail/smtp-server.fixture.js';
 
 const adminId = `svcadmin_${'a'.repeat(32)}`;
+const SUPER_ADMIN = { role: 'super_admin', mustChangePassword: false } as const;
 const ABOUT = { submissionId: newId(), questId: newId(), campaignId: newId(), projectId: newId() };
 /** The id of the user that a spec calls by a short name. */
 const idOf = (name: string) => `svcuser_${Buffer.from(name).toString('hex').padStart(32, '0')}`;
@@ -33,6 +41,7 @@ describe('notifier, two replicas of the built service', () => {
   let replicas: Awaited<ReturnType<typeof startService>>[];
   let bus: Bus;
   const news: EventEnvelope<'notification.created' | 'notification.read'>[] = [];
+  const audited: EventEnvelope<'mail.retried' | 'mail.suppression_lifted'>[] = [];
 
   const publish = <T extends EventType>(type: T, data: EventTypes[T], id = newId()) =>
     jetstream(bus.connection).publish(
@@ -98,6 +107,7 @@ describe('notifier, two replicas of the built service', () => {
     replicas = await Promise.all([startService('notifier', env), startService('notifier', env)]);
     bus = new Bus(nats.url, 'spec', pino({ level: 'silent' }));
     await bus.connect();
+    bus.connection.subscribe('events.mail.>', { callback: (_, message) => void audited.push(message.json()) });
     bus.connection.subscribe('events.notification.>', { callback: (_, message) => void news.push(message.json()) });
   }, 60_000);
   afterAll(async () => {
@@ -267,5 +277,101 @@ describe('notifier, two replicas of the built service', () => {
     await review('gus');
     await notified('gus', 1);
     await replicas[0]?.restart();
+  });
+
+  describe('operators', () => {
+    const asOperator = <Request extends object, Reply extends object | null>(
+      contract: Contract<Request, Reply>,
+      request: Request,
+      id = adminId,
+    ): Promise<Reply> => {
+      const principal = { family: 'admin', adminId: id, sessionId: newId(), ...SUPER_ADMIN } as const;
+      const caller = { operation: contract.http[0]?.id ?? '', principal };
+      return runInContext({ ...newCallContext(), caller }, () => bus.call(contract, request));
+    };
+    const mailsTo = async (recipient: string) => (await asOperator(listMails, { recipient, limit: 10 })).items;
+    /** One that its server does not know. */
+    const bounced = async (recipient: string) => {
+      smtp.state.recipientRefusal = { code: 550, text: 'no such mailbox' };
+      await publish('admin.created', { adminId, email: recipient, role: 'super_admin' });
+      const [mail] = await waitFor(async () => {
+        const found = await mailsTo(recipient);
+        return found[0]?.status === 'failed' && found;
+      });
+      smtp.state.recipientRefusal = undefined;
+      return mail as Mail;
+    };
+    const suppressionOf = async (recipient: string) =>
+      (await asOperator(listMailSuppressions, { recipient, limit: 10 })).items[0];
+
+    it('see a mail that was given up, let its address get mails again, and have it sent once more', async () => {
+      const mail = await bounced('Gone@x.example');
+      expect(mail).toMatchObject({
+        recipient: 'Gone@x.example',
+        subject: 'Your operator account',
+        attempts: 1,
+        nextTryAt: null,
+        lastError: expect.stringContaining('no such mailbox') as string,
+        sentAt: null,
+      });
+      const retry = () => asOperator(retryMail, { mailId: mail.id, adminId });
+      await expect(retry()).rejects.toMatchObject({ code: 'MAIL_SUPPRESSED' });
+      const suppression = (await suppressionOf('gone@X.example')) as MailSuppression;
+      expect(suppression).toMatchObject({ recipient: 'gone@x.example', reason: mail.lastError });
+      const lift = () => asOperator(liftMailSuppression, { suppressionId: suppression.id, adminId });
+      await Promise.all([lift(), lift()]);
+      expect(await suppressionOf('gone@x.example')).toBeUndefined();
+      const retried = await Promise.all([1, 2, 3].map(retry));
+      expect(retried.map(({ id, status }) => [id, status])).toEqual([1, 2, 3].map(() => [mail.id, 'queued']));
+      await waitFor(() => smtp.received.some(({ to }) => to[0] === 'Gone@x.example'));
+      await waitFor(async () => (await mailsTo('gone@x.example'))[0]?.status === 'sent');
+      await expect(retry()).rejects.toMatchObject({ code: 'MAIL_ALREADY_SENT' });
+      await expect(asOperator(retryMail, { mailId: newId(), adminId })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+      const told = await waitFor(() => audited.length >= 2 && audited);
+      expect(told.map(({ type, data }) => [type, data])).toEqual([
+        ['mail.suppression_lifted', expect.objectContaining({ recipient: 'gone@x.example', adminId }) as object],
+        ['mail.retried', expect.objectContaining({ mailId: mail.id, adminId }) as object],
+      ]);
+    });
+
+    it('list mails in pages, by status and recipient', async () => {
+      await db.execute(sql`
+        INSERT INTO mail (id, event_id, recipient, subject, text, html, status)
+        SELECT gen_random_uuid(), gen_random_uuid(), 'page@x.example', n::text, '', '', 'sent' FROM generate_series(1, 7) AS n`);
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      do {
+        const page = await asOperator(listMails, { recipient: 'page@x.example', status: 'sent', limit: 3, cursor });
+        seen.push(...page.items.map(({ subject }) => subject));
+        cursor = page.nextCursor ?? undefined;
+      } while (cursor);
+      expect(seen.toSorted()).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+      const failed = await asOperator(listMails, { recipient: 'page@x.example', status: 'failed', limit: 3 });
+      expect(failed.items).toEqual([]);
+    });
+
+    it('who were demoted or suspended do nothing any more, once that is answered', async () => {
+      const [id, mail] = [`svcadmin_${'b'.repeat(32)}`, await bounced('late@x.example')];
+      const lifting = async () => {
+        const { id: suppressionId } = (await suppressionOf('late@x.example')) as MailSuppression;
+        return asOperator(liftMailSuppression, { suppressionId, adminId: id }, id);
+      };
+      const access = { adminId: id, role: 'platform_moderator', status: 'active' } as const;
+      await bus.call(setMailOperatorAccess, { ...access, version: 2 });
+      await expect(lifting()).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(asOperator(retryMail, { mailId: mail.id, adminId: id }, id)).rejects.toMatchObject({
+        code: 'FORBIDDEN',
+      });
+      await bus.call(setMailOperatorAccess, { ...access, role: 'super_admin', version: 4, status: 'suspended' });
+      await publish('admin.updated', { ...access, role: 'super_admin', version: 3 });
+      await expect(lifting()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' });
+      await publish('admin.updated', { ...access, role: 'super_admin', version: 5 });
+      await waitFor(() =>
+        lifting().then(
+          () => true,
+          () => false,
+        ),
+      );
+    });
   });
 });

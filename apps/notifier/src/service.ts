@@ -1,4 +1,5 @@
 import { defineService } from '@questp/service-kit';
+import { authorize } from './access/authorize.js';
 import { AppModule } from './app.module.js';
 import { MailRepository } from './mail/mail.repository.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
@@ -9,6 +10,7 @@ export const notifier = defineService({
   name: 'notifier',
   config: CONFIG_SPEC,
   module: AppModule,
+  authorize,
   listens: [NotifierEvents],
   housekeeping: (get) => ({
     notifications: () => get(NotificationsRepository).purge(),

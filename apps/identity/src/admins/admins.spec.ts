@@ -4,7 +4,7 @@ import {
   createAdmin,
   listAdmins,
   PERMISSIONS,
-  setOperatorAccess,
+  OPERATOR_ACCESS,
   signInAdmin,
   updateAdmin,
   type AdminRole,
@@ -315,7 +315,7 @@ describe('operators', () => {
     expect(identity.revoked().at(-1)).toEqual({ family: 'admin', id });
     const told = { adminId: id, version: 2, role: 'super_admin', status: 'active' };
     expect(await identity.events('admin.updated', id)).toEqual([told]);
-    expect(identity.bus.calls.at(-1)).toEqual({ subject: setOperatorAccess.subject, request: told });
+    expect(identity.bus.calls.slice(-2)).toEqual(OPERATOR_ACCESS.map(({ subject }) => ({ subject, request: told })));
     await update(id, { status: 'suspended' });
     expect(await refusal(signIn(email, password))).toBe('CREDENTIALS_INVALID');
     expect((await identity.audited(id)).filter((action) => action === 'admin.updated')).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { type Admin, AppError, setOperatorAccess, type RequestOf, type updateAdmin } from '@questp/messages';
+import { type Admin, AppError, OPERATOR_ACCESS, type RequestOf, type updateAdmin } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { Bus, LOGGER, type Logger } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
@@ -44,16 +44,20 @@ export class UpdateAdmin {
     });
     // Told again when nothing changed: the process may have died between the commit and the telling.
     await this.revocations.tell({ family: 'admin', id: adminId });
-    await this.tellQuests(admin);
+    await this.tellServices(admin);
     return toAdmin(admin);
   }
 
   /** Nothing the operator may not do any more commits after this; without an answer the event does the same later. */
-  private async tellQuests({ id: adminId, version, role, status }: AdminAccess): Promise<void> {
-    try {
-      await this.bus.call(setOperatorAccess, { adminId, version, role, status });
-    } catch (error) {
-      this.logger.error({ err: error, adminId, role, status }, 'access not told to quests-verify; its event will');
-    }
+  private async tellServices({ id: adminId, version, role, status }: AdminAccess): Promise<void> {
+    const tell = async (contract: (typeof OPERATOR_ACCESS)[number]) => {
+      try {
+        await this.bus.call(contract, { adminId, version, role, status });
+      } catch (error) {
+        const { subject } = contract;
+        this.logger.error({ err: error, subject, adminId, role, status }, 'access not told; its event will');
+      }
+    };
+    await Promise.all(OPERATOR_ACCESS.map(tell));
   }
 }

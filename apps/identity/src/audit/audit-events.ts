@@ -17,6 +17,21 @@ export class AuditEvents implements EventListener {
           client: client ?? undefined,
           details: { enabled },
         }),
+      'mail.retried': (tx, { type, data: { mailId, adminId, client } }) =>
+        audit.add(tx, {
+          action: type,
+          actor: { type: 'admin', id: adminId },
+          subjectId: mailId,
+          client: client ?? undefined,
+        }),
+      'mail.suppression_lifted': (tx, { type, data: { suppressionId, recipient, adminId, client } }) =>
+        audit.add(tx, {
+          action: type,
+          actor: { type: 'admin', id: adminId },
+          subjectId: suppressionId,
+          client: client ?? undefined,
+          details: { recipient },
+        }),
       'project.member_invited': (tx, { type, data: { userId, projectId, role, invitedBy } }) =>
         audit.add(tx, membership(type, invitedBy, userId, { projectId, role })),
       'project.member_added': (tx, { type, data: { userId, projectId, role } }) =>

@@ -18,6 +18,8 @@ export type AuditAction =
   | 'admin.created'
   | 'admin.updated'
   | 'task_type.switched'
+  | 'mail.retried'
+  | 'mail.suppression_lifted'
   | 'project.member_invited'
   | 'project.member_added'
   | 'project.member_removed';

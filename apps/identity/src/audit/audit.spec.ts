@@ -54,6 +54,21 @@ describe('the audit log', () => {
     ]);
   });
 
+  it('has entries for what operators do about mails, with who did it from where', async () => {
+    const [adminId, id] = [`svcadmin_${'3'.repeat(32)}`, ENVELOPE.id];
+    const { handlers } = identity.get(AuditEvents);
+    const by = { adminId, client: CLIENT };
+    const lifted = { suppressionId: id, recipient: 'gone@x.example', ...by };
+    await identity.db.transaction(async (tx) => {
+      await handlers['mail.suppression_lifted']?.(tx, { ...ENVELOPE, type: 'mail.suppression_lifted', data: lifted });
+      await handlers['mail.retried']?.(tx, { ...ENVELOPE, type: 'mail.retried', data: { mailId: id, ...by } });
+    });
+    expect(await list({ actorId: adminId })).toMatchObject([
+      { action: 'mail.retried', actorType: 'admin', subjectId: id, ...CLIENT },
+      { action: 'mail.suppression_lifted', subjectId: id, ...CLIENT, details: { recipient: 'gone@x.example' } },
+    ]);
+  });
+
   it('has an entry for who was invited to a team, joined it, left it and was removed, with who did it', async () => {
     const [userId, adminId] = [`svcuser_${'1'.repeat(32)}`, `svcuser_${'2'.repeat(32)}`];
     const projectId = ENVELOPE.id;

@@ -7,6 +7,7 @@ import { MailTransport } from './mail-transport.js';
 import { MailWorker } from './mail-worker.js';
 import { MailRepository } from './mail.repository.js';
 import { startSmtpServer } from './smtp-server.fixture.js';
+import { SuppressionsRepository } from './suppressions.repository.js';
 
 interface MailState {
   status: string;
@@ -19,6 +20,7 @@ describe('MailWorker', () => {
   let server: TestDatabase;
   let db: Database;
   let mails: MailRepository;
+  let suppressions: SuppressionsRepository;
   let smtp: Awaited<ReturnType<typeof startSmtpServer>>;
   let workers: MailWorker[];
 
@@ -27,7 +29,8 @@ describe('MailWorker', () => {
 
   const start = (url = smtp.url) => {
     const config = { SMTP_URL: url, MAIL_FROM: 'no-reply@questp.example' } as Config;
-    const worker = new MailWorker(mails, new MailTransport(config), createLogger('notifier', 'debug', { write }));
+    const logger = createLogger('notifier', 'debug', { write });
+    const worker = new MailWorker(db, mails, suppressions, new MailTransport(config), logger);
     worker.onApplicationBootstrap();
     workers.push(worker);
     return worker;
@@ -56,12 +59,13 @@ describe('MailWorker', () => {
     server = await createTestDatabase({ migrate: ['notifier'] });
     db = new Database(server.url, { schema: 'notifier', poolSize: 10 });
     mails = new MailRepository(db);
+    suppressions = new SuppressionsRepository(db);
   });
   beforeEach(async () => {
     workers = [];
     lines.length = 0;
     smtp = await startSmtpServer();
-    await db.execute(sql`TRUNCATE mail`);
+    await db.execute(sql`TRUNCATE mail, mail_suppression`);
   });
   afterEach(async () => {
     await Promise.all(workers.map((worker) => worker.beforeApplicationShutdown()));
@@ -144,6 +148,35 @@ describe('MailWorker', () => {
       lastError: expect.stringContaining(String(code)) as string,
     });
     expect((await counted('failed')) - before).toBe(1);
+  });
+
+  const suppressed = async () => (await suppressions.list({ limit: 10 })).map(({ recipient }) => recipient);
+
+  it('asks no more for an address that its server does not know, however it is written', async () => {
+    smtp.state.recipientRefusal = { code: 550, text: '5.1.1 no such mailbox' };
+    await queue('Ann@x.example');
+    start();
+    await tried(1);
+    expect(await suppressed()).toEqual(['ann@x.example']);
+    smtp.state.recipientRefusal = undefined;
+    await queue('ann@X.example');
+    await waitFor(async () => (await states()).every(({ status }) => status === 'failed'));
+    expect((await states())[1]).toMatchObject({ attempts: 1, lastError: expect.stringContaining('no mails') as string });
+    await queue('bob@x.example');
+    await waitFor(() => smtp.received.length === 1);
+    expect(smtp.received[0]?.to).toEqual(['bob@x.example']);
+  });
+
+  it.each([
+    ['the mail, not its recipient', 'refusal', { code: 554, text: 'spam' }],
+    ['the recipient for now', 'recipientRefusal', { code: 450, text: 'full' }],
+    ['us, by its policy', 'recipientRefusal', { code: 550, text: '5.7.1 not from there' }],
+  ] as const)('goes on asking for an address whose server refuses %s', async (_, what, refusal) => {
+    smtp.state[what] = refusal;
+    await queue();
+    start();
+    await tried(1);
+    expect(await suppressed()).toEqual([]);
   });
 
   it.each([

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '@questp/postgres';
 import {
   BackgroundWorker,
   Counter,
@@ -10,8 +11,9 @@ import {
 } from '@questp/service';
 import { MailTransport } from './mail-transport.js';
 import { MailRepository, type QueuedMail } from './mail.repository.js';
-import { isRefusedForGood } from './refusal.js';
+import { isHardBounce, isRefusedForGood } from './refusal.js';
 import { isLastTry } from './retry-delays.js';
+import { SuppressionsRepository } from './suppressions.repository.js';
 
 const AT_ONCE = 5;
 const IDLE_MS = 1_000;
@@ -24,11 +26,13 @@ const tries = new Counter({
   registers: [metrics],
 });
 
-/** Sends queued mails in the background, beside other replicas. A mail that keeps failing is given up after 15 h, one that the server refuses for good at once. */
+/** Sends queued mails in the background, beside other replicas. A mail that keeps failing is given up after 15 h, one that the server refuses for good at once; an address that it does not know gets no mails from then on. */
 @Injectable()
 export class MailWorker extends BackgroundWorker {
   constructor(
+    private readonly db: Database,
     private readonly mails: MailRepository,
+    private readonly suppressions: SuppressionsRepository,
     private readonly transport: MailTransport,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -51,17 +55,29 @@ export class MailWorker extends BackgroundWorker {
 
   private async send(mail: QueuedMail): Promise<void> {
     try {
+      if (mail.suppressed) throw new Suppressed();
       await this.transport.send(mail);
     } catch (error) {
-      const final = isLastTry(mail.attempts) || isRefusedForGood(error);
-      const reason = error instanceof Error ? error.message : String(error);
-      tries.inc({ outcome: final ? 'failed' : 'retried' });
-      this.logger[final ? 'error' : 'warn']({ mail: mail.id, attempts: mail.attempts, reason }, 'mail not sent');
-      await this.mails.markFailed(mail.id, reason.replaceAll('\0', '').slice(0, 500), final);
-      return;
+      return this.fail(mail, error);
     }
     tries.inc({ outcome: 'sent' });
     this.logger.debug({ mail: mail.id, attempts: mail.attempts }, 'mail sent');
     await this.mails.markSent(mail.id);
   }
+
+  private async fail({ id, attempts, recipient }: QueuedMail, error: unknown): Promise<void> {
+    const final = isLastTry(attempts) || isRefusedForGood(error) || error instanceof Suppressed;
+    const told = error instanceof Error ? error.message : String(error);
+    const reason = told.replaceAll('\0', '').slice(0, 500);
+    tries.inc({ outcome: final ? 'failed' : 'retried' });
+    this.logger[final ? 'error' : 'warn']({ mail: id, attempts, reason }, 'mail not sent');
+    await this.db.transaction(async (tx) => {
+      await this.mails.markFailed(tx, id, reason, final);
+      if (isHardBounce(error)) await this.suppressions.add(tx, recipient, reason);
+    });
+  }
+}
+
+class Suppressed extends Error {
+  override readonly message = 'the recipient gets no mails since its server refused them for good';
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ORIGIN_COLUMNS, originValues, type Origin } from '@questp/events';
-import { Database, newId, sql, type Tx } from '@questp/postgres';
+import type { listMails, Mail, MailStatus, RequestOf } from '@questp/messages';
+import { Database, decodeCursor, empty, newId, sql, type Tx } from '@questp/postgres';
 import { RETRY_DELAYS_S } from './retry-delays.js';
 import type { MailText } from './mail-text.js';
 
@@ -9,7 +10,24 @@ export interface QueuedMail extends MailText, Origin {
   recipient: string;
   /** Tries, this one included. */
   attempts: number;
+  /** Its recipient gets no mails. */
+  suppressed: boolean;
 }
+
+interface MailRow {
+  id: string;
+  recipient: string;
+  subject: string;
+  status: MailStatus;
+  attempts: number;
+  nextTryAt: Date;
+  lastError: string | null;
+  createdAt: Date;
+  sentAt: Date | null;
+}
+
+const COLUMNS = sql`id, recipient, subject, status, attempts, next_try_at, last_error, created_at, sent_at`;
+const SUPPRESSED = sql`EXISTS (SELECT FROM mail_suppression AS s WHERE s.recipient = lower(mail.recipient)) AS suppressed`;
 
 @Injectable()
 export class MailRepository {
@@ -33,7 +51,7 @@ export class MailRepository {
       WHERE id IN (
         SELECT id FROM mail WHERE status = 'queued' AND next_try_at <= now()
         ORDER BY next_try_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-      RETURNING id, recipient, subject, text, html, attempts, ${ORIGIN_COLUMNS}`);
+      RETURNING id, recipient, subject, text, html, attempts, ${SUPPRESSED}, ${ORIGIN_COLUMNS}`);
   }
 
   async markSent(id: string): Promise<void> {
@@ -41,13 +59,47 @@ export class MailRepository {
   }
 
   /** Notes why a try failed; `final` gives the mail up. */
-  async markFailed(id: string, reason: string, final: boolean): Promise<void> {
-    await this.db.execute(sql`
+  async markFailed(tx: Tx, id: string, reason: string, final: boolean): Promise<void> {
+    await tx.execute(sql`
       UPDATE mail SET last_error = ${reason}, status = ${final ? 'failed' : 'queued'}
       WHERE id = ${id} AND status = 'queued'`);
+  }
+
+  /** Newest first, one row more than the page. */
+  list({ status, recipient, limit, cursor }: RequestOf<typeof listMails>): Promise<MailRow[]> {
+    const [before] = decodeCursor(cursor, ['uuid']) ?? [];
+    return this.db.rows<MailRow>(sql`
+      SELECT ${COLUMNS} FROM mail
+      WHERE true ${status === undefined ? empty : sql`AND status = ${status}`}
+        ${recipient === undefined ? empty : sql`AND lower(recipient) = lower(${recipient})`}
+        ${before === undefined ? empty : sql`AND id < ${before}`}
+      ORDER BY id DESC LIMIT ${limit + 1}`);
+  }
+
+  lock(tx: Tx, id: string): Promise<(MailRow & { suppressed: boolean }) | undefined> {
+    return tx.row(sql`SELECT ${COLUMNS}, ${SUPPRESSED} FROM mail WHERE id = ${id} FOR UPDATE`);
+  }
+
+  /** As if it had never been tried. */
+  async requeue(tx: Tx, id: string): Promise<MailRow> {
+    return (await tx.row<MailRow>(sql`
+      UPDATE mail SET status = 'queued', attempts = 0, next_try_at = now(), last_error = NULL WHERE id = ${id}
+      RETURNING ${COLUMNS}`)) as MailRow;
   }
 
   purge(): Promise<number> {
     return this.db.execute(sql`DELETE FROM mail WHERE status <> 'queued' AND created_at < now() - interval '30 days'`);
   }
 }
+
+export const toMail = ({ nextTryAt, createdAt, sentAt, ...row }: MailRow): Mail => ({
+  id: row.id,
+  recipient: row.recipient,
+  subject: row.subject,
+  status: row.status,
+  attempts: row.attempts,
+  nextTryAt: row.status === 'queued' ? nextTryAt.toISOString() : null,
+  lastError: row.lastError,
+  createdAt: createdAt.toISOString(),
+  sentAt: sentAt?.toISOString() ?? null,
+});

@@ -1,16 +1,5 @@
-import {
-  AppError,
-  requirePermission,
-  requireRole,
-  type Access,
-  type AccountStatus,
-  type AdminPrincipal,
-  type AdminRole,
-  type Allow,
-  type ProjectRole,
-} from '@questp/messages';
-import { insertInto, sql, type Tx } from '@questp/postgres';
-import { whileUnchanged } from './account-locks.js';
+import { AppError, requireRole, type Access, type AccountStatus, type Allow, type ProjectRole } from '@questp/messages';
+import { authorizeOperator, insertInto, sql, whileUnchanged, type Tx } from '@questp/postgres';
 import { teamLock, teamShareLock } from './team-locks.js';
 
 /**
@@ -54,18 +43,4 @@ async function lockUser(tx: Tx, userId: string, projectId: string | undefined): 
   if (now.status !== null) return now;
   await tx.execute(sql`${insertInto('earner', { userId })} ON CONFLICT DO NOTHING`);
   return (await select()) as UserNow;
-}
-
-async function authorizeOperator(tx: Tx, { adminId, role }: AdminPrincipal, { admin }: Allow): Promise<void> {
-  const select = () =>
-    tx.row<{ role: AdminRole; status: AccountStatus }>(
-      sql`SELECT role, status FROM operator WHERE admin_id = ${adminId} AND ${whileUnchanged(adminId)}`,
-    );
-  let now = await select();
-  if (now === undefined) {
-    await tx.execute(sql`${insertInto('operator', { adminId, role })} ON CONFLICT DO NOTHING`);
-    now = await select();
-  }
-  if (now?.status !== 'active') throw new AppError('UNAUTHENTICATED');
-  requirePermission(admin?.permission, now.role);
 }

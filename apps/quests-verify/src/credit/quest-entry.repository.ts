@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages';
-import { Database, empty, insertInto, isUuid, sql, type Queries, type Tx } from '@questp/postgres';
-import { whileUnchanged } from '../access/account-locks.js';
+import { Database, empty, insertInto, isUuid, sql, type Queries, type Tx, whileUnchanged } from '@questp/postgres';
 import { campaignShareLock } from '../campaigns/campaign-locks.js';
 import { assertActive, toQuestEntry, type EarnerAndQuest, type QuestEntry, type QuestEntryRow } from './quest-entry.js';
 

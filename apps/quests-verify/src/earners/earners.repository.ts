@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountStatus, User, UserSnapshot } from '@questp/messages';
-import { sql, type Tx } from '@questp/postgres';
-import { accountLock } from '../access/account-locks.js';
+import { sql, type Tx, accountLock } from '@questp/postgres';
 
 /** Copy of what identity tells about users. A version older than the stored one changes nothing. */
 @Injectable()

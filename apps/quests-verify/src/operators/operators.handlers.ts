@@ -1,20 +1,16 @@
 import { Controller } from '@nestjs/common';
 import { setOperatorAccess, type RequestOf } from '@questp/messages';
-import { Database } from '@questp/postgres';
+import { applyOperatorAccess, Database } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { OperatorsRepository } from './operators.repository.js';
 
 @Controller()
 export class OperatorsHandlers {
-  constructor(
-    private readonly db: Database,
-    private readonly operators: OperatorsRepository,
-  ) {}
+  constructor(private readonly db: Database) {}
 
   /** Waits for what the operator is writing; nothing of what the new role may not do commits after the reply. */
   @Rpc(setOperatorAccess)
   async setAccess(request: RequestOf<typeof setOperatorAccess>) {
-    await this.db.transaction((tx) => this.operators.apply(tx, request));
+    await this.db.transaction((tx) => applyOperatorAccess(tx, request));
     return null;
   }
 }

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type AccountStatus, type Reviewer, type SubmissionStatus } from '@questp/messages';
-import { isUuid, newId, sql, type Tx } from '@questp/postgres';
-import { whileUnchanged } from '../access/account-locks.js';
+import { isUuid, newId, sql, type Tx, whileUnchanged } from '@questp/postgres';
 import { campaignShareLock } from '../campaigns/campaign-locks.js';
 import type { SubmissionRow } from '../credit/submission-row.js';
 

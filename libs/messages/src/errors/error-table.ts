@@ -104,6 +104,9 @@ export const ERROR_TABLE = {
   UNDO_WINDOW_CLOSED: { status: 409, title: 'A decision can be undone for 15 minutes only' },
   EARNER_SUSPENDED: { status: 409, title: "The earner's account is suspended" },
   NOTHING_TO_UNDO: { status: 409, title: 'There is no decision to undo' },
+  // Mail
+  MAIL_ALREADY_SENT: { status: 409, title: 'The mail was sent already' },
+  MAIL_SUPPRESSED: { status: 409, title: 'The address gets no mails; let it get them again first' },
 } as const satisfies Record<string, { status: number; title: string }>;
 
 export type ErrorCode = keyof typeof ERROR_TABLE;

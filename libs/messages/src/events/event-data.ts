@@ -126,6 +126,31 @@ export class TaskTypeSwitched {
   client!: ClientInfo | null;
 }
 
+export class MailRetried {
+  @Id()
+  mailId!: string;
+
+  @AdminId()
+  adminId!: string;
+
+  @Nested(() => ClientInfo, { nullable: true })
+  client!: ClientInfo | null;
+}
+
+export class MailSuppressionLifted {
+  @Id()
+  suppressionId!: string;
+
+  @Text({ max: 254 })
+  recipient!: string;
+
+  @AdminId()
+  adminId!: string;
+
+  @Nested(() => ClientInfo, { nullable: true })
+  client!: ClientInfo | null;
+}
+
 export class MemberRemoved {
   @Id()
   projectId!: string;

@@ -4,6 +4,8 @@ import {
   AdminCreated,
   AdminSignInLocked,
   CampaignMoved,
+  MailRetried,
+  MailSuppressionLifted,
   MemberAdded,
   MemberChanged,
   MemberInvited,
@@ -67,7 +69,7 @@ export const EVENT_TABLE = {
   'admin.updated': {
     aggregate: 'admin',
     from: 'identity',
-    to: ['quests-verify'],
+    to: ['quests-verify', 'notifier'],
     meaning: "A super admin changed an operator's role or status; carries what the operator may do and its version",
     data: OperatorAccess,
   },
@@ -188,6 +190,20 @@ export const EVENT_TABLE = {
     audience: ['userId', 'projectId'],
     meaning: 'A reviewer decided, undid a decision or took points back',
     data: SubmissionReviewed,
+  },
+  'mail.retried': {
+    aggregate: 'mail',
+    from: 'notifier',
+    to: ['identity'],
+    meaning: 'An operator had a mail that was given up sent once more',
+    data: MailRetried,
+  },
+  'mail.suppression_lifted': {
+    aggregate: 'suppression',
+    from: 'notifier',
+    to: ['identity'],
+    meaning: 'An operator lets an address get mails again',
+    data: MailSuppressionLifted,
   },
   'notification.created': {
     aggregate: 'notification',

@@ -2449,6 +2449,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mails of the last 30 days, newest first; `status=failed` are those that were given up
+         * @description For operators with `platform:manage`. It changes nothing.
+         */
+        get: operations["adminListMails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/mails/{mailId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a mail that was given up once more
+         * @description For operators with `platform:manage`. Repeated while it is queued, it changes nothing; once it was sent it is MAIL_ALREADY_SENT.
+         */
+        post: operations["adminRetryMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/mail-suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Addresses that get no mails since their server refused them for good, newest first
+         * @description For operators with `platform:manage`. It changes nothing.
+         */
+        get: operations["adminListMailSuppressions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/mail-suppressions/{suppressionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Lets an address get mails again; those that were given up meanwhile are retried one by one
+         * @description For operators with `platform:manage`. Repeated, it answers the same and changes nothing.
+         */
+        delete: operations["adminLiftMailSuppression"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/task-types": {
         parameters: {
             query?: never;
@@ -3720,7 +3800,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "EXPORT_TOO_LARGE" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "EXPORT_TOO_LARGE" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "MAIL_ALREADY_SENT" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         /** @enum {string} */
         ExportKind: "leaderboard" | "participants" | "submissions" | "distribution";
         ExportManifest: {
@@ -4113,6 +4193,91 @@ export interface components {
              * @example svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61
              */
             nonce: string;
+        };
+        Mail: {
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            id: string;
+            /**
+             * @description Address it goes to
+             * @example operator@example.org
+             */
+            recipient: string;
+            /** @example Your operator account */
+            subject: string;
+            /**
+             * @description Where it stands
+             * @example failed
+             */
+            status: components["schemas"]["MailStatus"];
+            /**
+             * @description How often it was tried
+             * @example 6
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When it is tried next; null unless it is queued
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            nextTryAt: string | null;
+            /**
+             * @description Why the last try failed, in the words of the mail server
+             * @example 550 no such mailbox
+             */
+            lastError: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            sentAt: string | null;
+        };
+        MailPage: {
+            /** @description In the order of the list */
+            items: components["schemas"]["Mail"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
+        };
+        /** @enum {string} */
+        MailStatus: "queued" | "sent" | "failed";
+        MailSuppression: {
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            id: string;
+            /**
+             * @description Address that gets no mails
+             * @example operator@example.org
+             */
+            recipient: string;
+            /**
+             * @description What its mail server answered
+             * @example 550 no such mailbox
+             */
+            reason: string;
+            /**
+             * Format: date-time
+             * @description When it was made
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            createdAt: string;
+        };
+        MailSuppressionPage: {
+            /** @description In the order of the list */
+            items: components["schemas"]["MailSuppression"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
         };
         Member: {
             /**
@@ -7312,6 +7477,30 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code: "LAST_SUPER_ADMIN";
+                };
+            };
+        };
+        /** @description MAIL_ALREADY_SENT: The mail was sent already */
+        MAIL_ALREADY_SENT: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "MAIL_ALREADY_SENT";
+                };
+            };
+        };
+        /** @description MAIL_SUPPRESSED: The address gets no mails; let it get them again first */
+        MAIL_SUPPRESSED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "MAIL_SUPPRESSED";
                 };
             };
         };
@@ -21874,6 +22063,362 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminListMails: {
+        parameters: {
+            query?: {
+                /** @description Most items of the page, which may have fewer; 30 unless told */
+                limit?: number;
+                /** @description `nextCursor` of the page before, in the same order */
+                cursor?: string;
+                /** @description Where it stands */
+                status?: components["schemas"]["MailStatus"];
+                /** @description Only those to this address */
+                recipient?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "recipient": "operator@example.org",
+                     *           "subject": "Your operator account",
+                     *           "status": "failed",
+                     *           "attempts": 6,
+                     *           "nextTryAt": null,
+                     *           "lastError": "550 no such mailbox",
+                     *           "createdAt": "2026-05-01T12:00:00.000Z",
+                     *           "sentAt": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailPage"];
+                };
+            };
+            /**
+             * @description INVALID_CURSOR: The cursor is not one this list gave out
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "INVALID_CURSOR" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminRetryMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11 */
+                mailId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "recipient": "operator@example.org",
+                     *       "subject": "Your operator account",
+                     *       "status": "queued",
+                     *       "attempts": 0,
+                     *       "nextTryAt": "2026-05-01T12:00:00.000Z",
+                     *       "lastError": null,
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "sentAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Mail"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            /**
+             * @description MAIL_ALREADY_SENT: The mail was sent already
+             *
+             *     MAIL_SUPPRESSED: The address gets no mails; let it get them again first
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "MAIL_ALREADY_SENT" | "MAIL_SUPPRESSED";
+                    };
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminListMailSuppressions: {
+        parameters: {
+            query?: {
+                /** @description Most items of the page, which may have fewer; 30 unless told */
+                limit?: number;
+                /** @description `nextCursor` of the page before, in the same order */
+                cursor?: string;
+                /** @description Only that of this address */
+                recipient?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "recipient": "operator@example.org",
+                     *           "reason": "550 no such mailbox",
+                     *           "createdAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MailSuppressionPage"];
+                };
+            };
+            /**
+             * @description INVALID_CURSOR: The cursor is not one this list gave out
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "INVALID_CURSOR" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminLiftMailSuppression: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11 */
+                suppressionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

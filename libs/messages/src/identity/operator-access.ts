@@ -8,3 +8,14 @@ export const setOperatorAccess = contract({
   request: OperatorAccess,
   reply: null,
 });
+
+/** The same to the notifier, where operators see to mails. */
+export const setMailOperatorAccess = contract({
+  subject: 'notifier.operators.set-access',
+  callers: ['identity'],
+  request: OperatorAccess,
+  reply: null,
+});
+
+/** Of all services in which operators write. */
+export const OPERATOR_ACCESS = [setOperatorAccess, setMailOperatorAccess];

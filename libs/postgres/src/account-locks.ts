@@ -1,4 +1,4 @@
-import { sql, type Sql } from '@questp/postgres';
+import sql, { type Sql } from 'sql-template-tag';
 
 /**
  * Locks of an account, a user's or an operator's, until the transaction ends. Advisory, so that somebody who keeps

@@ -1,0 +1,11 @@
+import { AppError, type Access } from '@questp/messages';
+import { authorizeOperator, type Tx } from '@questp/postgres';
+
+/**
+ * Begins every transaction that somebody asked for. Users write nothing here but the reading of what is theirs, and what
+ * they want to be told, which nobody's rights are asked for.
+ */
+export async function authorize(tx: Tx, { principal, allow }: Access): Promise<void> {
+  if (principal.family === 'api_key') throw new AppError('FORBIDDEN', { detail: 'API keys only read.' });
+  if (principal.family === 'admin') await authorizeOperator(tx, principal, allow);
+}

@@ -1,0 +1,47 @@
+import { Controller } from '@nestjs/common';
+import {
+  liftMailSuppression,
+  listMails,
+  listMailSuppressions,
+  retryMail,
+  type PageRequest,
+  type RequestOf,
+} from '@questp/messages';
+import { readPage } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { MailRepository, toMail } from './mail.repository.js';
+import { RetryMail } from './retry-mail.js';
+import { SuppressionsRepository, toMailSuppression } from './suppressions.repository.js';
+
+/** What operators see and do of mails. */
+@Controller()
+export class MailsHandlers {
+  constructor(
+    private readonly mails: MailRepository,
+    private readonly suppressions: SuppressionsRepository,
+    private readonly retryMail: RetryMail,
+  ) {}
+
+  @Rpc(listMails)
+  async list(request: RequestOf<typeof listMails>) {
+    const read = (part: PageRequest) => this.mails.list({ ...request, ...part });
+    return readPage(request, read, ({ id }) => [id], toMail);
+  }
+
+  @Rpc(retryMail)
+  async retry(request: RequestOf<typeof retryMail>) {
+    return this.retryMail.run(request);
+  }
+
+  @Rpc(listMailSuppressions)
+  async listSuppressions(request: RequestOf<typeof listMailSuppressions>) {
+    const read = (part: PageRequest) => this.suppressions.list({ ...request, ...part });
+    return readPage(request, read, ({ id }) => [id], toMailSuppression);
+  }
+
+  @Rpc(liftMailSuppression)
+  async liftSuppression(request: RequestOf<typeof liftMailSuppression>) {
+    await this.suppressions.lift(request);
+    return null;
+  }
+}

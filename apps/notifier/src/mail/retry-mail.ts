@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import { AppError, type Mail, type RequestOf, type retryMail } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { MailRepository, toMail } from './mail.repository.js';
+
+@Injectable()
+export class RetryMail {
+  constructor(
+    private readonly db: Database,
+    private readonly mails: MailRepository,
+  ) {}
+
+  async run({ mailId, adminId, client }: RequestOf<typeof retryMail>): Promise<Mail> {
+    return this.db.transaction(async (tx) => {
+      const mail = await this.mails.lock(tx, mailId);
+      if (mail === undefined) throw new AppError('NOT_FOUND');
+      if (mail.status === 'sent') throw new AppError('MAIL_ALREADY_SENT');
+      if (mail.status === 'queued') return toMail(mail);
+      if (mail.suppressed) throw new AppError('MAIL_SUPPRESSED');
+      await emit(tx, 'mail.retried', mailId, { mailId, adminId, client: client ?? null });
+      return toMail(await this.mails.requeue(tx, mailId));
+    });
+  }
+}

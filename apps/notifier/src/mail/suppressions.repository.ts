@@ -1,0 +1,46 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import type { liftMailSuppression, listMailSuppressions, MailSuppression, RequestOf } from '@questp/messages';
+import { Database, decodeCursor, empty, newId, sql, type Tx } from '@questp/postgres';
+
+interface SuppressionRow extends Omit<MailSuppression, 'createdAt'> {
+  createdAt: Date;
+}
+
+/** Addresses that get no mails, whatever the case of their letters. */
+@Injectable()
+export class SuppressionsRepository {
+  constructor(private readonly db: Database) {}
+
+  async add(tx: Tx, recipient: string, reason: string): Promise<void> {
+    await tx.execute(sql`
+      INSERT INTO mail_suppression (id, recipient, reason) VALUES (${newId()}, lower(${recipient}), ${reason})
+      ON CONFLICT DO NOTHING`);
+  }
+
+  /** Newest first, one row more than the page. */
+  list({ recipient, limit, cursor }: RequestOf<typeof listMailSuppressions>): Promise<SuppressionRow[]> {
+    const [before] = decodeCursor(cursor, ['uuid']) ?? [];
+    return this.db.rows<SuppressionRow>(sql`
+      SELECT id, recipient, reason, created_at FROM mail_suppression
+      WHERE true ${recipient === undefined ? empty : sql`AND recipient = lower(${recipient})`}
+        ${before === undefined ? empty : sql`AND id < ${before}`}
+      ORDER BY id DESC LIMIT ${limit + 1}`);
+  }
+
+  async lift({ suppressionId, adminId, client }: RequestOf<typeof liftMailSuppression>): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const lifted = await tx.row<{ recipient: string }>(
+        sql`DELETE FROM mail_suppression WHERE id = ${suppressionId} RETURNING recipient`,
+      );
+      if (lifted === undefined) return;
+      const data = { suppressionId, ...lifted, adminId, client: client ?? null };
+      await emit(tx, 'mail.suppression_lifted', suppressionId, data);
+    });
+  }
+}
+
+export const toMailSuppression = ({ createdAt, ...row }: SuppressionRow): MailSuppression => ({
+  ...row,
+  createdAt: createdAt.toISOString(),
+});

@@ -1,0 +1,151 @@
+import { Client, type ClientInfo, type Timestamp } from '../common.js';
+import { contract, SAME_AGAIN } from '../contract.js';
+import { AdminId, Count, enumeration, Id, Line, OneOf, Text, Time } from '../fields/index.js';
+import { pageOf, PageRequest } from '../paging.js';
+
+/** `queued`: on its way, perhaps tried before; `failed`: given up. */
+export const MAIL_STATUSES = enumeration('MailStatus', ['queued', 'sent', 'failed']);
+export type MailStatus = (typeof MAIL_STATUSES)[number];
+
+const RECIPIENT = { max: 254, example: 'operator@example.org' } as const;
+
+export class Mail {
+  @Id()
+  id!: string;
+
+  @Text({ ...RECIPIENT, description: 'Address it goes to' })
+  recipient!: string;
+
+  @Text({ max: 200, example: 'Your operator account' })
+  subject!: string;
+
+  @OneOf(MAIL_STATUSES, { example: 'failed' })
+  status!: MailStatus;
+
+  @Count({ description: 'How often it was tried', example: 6 })
+  attempts!: number;
+
+  @Time({ nullable: true, description: 'When it is tried next; null unless it is queued' })
+  nextTryAt!: Timestamp | null;
+
+  @Text({
+    max: 500,
+    nullable: true,
+    description: 'Why the last try failed, in the words of the mail server',
+    example: '550 no such mailbox',
+  })
+  lastError!: string | null;
+
+  @Time()
+  createdAt!: Timestamp;
+
+  @Time({ nullable: true })
+  sentAt!: Timestamp | null;
+}
+
+const MAILS = '/v1/admin/mails';
+const SUPPRESSIONS = '/v1/admin/mail-suppressions';
+const tag = 'admin';
+
+class ListMailsRequest extends PageRequest {
+  @OneOf(MAIL_STATUSES, { optional: true })
+  status?: MailStatus;
+
+  @Line({ max: RECIPIENT.max, optional: true, description: 'Only those to this address' })
+  recipient?: string;
+}
+
+export const listMails = contract({
+  subject: 'notifier.mails.list',
+  request: ListMailsRequest,
+  reply: pageOf(Mail),
+  http: {
+    id: 'adminListMails',
+    route: `GET ${MAILS}`,
+    tag,
+    summary: 'Mails of the last 30 days, newest first; `status=failed` are those that were given up',
+  },
+});
+
+class RetryMailRequest {
+  @Id()
+  mailId!: string;
+
+  @AdminId({ from: 'adminId' })
+  adminId!: string;
+
+  @Client()
+  client?: ClientInfo;
+}
+
+/** Begins anew, with all its tries. */
+export const retryMail = contract({
+  subject: 'notifier.mails.retry',
+  request: RetryMailRequest,
+  reply: Mail,
+  errors: ['MAIL_ALREADY_SENT', 'MAIL_SUPPRESSED'],
+  http: {
+    id: 'adminRetryMail',
+    route: `POST ${MAILS}/:mailId/retry`,
+    tag,
+    summary: 'Sends a mail that was given up once more',
+    again: 'Repeated while it is queued, it changes nothing; once it was sent it is MAIL_ALREADY_SENT.',
+    replies: { status: 'queued', attempts: 0, nextTryAt: '2026-05-01T12:00:00.000Z', lastError: null },
+  },
+});
+
+export class MailSuppression {
+  @Id()
+  id!: string;
+
+  @Text({ ...RECIPIENT, description: 'Address that gets no mails' })
+  recipient!: string;
+
+  @Text({ max: 500, description: 'What its mail server answered', example: '550 no such mailbox' })
+  reason!: string;
+
+  @Time()
+  createdAt!: Timestamp;
+}
+
+class ListMailSuppressionsRequest extends PageRequest {
+  @Line({ max: RECIPIENT.max, optional: true, description: 'Only that of this address' })
+  recipient?: string;
+}
+
+export const listMailSuppressions = contract({
+  subject: 'notifier.suppressions.list',
+  request: ListMailSuppressionsRequest,
+  reply: pageOf(MailSuppression),
+  http: {
+    id: 'adminListMailSuppressions',
+    route: `GET ${SUPPRESSIONS}`,
+    tag,
+    summary: 'Addresses that get no mails since their server refused them for good, newest first',
+  },
+});
+
+class LiftMailSuppressionRequest {
+  @Id()
+  suppressionId!: string;
+
+  @AdminId({ from: 'adminId' })
+  adminId!: string;
+
+  @Client()
+  client?: ClientInfo;
+}
+
+/** Idempotent: what is lifted already, and what never was, is not there. */
+export const liftMailSuppression = contract({
+  subject: 'notifier.suppressions.lift',
+  request: LiftMailSuppressionRequest,
+  reply: null,
+  http: {
+    id: 'adminLiftMailSuppression',
+    route: `DELETE ${SUPPRESSIONS}/:suppressionId`,
+    tag,
+    summary: 'Lets an address get mails again; those that were given up meanwhile are retried one by one',
+    again: SAME_AGAIN,
+  },
+});

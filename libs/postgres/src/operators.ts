@@ -1,0 +1,38 @@
+import {
+  AppError,
+  requirePermission,
+  type AccountStatus,
+  type AdminPrincipal,
+  type AdminRole,
+  type Allow,
+  type OperatorAccess,
+} from '@questp/messages';
+import sql from 'sql-template-tag';
+import { accountLock, whileUnchanged } from './account-locks.js';
+import type { Tx } from './database.js';
+import { insertInto } from './statements.js';
+
+/** Keeps what identity tells about an operator in the service's table `operator`. An older version than its own changes nothing. */
+export async function applyOperatorAccess(tx: Tx, { adminId, version, role, status }: OperatorAccess): Promise<void> {
+  await tx.execute(sql`SELECT ${accountLock(adminId)}`);
+  await tx.execute(sql`
+    INSERT INTO operator (admin_id, version, role, status) VALUES (${adminId}, ${version}, ${role}, ${status})
+    ON CONFLICT (admin_id) DO UPDATE
+      SET version = excluded.version, role = excluded.role, status = excluded.status
+      WHERE operator.version < excluded.version`);
+}
+
+/** Refuses who is not an operator with the permission any more, and keeps it so until the transaction ends. */
+export async function authorizeOperator(tx: Tx, { adminId, role }: AdminPrincipal, { admin }: Allow): Promise<void> {
+  const select = () =>
+    tx.row<{ role: AdminRole; status: AccountStatus }>(
+      sql`SELECT role, status FROM operator WHERE admin_id = ${adminId} AND ${whileUnchanged(adminId)}`,
+    );
+  let now = await select();
+  if (now === undefined) {
+    await tx.execute(sql`${insertInto('operator', { adminId, role })} ON CONFLICT DO NOTHING`);
+    now = await select();
+  }
+  if (now?.status !== 'active') throw new AppError('UNAUTHENTICATED');
+  requirePermission(admin?.permission, now.role);
+}
