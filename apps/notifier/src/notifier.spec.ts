@@ -145,7 +145,7 @@ describe('notifier, two replicas of the built service', () => {
     ]);
   });
 
-  it('tells users who joined or left a team', async () => {
+  it('tells users who joined a team, got another role in it or left it', async () => {
     const member = { projectId: ABOUT.projectId, projectName: 'Moon', userId: idOf('cat') };
     const joining = { ...member, role: 'project_admin' as const };
     const expiresAt = '2026-01-08T00:00:00.000Z';
@@ -153,10 +153,15 @@ describe('notifier, two replicas of the built service', () => {
     await notified('cat', 1);
     await publish('project.member_added', joining);
     await notified('cat', 2);
+    await publish('project.member_updated', { ...member, role: 'project_moderator' });
+    await notified('cat', 3);
+    // As it was told before projects were named.
+    await publish('project.member_updated', { projectId: member.projectId, userId: member.userId, role: joining.role });
     await publish('project.member_removed', member);
-    const items = await notified('cat', 3);
+    const items = await notified('cat', 4);
     expect(items.map(({ type }) => type)).toEqual([
       'project.member_removed',
+      'project.member_updated',
       'project.member_added',
       'project.member_invited',
     ]);

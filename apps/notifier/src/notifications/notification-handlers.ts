@@ -1,5 +1,11 @@
 import type { EventHandlers } from '@questp/events';
-import { memberAddedText, memberInvitedText, memberRemovedText, reviewText } from './notification-texts.js';
+import {
+  memberAddedText,
+  memberInvitedText,
+  memberRemovedText,
+  memberUpdatedText,
+  reviewText,
+} from './notification-texts.js';
 import type { NotificationsRepository } from './notifications.repository.js';
 
 /** The events a user is notified of. */
@@ -9,5 +15,9 @@ export const notificationHandlers = (notifications: NotificationsRepository): Ev
     notifications.insert(tx, data.userId, reviewText({ ...data, decision: 'rejected' })),
   'project.member_invited': (tx, { data }) => notifications.insert(tx, data.userId, memberInvitedText(data)),
   'project.member_added': (tx, { data }) => notifications.insert(tx, data.userId, memberAddedText(data)),
+  'project.member_updated': async (tx, { data: { projectName, ...data } }) => {
+    if (projectName !== undefined)
+      await notifications.insert(tx, data.userId, memberUpdatedText({ ...data, projectName }));
+  },
   'project.member_removed': (tx, { data }) => notifications.insert(tx, data.userId, memberRemovedText(data)),
 });

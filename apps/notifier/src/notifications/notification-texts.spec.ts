@@ -1,5 +1,11 @@
 import { messageErrors, NOTIFICATION_TEMPLATES, NotificationParams } from '@questp/messages';
-import { memberAddedText, memberInvitedText, memberRemovedText, reviewText } from './notification-texts.js';
+import {
+  memberAddedText,
+  memberInvitedText,
+  memberRemovedText,
+  memberUpdatedText,
+  reviewText,
+} from './notification-texts.js';
 
 const reviewed = {
   submissionId: 's',
@@ -70,13 +76,14 @@ describe('notification texts', () => {
     made.push(
       memberInvitedText({ ...member, role, invitationId: 'i', expiresAt: '2026-01-08T00:00:00.000Z' }),
       memberAddedText({ ...member, role }),
+      memberUpdatedText({ ...member, role }),
       memberRemovedText(member),
     );
     expect(new Set(made.map(({ template }) => template))).toEqual(new Set(NOTIFICATION_TEMPLATES));
     for (const { params } of made) expect(messageErrors(NotificationParams, params)).toEqual([]);
   });
 
-  it('tell a user who is invited to, joined or left a team', () => {
+  it('tell a user who is invited to, joined, changed role in or left a team', () => {
     const member = { projectId: 'p', projectName: 'Moon', userId: 'u' };
     const invitation = { invitationId: 'i', expiresAt: '2026-01-08T00:00:00.000Z' };
     expect(memberInvitedText({ ...member, ...invitation, role: 'project_admin' })).toMatchObject({
@@ -91,6 +98,13 @@ describe('notification texts', () => {
       body: 'You are a project moderator of “Moon” now.',
       template: 'member_added',
       params: { projectName: 'Moon', role: 'project_moderator' },
+      data: { projectId: 'p' },
+    });
+    expect(memberUpdatedText({ ...member, role: 'project_admin' })).toMatchObject({
+      type: 'project.member_updated',
+      body: 'You are a project admin of “Moon” from now on.',
+      template: 'member_updated',
+      params: { projectName: 'Moon', role: 'project_admin' },
       data: { projectId: 'p' },
     });
     expect(memberRemovedText(member)).toMatchObject({

@@ -85,6 +85,17 @@ export const memberAddedText = (added: EventTypes['project.member_added']): Noti
   data: { projectId: added.projectId },
 });
 
+export const memberUpdatedText = (
+  updated: EventTypes['project.member_updated'] & { projectName: string },
+): NotificationText => ({
+  type: 'project.member_updated',
+  template: 'member_updated',
+  params: { projectName: updated.projectName, role: updated.role },
+  title: 'Your role in a project team changed',
+  body: `You are a ${ROLE_NAMES[updated.role]} of “${updated.projectName}” from now on.`,
+  data: { projectId: updated.projectId },
+});
+
 export const memberRemovedText = (removed: EventTypes['project.member_removed']): NotificationText => ({
   type: 'project.member_removed',
   template: 'member_removed',

@@ -33,7 +33,12 @@ describe('members', () => {
     expect(await roleOf('00000000-0000-7000-8000-000000000000', userId)).toBeNull();
     await studio.call(updateMember, { projectId, userId, role: 'project_admin' });
     expect(await roleOf(projectId, userId)).toBe('project_admin');
-    expect(await studio.events('project.member_updated')).toContainEqual({ projectId, userId, role: 'project_admin' });
+    expect(await studio.events('project.member_updated')).toContainEqual({
+      projectId,
+      projectName: expect.any(String) as string,
+      userId,
+      role: 'project_admin',
+    });
     await studio.call(removeMember, { projectId, userId, removedBy: adminId });
     expect(await roleOf(projectId, userId)).toBeNull();
     expect(await studio.events('project.member_removed')).toContainEqual(

@@ -19,12 +19,12 @@ export class UpdateMember {
 
   async run({ projectId, userId, role }: RequestOf<typeof updateMember>): Promise<Member> {
     return this.db.transaction(async (tx) => {
-      await this.projects.lock(tx, projectId);
+      const { name: projectName } = await this.projects.lock(tx, projectId);
       if (!(await this.members.setRole(tx, projectId, userId, role))) throw new AppError('NOT_FOUND');
       await this.members.requireAdmin(tx, projectId);
       const action = 'member.role_changed';
       await this.audit.add(tx, { projectId, action, subjectId: userId, details: { role } });
-      await emit(tx, 'project.member_updated', projectId, { projectId, userId, role });
+      await emit(tx, 'project.member_updated', projectId, { projectId, projectName, userId, role });
       return toMember(found(await this.members.get(tx, projectId, userId)));
     });
   }

@@ -186,6 +186,9 @@ export class MemberChanged {
   @Id()
   projectId!: string;
 
+  @Text({ max: 100, optional: true, description: 'Absent in events from before it was told' })
+  projectName?: string;
+
   @UserId()
   userId!: string;
 

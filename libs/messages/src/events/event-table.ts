@@ -122,7 +122,7 @@ export const EVENT_TABLE = {
   'project.member_updated': {
     aggregate: 'project',
     from: 'quests-verify',
-    to: [],
+    to: ['notifier'],
     audience: ['userId', 'projectId'],
     meaning: "A member's role in a project team changed",
     data: MemberChanged,

@@ -25,6 +25,7 @@ export const NOTIFICATION_TYPES = enumeration('NotificationType', [
   'submission.reversed',
   'project.member_invited',
   'project.member_added',
+  'project.member_updated',
   'project.member_removed',
 ]);
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
@@ -39,6 +40,7 @@ export const NOTIFICATION_TEMPLATES = enumeration('NotificationTemplate', [
   'submission_reversed_reason',
   'member_invited',
   'member_added',
+  'member_updated',
   'member_removed',
 ]);
 export type NotificationTemplate = (typeof NOTIFICATION_TEMPLATES)[number];
