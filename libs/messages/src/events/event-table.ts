@@ -1,9 +1,11 @@
 import type { Timestamp } from '../common.js';
 import type { MessageClass } from '../fields/index.js';
+import type { Permission } from '../principals.js';
 import {
   AdminCreated,
   AdminSignInLocked,
   CampaignMoved,
+  ExportFinished,
   MemberAdded,
   MemberChanged,
   MemberInvited,
@@ -34,6 +36,8 @@ interface EventRow {
   to: readonly string[];
   /** Who may follow it live: those its data names here. Nobody unless told. */
   audience?: Audience;
+  /** The operators with this permission may follow it live as well. */
+  operators?: Permission;
   meaning: string;
   data: MessageClass;
 }
@@ -61,6 +65,7 @@ export const EVENT_TABLE = {
     aggregate: 'admin',
     from: 'identity',
     to: ['notifier'],
+    operators: 'platform:manage',
     meaning: 'A super admin added an operator',
     data: AdminCreated,
   },
@@ -68,6 +73,7 @@ export const EVENT_TABLE = {
     aggregate: 'admin',
     from: 'identity',
     to: ['quests-verify'],
+    operators: 'platform:manage',
     meaning: "A super admin changed an operator's role or status; carries what the operator may do and its version",
     data: OperatorAccess,
   },
@@ -83,6 +89,7 @@ export const EVENT_TABLE = {
     aggregate: 'admin',
     from: 'identity',
     to: ['notifier'],
+    operators: 'platform:manage',
     meaning: 'Ten wrong attempts locked a sign-in',
     data: AdminSignInLocked,
   },
@@ -90,6 +97,7 @@ export const EVENT_TABLE = {
     aggregate: 'task type',
     from: 'quests-verify',
     to: ['identity'],
+    operators: 'task_types:manage',
     meaning: 'An operator switched a task type on or off',
     data: TaskTypeSwitched,
   },
@@ -141,6 +149,14 @@ export const EVENT_TABLE = {
     meaning: 'A campaign went live',
     data: CampaignMoved,
   },
+  'campaign.started': {
+    aggregate: 'campaign',
+    from: 'quests-verify',
+    to: [],
+    audience: ['projectId'],
+    meaning: 'The start of an active campaign came: as it went live, or later',
+    data: CampaignMoved,
+  },
   'campaign.ended': {
     aggregate: 'campaign',
     from: 'quests-verify',
@@ -154,6 +170,7 @@ export const EVENT_TABLE = {
     from: 'quests-verify',
     to: [],
     audience: ['userId', 'projectId'],
+    operators: 'moderation:global',
     meaning: 'A submission waits for review',
     data: SubmissionSnapshot,
   },
@@ -186,6 +203,7 @@ export const EVENT_TABLE = {
     from: 'quests-verify',
     to: ['notifier'],
     audience: ['userId', 'projectId'],
+    operators: 'moderation:global',
     meaning: 'A reviewer decided, undid a decision or took points back',
     data: SubmissionReviewed,
   },
@@ -204,6 +222,15 @@ export const EVENT_TABLE = {
     audience: ['userId'],
     meaning: 'A user read a notification, or all there were',
     data: NotificationRead,
+  },
+  'export.finished': {
+    aggregate: 'export',
+    from: 'exports',
+    to: [],
+    audience: ['projectId'],
+    operators: 'platform:manage',
+    meaning: 'An export was sent whole, and has its manifest',
+    data: ExportFinished,
   },
 } as const satisfies Record<string, EventRow>;
 
@@ -230,9 +257,21 @@ export const eventSubject = (type: EventType): string => `events.${type}`;
 /** In the place of who is not told. */
 const NOBODY = '-';
 
-/** Whose data says whom an event of the type is told live; undefined for nobody, and for a type of a later version. */
-const audienceOf = (type: EventType): Audience | undefined =>
-  Object.hasOwn(EVENT_TABLE, type) ? (EVENT_TABLE[type] as EventRow).audience : undefined;
+/** Undefined for a type of a later version. */
+const rowOf = (type: EventType): EventRow | undefined =>
+  Object.hasOwn(EVENT_TABLE, type) ? EVENT_TABLE[type] : undefined;
+
+/** Whose data says whom an event of the type is told live; undefined for nobody. */
+const audienceOf = (type: EventType): Audience | undefined => {
+  const row = rowOf(type);
+  return row?.audience ?? (row?.operators && []);
+};
+
+/** What an operator needs to be told events of the type live; undefined: no operator is. */
+export const permissionToFollow = (type: EventType): Permission | undefined => rowOf(type)?.operators;
+
+/** Whether somebody may follow events of the type live. */
+export const isToldLive = (type: EventType): boolean => audienceOf(type) !== undefined;
 
 /** JetStream subject of an event: `events.<type>`, with `<user>.<project>` after it where somebody may follow it live. */
 export function sentSubject<T extends EventType>(type: T, data: EventTypes[T]): string {
