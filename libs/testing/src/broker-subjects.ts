@@ -1,5 +1,5 @@
 import { BROKER_USERS, COUNTER_STREAM, EVENT_STREAM, inboxPrefix, LIVE_STREAM, MIGRATOR } from '@questp/broker';
-import { BROADCASTS, contracts, EVENT_TABLE, eventSubject, type EventType } from '@questp/messages';
+import { BROADCASTS, contracts, EVENT_TABLE, eventSubject, isToldLive, type EventType } from '@questp/messages';
 
 const EVENTS = Object.keys(EVENT_TABLE) as EventType[];
 const CONSUMERS = ['identity', 'quests-verify', 'notifier'];
@@ -42,7 +42,7 @@ export const BROKER_SUBJECTS: { subject: string; publish: string[]; subscribe: s
     publish: [EVENT_TABLE[type].from],
     subscribe: type === 'principal.revoked' ? ['gateway'] : [],
   })),
-  ...EVENTS.filter((type) => 'audience' in EVENT_TABLE[type]).map((type) => ({
+  ...EVENTS.filter(isToldLive).map((type) => ({
     subject: `${eventSubject(type)}.svcuser_1.-`,
     publish: [EVENT_TABLE[type].from],
     subscribe: [],

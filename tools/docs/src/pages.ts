@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { SERVICES } from '@questp/manifest';
-import { EVENT_TABLE, EVENT_VERSION, fieldsOf } from '@questp/messages';
+import { EVENT_TABLE, EVENT_VERSION, fieldsOf, type Permission } from '@questp/messages';
 import { migrateVariables, type VariableRow } from '@questp/service-kit';
 
 const GENERATED = '<!-- Made by tools/docs from the tables in the code; do not edit. -->';
@@ -9,13 +9,18 @@ const GENERATED = '<!-- Made by tools/docs from the tables in the code; do not e
 const table = (head: string[], rows: string[][]): string =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
+const liveTo = (row: { audience?: readonly string[]; operators?: Permission }): string[] => [
+  ...(row.audience ?? []).map((name) => `\`${name}\``),
+  ...(row.operators === undefined ? [] : [`operators with \`${row.operators}\``]),
+];
+
 /** docs/events.md: every event type with its sender and meaning. */
 export function eventsPage(): string {
   const rows = Object.entries(EVENT_TABLE).map(([type, { aggregate, from, to, meaning, data, ...row }]) => [
     `\`${type}\``,
     from,
     to.join(', '),
-    'audience' in row ? row.audience.map((name) => `\`${name}\``).join(', ') : '',
+    liveTo(row).join(', '),
     aggregate,
     meaning,
     [...fieldsOf(data).keys()].map((name) => `\`${name}\``).join(', '),

@@ -560,6 +560,13 @@ describe('an export', () => {
       });
       expect(Date.parse(kept.readAt)).toBeLessThanOrEqual(Date.parse(kept.finishedAt));
       expect(await manifests({ sha256: kept.sha256 })).toEqual([kept]);
+      expect(await service.db.row(sql`SELECT type, data FROM outbox WHERE aggregate_id = ${kept.id}`)).toEqual({
+        type: 'export.finished',
+        data: {
+          ...{ manifestId: kept.id, projectId: PROJECT, campaignId: CAMPAIGN },
+          ...{ kind: 'submissions', fileName: kept.fileName },
+        },
+      });
       const elsewhere = { projectId: randomUUID(), manifestId: kept.id };
       expect(await refusal(service.call(getExportManifest, elsewhere))).toBe('NOT_FOUND');
     });

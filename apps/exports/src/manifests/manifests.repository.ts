@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
 import {
   principalKey,
   type ExporterType,
@@ -36,9 +37,16 @@ export interface ManifestRow extends Omit<NewManifest, 'rows' | 'bytes'> {
 export class ManifestsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Of whom the file was sent to. The same again changes nothing. */
-  async add(manifest: NewManifest): Promise<void> {
-    await this.db.execute(sql`${insertInto('export_manifest', { ...manifest, ...exporter() })} ON CONFLICT DO NOTHING`);
+  /** Of whom the file was sent to. The same again changes nothing, and is told once. */
+  add(manifest: NewManifest): Promise<void> {
+    const { id: manifestId, projectId, campaignId, kind, fileName } = manifest;
+    return this.db.transaction(async (tx) => {
+      const added = await tx.execute(
+        sql`${insertInto('export_manifest', { ...manifest, ...exporter() })} ON CONFLICT DO NOTHING`,
+      );
+      if (added > 0)
+        await emit(tx, 'export.finished', manifestId, { manifestId, projectId, campaignId, kind, fileName });
+    });
   }
 
   get(projectId: string, id: string): Promise<ManifestRow | undefined> {

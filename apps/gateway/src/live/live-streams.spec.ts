@@ -1,13 +1,16 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
-import { connect as connectTcp } from 'node:net';
+import { createServer, get, type IncomingMessage } from 'node:http';
+import { connect as connectTcp, type AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import { EVENT_VERSION, PRINCIPAL_REVOKED, sentSubject, type EventType, type EventTypes } from '@questp/messages';
-import { metrics } from '@questp/service';
+import { createLogger, metrics } from '@questp/service';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
 import { bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../gateway.fixture.js';
+import { EventStream } from './event-stream.js';
+import { LiveLog } from './live-log.js';
+import type { LogEntry } from './log-entry.js';
 
 interface Heard {
   id: string;
@@ -129,7 +132,11 @@ describe('live streams', () => {
     return data.submissionId;
   };
 
-  const ask = async (path: string, headers: Record<string, string>, { url } = gateway): Promise<IncomingMessage> => {
+  const ask = async (
+    path: string,
+    headers: Record<string, string>,
+    { url }: { url: string } = gateway,
+  ): Promise<IncomingMessage> => {
     const [answer] = (await once(get(url + path, { headers, agent: false }), 'response')) as [IncomingMessage];
     return answer;
   };
@@ -204,6 +211,41 @@ describe('live streams', () => {
       expect(reader.submissions).toEqual(own.slice(1));
     }
   }, 60_000);
+
+  it('A-91 tell once what was read for a reader before its gateway heard of it', async () => {
+    const told: LogEntry[] = [];
+    const logger = createLogger('gateway', 'silent');
+    const log = new LiveLog(
+      gateway.bus,
+      logger,
+      (entry) => told.push(entry),
+      () => undefined,
+    );
+    log.open();
+    const server = createServer();
+    try {
+      await until(() => log.lastId !== undefined);
+      const before = (await log.seqOf(log.lastId as string)) as number;
+      const sent = [await credit(1), await credit(1), await credit(1)];
+      await until(() => told.length === 3);
+      server.on('request', (_, response) => {
+        const stream = new EventStream(response, log, () => undefined);
+        void stream.replay(before, `log.${userId(1)}.*.submission.*`).then(() => {
+          for (const entry of told) stream.offer(entry);
+          stream.end();
+        });
+      });
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const reader = new Reader(
+        await ask('', {}, { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }),
+      );
+      await until(() => reader.ended);
+      expect(reader.submissions).toEqual(sent);
+    } finally {
+      server.close();
+      await log.close();
+    }
+  });
 
   it('A-91 say reset to an id that is not of the log, and tell nothing of others', async () => {
     const { lastId } = await read(OWN, as(1));

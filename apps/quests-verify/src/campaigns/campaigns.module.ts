@@ -8,6 +8,7 @@ import { DeleteCampaign } from './delete-campaign.js';
 import { DuplicateCampaign } from './duplicate-campaign.js';
 import { EndDueCampaigns } from './end-due-campaigns.js';
 import { MoveCampaign } from './move-campaign.js';
+import { StartDueCampaigns } from './start-due-campaigns.js';
 import { chainsProvider } from '../wallets/chains.js';
 import { UpdateCampaign } from './update-campaign.js';
 
@@ -22,6 +23,7 @@ import { UpdateCampaign } from './update-campaign.js';
     MoveCampaign,
     DeleteCampaign,
     EndDueCampaigns,
+    StartDueCampaigns,
     chainsProvider,
   ],
   exports: [CampaignsRepository],

@@ -35,6 +35,17 @@ import { OF_TAKER } from '../studio/takers.js';
 import type { CampaignRow, NewCampaign } from './campaign.js';
 import { campaignLock, questsLock } from './campaign-locks.js';
 
+/**
+ * Of an active campaign `c`: its start lay ahead when it went live, came, and was not noticed yet. After a day it is no
+ * news any more.
+ */
+const STARTS = sql`
+  c.status = 'active' AND c.starts_at > c.activated_at AND c.starts_at BETWEEN now() - interval '1 day' AND now()
+  AND NOT EXISTS (
+    SELECT FROM project_audit_log l
+    WHERE l.project_id = c.project_id AND l.subject_id = c.id::text AND l.action = 'campaign.started'
+      AND l.at >= c.activated_at)`;
+
 /** A campaign and the database clock. */
 export type LockedCampaign = CampaignRow & { now: Date };
 
@@ -104,6 +115,20 @@ export class CampaignsRepository {
       UPDATE campaign SET status = 'ended', ended_at = ends_at, updated_at = now()
       WHERE id = ${campaignId} AND status = 'active' AND ends_at <= now()
       RETURNING project_id, title`);
+  }
+
+  /** Ids of campaigns whose start nobody noticed yet, the most overdue first. */
+  async starting(limit: number): Promise<string[]> {
+    const rows = await this.db.rows<{ id: string }>(
+      sql`SELECT c.id FROM campaign c WHERE ${STARTS} ORDER BY c.starts_at LIMIT ${limit}`,
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** A campaign whose start the transaction notices; undefined when another replica was faster, or its team changed it. */
+  async lockStarting(tx: Tx, campaignId: string): Promise<Pick<CampaignRow, 'projectId' | 'title'> | undefined> {
+    await tx.execute(sql`SELECT ${campaignLock(sql`${campaignId}`)}`);
+    return tx.row(sql`SELECT c.project_id, c.title FROM campaign c WHERE c.id = ${campaignId} AND ${STARTS}`);
   }
 
   async hasActiveQuest(tx: Tx, campaignId: string): Promise<boolean> {

@@ -14,6 +14,7 @@ import {
   type RequestOf,
 } from '@questp/messages';
 import { newId, sql } from '@questp/postgres';
+import { waitFor } from '@questp/testing';
 import {
   aKey,
   allPages,
@@ -28,6 +29,7 @@ import {
 } from '../studio/studio.fixture.js';
 import { campaignShareLock } from './campaign-locks.js';
 import { EndDueCampaigns } from './end-due-campaigns.js';
+import { StartDueCampaigns } from './start-due-campaigns.js';
 
 const PAST = '2020-01-01T00:00:00.000Z';
 const SOON = new Date(Date.now() + 3_600_000).toISOString();
@@ -56,6 +58,30 @@ describe('campaigns', () => {
     studio.call(updateCampaign, { projectId, campaignId: id, ...change });
   const endedEvents = async ({ id }: Campaign) =>
     (await studio.events('campaign.ended')).filter(({ campaignId }) => campaignId === id).length;
+
+  const startedEvents = async ({ id }: Campaign) =>
+    (await studio.events('campaign.started')).filter(({ campaignId }) => campaignId === id).length;
+  /** As if it had gone live two days ago, to start `ago`. */
+  const startAgo = ({ id }: Campaign, ago: string) =>
+    studio.db.execute(sql`
+      UPDATE campaign SET activated_at = now() - interval '2 days', starts_at = now() - ${ago}::interval
+      WHERE id = ${id}`);
+
+  /** Runs so many that note something in the audit log, all of which are at work before the first of them may. */
+  const together = async <T>(count: number, work: () => Promise<T>): Promise<T[]> => {
+    let running: Promise<T[]> | undefined;
+    await studio.asOwner().transaction(async (tx) => {
+      await tx.execute(sql`LOCK TABLE project_audit_log IN SHARE MODE`);
+      running = Promise.all(Array.from({ length: count }, work));
+      await waitFor(async () => {
+        const locks = await tx.row<{ awaited: number }>(sql`
+          SELECT count(*)::int AS awaited FROM pg_locks
+          WHERE NOT granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`);
+        return locks?.awaited === count;
+      });
+    });
+    return running as Promise<T[]>;
+  };
 
   it('creates a draft that is read back as it was given', async () => {
     const project = await studio.newProject();
@@ -216,6 +242,36 @@ describe('campaigns', () => {
     expect(after).toMatchObject({ status: 'ended', endedAt: PAST });
     expect(await endedEvents(campaign)).toBe(1);
     expect(await endedEvents(other)).toBe(0);
+  });
+
+  it('tells of its start as it goes live, or at its time, once, whichever replica notices', async () => {
+    const job = studio.get(StartDueCampaigns);
+    const { campaign: atOnce } = await studio.running();
+    const { campaign: begun } = await studio.running({ startsAt: PAST });
+    const { campaign: ahead } = await studio.running({ startsAt: SOON });
+    const { campaign: old } = await studio.running({ startsAt: SOON });
+    await startAgo(old, '25 hours');
+    expect(await job.startSome()).toBe(0);
+    await startAgo(ahead, '0');
+    const started = await together(4, () => job.startSome());
+    expect(started.reduce((sum, count) => sum + count)).toBe(1);
+    expect(await job.startSome()).toBe(0);
+    expect(await Promise.all([atOnce, begun, ahead, old].map(startedEvents))).toEqual([1, 1, 1, 0]);
+  });
+
+  it('starts anew when it went back to a draft, and never once it ended', async () => {
+    const job = studio.get(StartDueCampaigns);
+    const { campaign } = await studio.running({ startsAt: SOON });
+    await startAgo(campaign, '1 hour');
+    expect(await job.startSome()).toBe(1);
+    await move(campaign, 'deactivate');
+    await move(campaign, 'activate');
+    expect([await job.startSome(), await startedEvents(campaign)]).toEqual([0, 2]);
+    const { campaign: ended } = await studio.running({ startsAt: SOON });
+    await startAgo(ended, '1 hour');
+    const [, ...noticed] = await Promise.all([move(ended, 'end'), ...Array.from({ length: 4 }, () => job.startSome())]);
+    expect(await startedEvents(ended)).toBe(noticed.reduce((sum, count) => sum + count));
+    expect(await job.startSome()).toBe(0);
   });
 
   it('is changed and ended by its team while there is always a credit that share-locks it', async () => {

@@ -51,6 +51,9 @@ export class MoveCampaign {
       if (step === 'activate' || step === 'end') {
         await emit(tx, ACTIONS[step], campaignId, { projectId, campaignId });
       }
+      if (step === 'activate' && (moved.startsAt as Date) <= now) {
+        await emit(tx, 'campaign.started', campaignId, { projectId, campaignId });
+      }
       return toCampaign(moved);
     });
   }

@@ -9,6 +9,7 @@ import {
   type AccountStatus,
   type Timestamp,
 } from '../common.js';
+import { EXPORT_KINDS, type ExportKind } from '../exports/export-manifests.js';
 import {
   AdminId,
   Count,
@@ -215,6 +216,23 @@ export class CampaignMoved {
 
   @Id()
   campaignId!: string;
+}
+
+export class ExportFinished {
+  @Id({ description: 'Of its manifest' })
+  manifestId!: string;
+
+  @Id()
+  projectId!: string;
+
+  @Id({ nullable: true })
+  campaignId!: string | null;
+
+  @OneOf(EXPORT_KINDS)
+  kind!: ExportKind;
+
+  @Text({ max: 300 })
+  fileName!: string;
 }
 
 export class SubmissionSnapshot {

@@ -1,11 +1,13 @@
 import type { Timestamp } from '../common.js';
 import type { MessageClass } from '../fields/index.js';
+import type { Permission } from '../principals.js';
 import {
   AdminCreated,
   AdminSignInLocked,
   CampaignMoved,
   MailRetried,
   MailSuppressionLifted,
+  ExportFinished,
   MemberAdded,
   MemberChanged,
   MemberInvited,
@@ -36,6 +38,8 @@ interface EventRow {
   to: readonly string[];
   /** Who may follow it live: those its data names here. Nobody unless told. */
   audience?: Audience;
+  /** The operators with this permission may follow it live as well. */
+  operators?: Permission;
   meaning: string;
   data: MessageClass;
 }
@@ -63,6 +67,7 @@ export const EVENT_TABLE = {
     aggregate: 'admin',
     from: 'identity',
     to: ['notifier'],
+    operators: 'platform:manage',
     meaning: 'A super admin added an operator',
     data: AdminCreated,
   },
@@ -70,6 +75,7 @@ export const EVENT_TABLE = {
     aggregate: 'admin',
     from: 'identity',
     to: ['quests-verify', 'notifier'],
+    operators: 'platform:manage',
     meaning: "A super admin changed an operator's role or status; carries what the operator may do and its version",
     data: OperatorAccess,
   },
@@ -85,6 +91,7 @@ export const EVENT_TABLE = {
     aggregate: 'admin',
     from: 'identity',
     to: ['notifier'],
+    operators: 'platform:manage',
     meaning: 'Ten wrong attempts locked a sign-in',
     data: AdminSignInLocked,
   },
@@ -92,6 +99,7 @@ export const EVENT_TABLE = {
     aggregate: 'task type',
     from: 'quests-verify',
     to: ['identity'],
+    operators: 'task_types:manage',
     meaning: 'An operator switched a task type on or off',
     data: TaskTypeSwitched,
   },
@@ -143,6 +151,14 @@ export const EVENT_TABLE = {
     meaning: 'A campaign went live',
     data: CampaignMoved,
   },
+  'campaign.started': {
+    aggregate: 'campaign',
+    from: 'quests-verify',
+    to: [],
+    audience: ['projectId'],
+    meaning: 'The start of an active campaign came: as it went live, or later',
+    data: CampaignMoved,
+  },
   'campaign.ended': {
     aggregate: 'campaign',
     from: 'quests-verify',
@@ -156,6 +172,7 @@ export const EVENT_TABLE = {
     from: 'quests-verify',
     to: [],
     audience: ['userId', 'projectId'],
+    operators: 'moderation:global',
     meaning: 'A submission waits for review',
     data: SubmissionSnapshot,
   },
@@ -188,6 +205,7 @@ export const EVENT_TABLE = {
     from: 'quests-verify',
     to: ['notifier'],
     audience: ['userId', 'projectId'],
+    operators: 'moderation:global',
     meaning: 'A reviewer decided, undid a decision or took points back',
     data: SubmissionReviewed,
   },
@@ -221,6 +239,15 @@ export const EVENT_TABLE = {
     meaning: 'A user read a notification, or all there were',
     data: NotificationRead,
   },
+  'export.finished': {
+    aggregate: 'export',
+    from: 'exports',
+    to: [],
+    audience: ['projectId'],
+    operators: 'platform:manage',
+    meaning: 'An export was sent whole, and has its manifest',
+    data: ExportFinished,
+  },
 } as const satisfies Record<string, EventRow>;
 
 export type EventType = keyof typeof EVENT_TABLE;
@@ -246,9 +273,21 @@ export const eventSubject = (type: EventType): string => `events.${type}`;
 /** In the place of who is not told. */
 const NOBODY = '-';
 
-/** Whose data says whom an event of the type is told live; undefined for nobody, and for a type of a later version. */
-const audienceOf = (type: EventType): Audience | undefined =>
-  Object.hasOwn(EVENT_TABLE, type) ? (EVENT_TABLE[type] as EventRow).audience : undefined;
+/** Undefined for a type of a later version. */
+const rowOf = (type: EventType): EventRow | undefined =>
+  Object.hasOwn(EVENT_TABLE, type) ? EVENT_TABLE[type] : undefined;
+
+/** Whose data says whom an event of the type is told live; undefined for nobody. */
+const audienceOf = (type: EventType): Audience | undefined => {
+  const row = rowOf(type);
+  return row?.audience ?? (row?.operators && []);
+};
+
+/** What an operator needs to be told events of the type live; undefined: no operator is. */
+export const permissionToFollow = (type: EventType): Permission | undefined => rowOf(type)?.operators;
+
+/** Whether somebody may follow events of the type live. */
+export const isToldLive = (type: EventType): boolean => audienceOf(type) !== undefined;
 
 /** JetStream subject of an event: `events.<type>`, with `<user>.<project>` after it where somebody may follow it live. */
 export function sentSubject<T extends EventType>(type: T, data: EventTypes[T]): string {

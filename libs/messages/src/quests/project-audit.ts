@@ -18,6 +18,7 @@ export const PROJECT_ACTIONS = enumeration('ProjectAction', [
   'campaign.updated',
   'campaign.activated',
   'campaign.deactivated',
+  'campaign.started',
   'campaign.ended',
   'campaign.archived',
   'campaign.deleted',

@@ -4736,7 +4736,7 @@ export interface components {
             updatedAt: string;
         };
         /** @enum {string} */
-        ProjectAction: "project.created" | "project.updated" | "project.archived" | "member.invited" | "member.invitation_withdrawn" | "member.joined" | "member.role_changed" | "member.removed" | "campaign.created" | "campaign.duplicated" | "campaign.updated" | "campaign.activated" | "campaign.deactivated" | "campaign.ended" | "campaign.archived" | "campaign.deleted" | "campaign.quests_ordered" | "quest.created" | "quest.duplicated" | "quest.updated" | "quest.published" | "quest.unpublished" | "quest.archived" | "quest.deleted" | "quest.attempts_reset" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed";
+        ProjectAction: "project.created" | "project.updated" | "project.archived" | "member.invited" | "member.invitation_withdrawn" | "member.joined" | "member.role_changed" | "member.removed" | "campaign.created" | "campaign.duplicated" | "campaign.updated" | "campaign.activated" | "campaign.deactivated" | "campaign.started" | "campaign.ended" | "campaign.archived" | "campaign.deleted" | "campaign.quests_ordered" | "quest.created" | "quest.duplicated" | "quest.updated" | "quest.published" | "quest.unpublished" | "quest.archived" | "quest.deleted" | "quest.attempts_reset" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed";
         ProjectActor: {
             /** @description system: by time */
             type: components["schemas"]["ProjectActorType"];

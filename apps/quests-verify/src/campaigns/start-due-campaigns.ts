@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import { Database } from '@questp/postgres';
+import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
+import { CampaignsRepository } from './campaigns.repository.js';
+
+const EVERY_MS = 5_000;
+const BATCH = 100;
+
+/** Every replica looks for active campaigns whose start came; the audit log tells that one of them has noticed it. */
+@Injectable()
+export class StartDueCampaigns extends BackgroundWorker {
+  constructor(
+    private readonly db: Database,
+    private readonly campaigns: CampaignsRepository,
+    private readonly audit: ProjectAuditRepository,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ name: 'campaigns that start', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+  }
+
+  async run(): Promise<boolean> {
+    return (await this.startSome()) === BATCH;
+  }
+
+  /** Number of campaigns whose start this replica noticed, at most a batch. */
+  async startSome(): Promise<number> {
+    let started = 0;
+    for (const campaignId of await this.campaigns.starting(BATCH)) {
+      if (await this.start(campaignId)) started += 1;
+    }
+    return started;
+  }
+
+  private start(campaignId: string): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const campaign = await this.campaigns.lockStarting(tx, campaignId);
+      if (campaign === undefined) return false;
+      const { projectId, title } = campaign;
+      await this.audit.add(tx, { projectId, action: 'campaign.started', subjectId: campaignId, details: { title } });
+      await emit(tx, 'campaign.started', campaignId, { projectId, campaignId });
+      return true;
+    });
+  }
+}
