@@ -39,6 +39,8 @@ export interface HttpFace {
   requires?: readonly string[];
   /** Members of the request this face takes from who calls, besides those whose field says so. */
   fill?: Readonly<Record<string, CallerValue>>;
+  /** The body is a CSV file in UTF-8, which is this member of the request as a whole. */
+  csv?: string;
   /** The answer is a file of this type, which is streamed; the reply is the ticket that it is fetched with. */
   file?: 'text/csv; charset=utf-8';
   /** Kept for old clients: since when (ISO 8601) another route, with the same path parameters, is to be used. */
@@ -109,7 +111,7 @@ export function contract<Request extends object, Reply extends object | null>(
   const faces: readonly HttpFace[] = [http].flat();
   const members = fieldsOf(request);
   for (const face of faces) {
-    const named = [...decidedMembers(face), ...(face.requires ?? [])];
+    const named = [...decidedMembers(face), ...(face.requires ?? []), ...(face.csv === undefined ? [] : [face.csv])];
     const unknown = named.find((name) => !members.has(name));
     if (unknown !== undefined) throw new Error(`${face.id} names ${unknown}, which ${subject} does not take`);
   }

@@ -1,4 +1,5 @@
-import { AppError, principalKey } from '@questp/messages';
+import { isUtf8 } from 'node:buffer';
+import { AppError, fieldError, principalKey } from '@questp/messages';
 import { Histogram, idsOf, metrics, newCallContext, type Logger } from '@questp/service';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../access/admission.js';
@@ -83,7 +84,7 @@ export function registerHooks(
   instance.removeAllContentTypeParsers();
   instance.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     request.rawBody = body;
-    if (OTHER_CHARSET.test(request.headers['content-type'] ?? '')) return done(new AppError('UNSUPPORTED_MEDIA_TYPE'));
+    if (isOfOtherType(request, 'json')) return done(new AppError('UNSUPPORTED_MEDIA_TYPE'));
     if (body.length === 0) return done(null, undefined);
     try {
       done(null, parseJsonBody(body));
@@ -92,11 +93,23 @@ export function registerHooks(
     }
   });
 
+  instance.addContentTypeParser<Buffer>('text/csv', { parseAs: 'buffer' }, (request, body, done) => {
+    request.rawBody = body;
+    if (isOfOtherType(request, 'csv')) return done(new AppError('UNSUPPORTED_MEDIA_TYPE'));
+    if (isUtf8(body)) return done(null, body.toString());
+    done(new AppError('VALIDATION_FAILED', { errors: [fieldError('', 'FORMAT', {}, 'The file is not in UTF-8.')] }));
+  });
+
   instance.addHook('onResponse', (request, reply, done) => {
     noteAnswer(logger, request, reply);
     done();
   });
 }
+
+/** A body in another character set, or of a type that others take. */
+const isOfOtherType = ({ headers, routeOptions }: FastifyRequest, type: 'json' | 'csv'): boolean =>
+  OTHER_CHARSET.test(headers['content-type'] ?? '') ||
+  (routeOptions.config.operation?.face.csv === undefined) === (type === 'csv');
 
 /** What is left of a request that was answered: one line in the log, the end of its span, and metrics. */
 export function noteAnswer(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {

@@ -39,9 +39,10 @@ const missing = (of: MessageClass, message: object) =>
 const refused = ({ filled }: Operation, of: MessageClass, message: object) =>
   messageErrors(of, message).filter(({ pointer }) => !filled.has(pointer.slice(1)));
 
-/** Example bodies of an operation: one, or one for each task type. */
-function bodyExamples(id: string): object[] {
+/** Example bodies of an operation, as members of its message: one, or one for each task type. */
+function bodyExamples({ face: { id, csv } }: Operation): object[] {
   const { requestBody } = described.get(id) as { requestBody?: { content: Record<string, JsonSchema> } };
+  if (csv !== undefined) return [{ [csv]: requestBody?.content['text/csv']?.['example'] }];
   const { example, examples = {} } = requestBody?.content['application/json'] ?? {};
   return example ? [example] : Object.values(examples as Record<string, { value: object }>).map(({ value }) => value);
 }
@@ -76,6 +77,12 @@ describe('the OpenAPI document', () => {
         expect(namesIn('query')).toEqual([...sent.keys()]);
         expect(needed.sort()).toEqual(required);
         expect(bodyOf(id)).toBeUndefined();
+      } else if (face.csv !== undefined) {
+        const { requestBody } = described.get(id) as { requestBody?: { content: Record<string, JsonSchema> } };
+        expect([...sent.keys()]).toEqual([face.csv]);
+        expect(requestBody?.content).toEqual({
+          'text/csv': { schema: { type: 'string', maxLength: 100_000 }, example: expect.any(String) as string },
+        });
       } else if (sent.size === 0) {
         expect(bodyOf(id)).toBeUndefined();
       } else {
@@ -118,7 +125,7 @@ describe('the OpenAPI document', () => {
           one['in'] === where && 'example' in one ? [[String(one['name']), one['example']] as const] : [],
         );
       expect(given('path').map(([name]) => name)).toEqual([...inPath.keys()]);
-      const bodies = place === 'query' ? [Object.fromEntries(given('query'))] : bodyExamples(id);
+      const bodies = place === 'query' ? [Object.fromEntries(given('query'))] : bodyExamples(operation);
       expect(bodies.length > 0).toBe(place === 'query' || sent.size > 0);
       for (const body of bodies) {
         const message: object = { ...Object.fromEntries(given('path')), ...face.set, ...body };

@@ -72,7 +72,7 @@ function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
     description: descriptionOf(operation),
     ...(face.deprecated && { deprecated: true }),
     parameters: parametersOf(operation, schemas),
-    ...(body && { requestBody: { required: operation.needsBody, content: json(body, bodyExamples(operation)) } }),
+    ...(body && { requestBody: { required: operation.needsBody, content: contentOf(operation, body) } }),
     responses: {
       [status]: answerOf(operation, schemas),
       ...(operation.method === 'GET' && hasEtag(operation) ? { 304: NOT_MODIFIED } : {}),
@@ -126,6 +126,12 @@ function headersOf(operation: Operation): JsonSchema {
 
 const json = (schema: JsonSchema, more: object = {}) => ({ 'application/json': { schema, ...more } });
 
+const contentOf = (operation: Operation, schema: JsonSchema): JsonSchema => {
+  const { csv } = operation.face;
+  if (csv === undefined) return json(schema, bodyExamples(operation));
+  return { 'text/csv': { schema, example: requestExample(operation)[csv] } };
+};
+
 /** One for each task type where they differ by it. */
 const bodyExamples = (operation: Operation) => {
   const { examples } = operation.face;
@@ -158,9 +164,8 @@ function errorsOf({ contract, face, path, rule: { allow }, sent, place }: Operat
   ]);
   const add = (...more: ErrorCode[]) => more.forEach((code) => codes.add(code));
   if (face.idempotent) add('BAD_REQUEST', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_FLIGHT');
-  if (place === 'body' && sent.size > 0) {
-    add('INVALID_JSON', 'DUPLICATE_JSON_KEY', 'PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
-  }
+  if (place === 'body' && sent.size > 0) add('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
+  if (place === 'body' && sent.size > 0 && face.csv === undefined) add('INVALID_JSON', 'DUPLICATE_JSON_KEY');
   if (path.includes(':')) add('NOT_FOUND');
   if (!allow.user || !allow.admin) add('WRONG_TOKEN_FAMILY');
   if (!allow.apiKey) add('API_KEY_NOT_ACCEPTED');

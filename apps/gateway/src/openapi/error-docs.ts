@@ -29,8 +29,9 @@ ${lines.join('\n')}
 
 ## Codes in \`errors[]\`
 
-Each has \`pointer\` (RFC 6901, or \`?name\` of a query parameter), \`code\`, \`detail\` (a sentence for people) and, as data,
-what would be taken: \`type\`, \`min\`, \`max\`, \`unit\`, \`form\`, \`allowed\`, \`after\`.
+Each has \`pointer\` (RFC 6901, \`?name\` of a query parameter, or \`#row=n\` of a CSV file), \`code\`, \`detail\` (a sentence
+for people) and, as data, what would be taken: \`type\`, \`min\`, \`max\`, \`unit\`, \`form\`, \`allowed\`, \`after\`; or, of a
+refused row, why: \`because\`.
 
 <!-- prettier-ignore-start -->
 

@@ -48,7 +48,12 @@ export const PROBLEM_SCHEMAS = {
     description: 'One bad member, with what would be taken in its place',
     required: ['pointer', 'code', 'detail'],
     properties: {
-      pointer: { ...text, description: 'RFC 6901 pointer into the body, or `?name` of a query parameter' },
+      pointer: {
+        ...text,
+        description:
+          'RFC 6901 pointer into the body, `?name` of a query parameter, or `#row=n` of a CSV file, counted from 1 and ' +
+          'with the header',
+      },
       code: { ...schema('FieldErrorCode'), description: 'Says what is wrong with the member' },
       detail: { ...text, description: 'A sentence for people, to stand beside the label of the member' },
       type: { ...schema('JsonType'), description: 'Of TYPE: what is taken' },
@@ -63,6 +68,7 @@ export const PROBLEM_SCHEMAS = {
         description: 'Of NOT_ALLOWED and UNKNOWN_OPTION: what is taken, unless it is more than 50 values',
       },
       after: { ...text, format: 'date-time', description: 'Of RANGE: the moment has to be later than this one' },
+      because: { ...schema('ErrorCode'), description: 'Of REFUSED: what it alone would be answered with' },
     },
   },
   MissingQuest: {

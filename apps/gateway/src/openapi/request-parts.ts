@@ -66,10 +66,11 @@ export function parametersOf(operation: Operation, schemas: Schemas): JsonSchema
   ];
 }
 
-/** A reference to the schema of the body; undefined when none is taken. */
+/** The schema of the body, of JSON a reference to it; undefined when none is taken. */
 export function bodyOf(operation: Operation, schemas: Schemas): JsonSchema | undefined {
-  const { sent, place } = operation;
+  const { sent, place, face } = operation;
   if (place === 'query' || sent.size === 0) return undefined;
+  if (face.csv !== undefined) return schemas.value(sent.get(face.csv) as Field);
   return schemas.add(bodyName(operation), { ...schemas.object(sent), additionalProperties: false });
 }
 

@@ -4,9 +4,11 @@ import { BytesServer } from '@questp/bytes';
 import {
   ACCESS_TABLE,
   API_KEY_SCOPES,
+  AppError,
   contracts,
   exampleOf,
   exampleOfAll,
+  fieldError,
   type Field,
   type Principal,
 } from '@questp/messages';
@@ -44,6 +46,9 @@ const callersOf = ({ rule: { allow } }: Operation): (Principal | null)[] => [
   ...(allow.admin ? [ADMIN] : []),
 ];
 
+/** A file that is refused, and why. */
+const WRONG = 'wrong';
+const WRONGS = ['/list', '#row=2'].map((pointer) => fieldError(pointer, 'FORMAT'));
 const USER_AGENT = 'a'.repeat(301);
 const KEY = 'key-1';
 
@@ -55,7 +60,7 @@ interface Call {
 
 /** The least request an operation takes, with more members if wanted. */
 function callOf(operation: Operation, more: Record<string, unknown> = {}): Call {
-  const { method, inPath, sent, place } = operation;
+  const { method, inPath, sent, place, face } = operation;
   let path = operation.path;
   for (const [name, field] of inPath) path = path.replace(`:${name}`, String(exampleOf(field)));
   const members = { ...exampleOfAll(sent), ...more };
@@ -66,8 +71,9 @@ function callOf(operation: Operation, more: Record<string, unknown> = {}): Call 
     return { path: names.length === 0 ? path : `${path}?${query.toString()}`, init: { method, headers }, body: '' };
   }
   if (names.length === 0 && !operation.needsBody) return { path, init: { method, headers }, body: '' };
-  const body = JSON.stringify(members);
-  return { path, init: { method, headers: { ...headers, 'content-type': 'application/json' }, body }, body };
+  const [type, body] =
+    face.csv === undefined ? ['application/json', JSON.stringify(members)] : ['text/csv', String(members[face.csv])];
+  return { path, init: { method, headers: { ...headers, 'content-type': type }, body }, body };
 }
 
 /** The message it stands for, worked out apart from the code under test. */
@@ -128,9 +134,10 @@ describe('the message of a request', () => {
     for (const [contract, face] of new Map(OPERATIONS.map((one) => [one.contract, one.face]))) {
       const answered = contract.reply === null ? null : { answered: contract.subject };
       const file = () => Promise.resolve(Readable.from([JSON.stringify(answered)]));
-      services.answer(contract, () =>
-        face.file === undefined ? answered : { url: files.offer(file), fileName: 'file.csv' },
-      );
+      services.answer(contract, (message: object) => {
+        if ('list' in message && message.list === WRONG) throw new AppError('VALIDATION_FAILED', { errors: WRONGS });
+        return face.file === undefined ? answered : { url: files.offer(file), fileName: 'file.csv' };
+      });
     }
   });
 
@@ -156,7 +163,8 @@ describe('the message of a request', () => {
     },
   );
 
-  it.each(OPERATIONS.map((operation) => [operation.face.id, operation] as const))(
+  const ofMembers = OPERATIONS.filter(({ face }) => face.csv === undefined);
+  it.each(ofMembers.map((operation) => [operation.face.id, operation] as const))(
     '%s takes no member from the client that path, operation or token decide',
     async (_, operation) => {
       const { contract, face, inPath, sent, filled, place } = operation;
@@ -203,6 +211,44 @@ describe('the message of a request', () => {
   ])('takes the query %s as a list', async (query, status) => {
     await call({ path: `/v1/users/me/submissions?${query}`, init: {}, body: '' }, USER);
     expect(messagesTo('quests.submissions.list-own').at(-1)?.data).toEqual({ userId: userId(1), status });
+  });
+
+  describe('whose body is a CSV file', () => {
+    const listed = OPERATIONS.find(({ face }) => face.id === 'rejectListed') as Operation;
+    const send = async (type: string, body: string | Uint8Array<ArrayBuffer>) => {
+      const { path } = callOf(listed);
+      return call({ path, init: { method: 'POST', headers: { 'content-type': type }, body }, body: '' }, USER);
+    };
+    const asked = () => messagesTo(listed.contract.subject);
+
+    it.each(['text/csv', 'text/csv; charset=utf-8', 'text/csv; header=present; charset="UTF-8"'])(
+      'takes it as it is, byte order mark and all, as %s',
+      async (type) => {
+        const file = '\uFEFFearner,reason\r\n"жук","a\n""b"""';
+        expect(await send(type, file)).toMatchObject({ status: 200 });
+        expect(asked().at(-1)?.data).toMatchObject({ list: file });
+        expect(await send(type, '')).toMatchObject({ status: 200 });
+        expect(asked().at(-1)?.data).toMatchObject({ list: '' });
+      },
+    );
+
+    it.each([
+      ['JSON', 'application/json', '{"list":"a"}', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+      ['another character set', 'text/csv; charset=utf-16le', 'a', 415, 'UNSUPPORTED_MEDIA_TYPE'],
+      ['what is not in UTF-8', 'text/csv', new Uint8Array([0x61, 0xe4, 0x0a]), 400, 'VALIDATION_FAILED'],
+      ['more than 128 KiB', 'text/csv', 'a'.repeat(128 * 1024 + 1), 413, 'PAYLOAD_TOO_LARGE'],
+    ])('refuses %s', async (_, type, body, status, code) => {
+      const before = asked().length;
+      expect(await send(type, body)).toMatchObject({ status, body: { code } });
+      expect(asked()).toHaveLength(before);
+    });
+
+    it('is the only one that takes a file, and is told of what is wrong with the file as a whole', async () => {
+      const init = { method: 'POST', headers: { 'content-type': 'text/csv' }, body: 'a' };
+      expect(await call({ path: '/v1/projects', init, body: '' }, USER)).toMatchObject({ status: 415 });
+      const { body } = await send('text/csv', WRONG);
+      expect(body).toMatchObject({ errors: [{ pointer: '' }, { pointer: '#row=2' }] });
+    });
   });
 
   it('has no Idempotency-Key without the header', async () => {

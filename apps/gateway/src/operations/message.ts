@@ -6,6 +6,7 @@ import type { Operation } from './operation.js';
 import { queryMembers } from './query.js';
 
 const NO_BODY = fieldError('', 'REQUIRED', {}, 'A JSON object is required as the body.');
+const NO_FILE = fieldError('', 'REQUIRED', {}, 'A CSV file is required as the body.');
 const NOTHING = new Map<string, never>();
 
 /**
@@ -16,8 +17,11 @@ const NOTHING = new Map<string, never>();
 export function messageOf(operation: Operation, request: FastifyRequest): object {
   const { sent, place, needsBody, filled, face } = operation;
   const query = queryMembers(request.query, place === 'query' ? sent : NOTHING);
-  if (needsBody && request.body === undefined) throw new AppError('VALIDATION_FAILED', { errors: [NO_BODY] });
-  const body = bodyMembers(request.body, place === 'body' ? sent : NOTHING);
+  if (needsBody && request.body === undefined) {
+    throw new AppError('VALIDATION_FAILED', { errors: [face.csv === undefined ? NO_BODY : NO_FILE] });
+  }
+  const sentBody = face.csv === undefined ? request.body : { [face.csv]: request.body };
+  const body = bodyMembers(sentBody, place === 'body' ? sent : NOTHING);
   const message: Record<string, unknown> = { ...query, ...body };
   for (const [name, value] of filled) message[name] = callerValue(value, request);
   return Object.assign(message, face.set, request.params);

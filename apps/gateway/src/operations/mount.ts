@@ -53,12 +53,14 @@ async function call(operation: Operation, request: FastifyRequest, bus: Bus): Pr
   try {
     return await bus.callForBytes(operation.contract, message, request.callContext);
   } catch (error) {
-    throw operation.place === 'query' && error instanceof AppError ? withQueryPointers(error) : error;
+    if (!(error instanceof AppError)) throw error;
+    if (operation.place === 'query') throw withPointers(error, /^\/([^/]*).*/, '?$1');
+    throw operation.face.csv === undefined ? error : withPointers(error, /^\/.*/, '');
   }
 }
 
-/** A service's errors point into its message; over HTTP such a member is a query parameter. */
-function withQueryPointers({ code, details }: AppError): AppError {
-  const errors = details.errors?.map((error) => ({ ...error, pointer: error.pointer.replace(/^\/([^/]*).*/, '?$1') }));
+/** A service's errors point into its message, of which a query parameter is a member, and a CSV file as well. */
+function withPointers({ code, details }: AppError, inMessage: RegExp, inRequest: string): AppError {
+  const errors = details.errors?.map((error) => ({ ...error, pointer: error.pointer.replace(inMessage, inRequest) }));
   return new AppError(code, { ...details, ...(errors && { errors }) });
 }

@@ -25,25 +25,30 @@ export class DecideSubmission {
   async run(request: Decision): Promise<TeamSubmissionDetail> {
     assertReasonFits(request);
     return this.db.transaction(async (tx) => {
-      const submission = await this.reviews.lock(tx, request, request.submissionId);
-      if (nextStep(request.decision, submission) !== null) {
-        const isApproval = request.decision === 'approve';
-        const decided = isApproval
-          ? await this.approve(tx, submission, request)
-          : await this.reject(tx, submission, request);
-        await this.audit.add(tx, {
-          projectId: decided.projectId,
-          action: isApproval ? 'submission.approved' : 'submission.rejected',
-          subjectId: decided.id,
-          details: { title: submission.questTitle, userId: decided.userId, reason: decided.reason },
-        });
-        await emit(tx, 'submission.reviewed', decided.id, {
-          ...toSnapshot(decided, submission.questTitle),
-          decision: isApproval ? 'approved' : 'rejected',
-        });
-      }
-      return this.submissions.getOfTeam(request.projectId, submission.id, tx);
+      await this.decide(tx, request);
+      return this.submissions.getOfTeam(request.projectId, request.submissionId, tx);
     }, CREDIT);
+  }
+
+  /** False: it was decided so before. What it throws leaves nothing that may stay. */
+  async decide(tx: Tx, request: Decision): Promise<boolean> {
+    const submission = await this.reviews.lock(tx, request, request.submissionId);
+    if (nextStep(request.decision, submission) === null) return false;
+    const isApproval = request.decision === 'approve';
+    const decided = isApproval
+      ? await this.approve(tx, submission, request)
+      : await this.reject(tx, submission, request);
+    await this.audit.add(tx, {
+      projectId: decided.projectId,
+      action: isApproval ? 'submission.approved' : 'submission.rejected',
+      subjectId: decided.id,
+      details: { title: submission.questTitle, userId: decided.userId, reason: decided.reason },
+    });
+    await emit(tx, 'submission.reviewed', decided.id, {
+      ...toSnapshot(decided, submission.questTitle),
+      decision: isApproval ? 'approved' : 'rejected',
+    });
+    return true;
   }
 
   private reject(tx: Tx, { id }: ReviewedSubmission, request: Decision): Promise<SubmissionRow> {

@@ -1,6 +1,14 @@
 import { Controller } from '@nestjs/common';
-import { bulkReview, reverseSubmission, reviewSubmission, undoReview, type RequestOf } from '@questp/messages';
+import {
+  bulkReview,
+  decideListed,
+  reverseSubmission,
+  reviewSubmission,
+  undoReview,
+  type RequestOf,
+} from '@questp/messages';
 import { Rpc } from '@questp/service';
+import { DecideListed } from './decide-listed.js';
 import { DecideMany } from './decide-many.js';
 import { DecideSubmission } from './decide-submission.js';
 import { TakeBack } from './take-back.js';
@@ -10,6 +18,7 @@ export class ReviewHandlers {
   constructor(
     private readonly decideSubmission: DecideSubmission,
     private readonly many: DecideMany,
+    private readonly listed: DecideListed,
     private readonly takeBack: TakeBack,
   ) {}
 
@@ -21,6 +30,11 @@ export class ReviewHandlers {
   @Rpc(bulkReview)
   async decideMany(request: RequestOf<typeof bulkReview>) {
     return this.many.run(request);
+  }
+
+  @Rpc(decideListed)
+  async decideListed(request: RequestOf<typeof decideListed>) {
+    return this.listed.run(request);
   }
 
   @Rpc(undoReview)

@@ -1,5 +1,6 @@
 import {
   bulkReview,
+  decideListed,
   getTeamSubmission,
   reverseSubmission,
   reviewSubmission,
@@ -286,6 +287,170 @@ describe('reviews', () => {
       for (const long of ['history', 'checks', 'inputs', 'reason']) {
         expect(results[0]?.submission).not.toHaveProperty(long);
       }
+    });
+  });
+
+  describe('the earners of a list', () => {
+    type Work = Awaited<ReturnType<typeof handIn>>;
+
+    /** Work of so many earners to one quest. */
+    const handedIn = async (count: number, options: QuestOptions = {}) => {
+      const first = await handIn(options);
+      const works = [first];
+      while (works.length < count) works.push(await handIn({ questId: first.questId }));
+      return works;
+    };
+    const decideAll = (questId: string, decision: 'approve' | 'reject', rows: string[], more: object = {}) =>
+      quests.call(decideListed, {
+        ...reviewer,
+        campaignId: quests.campaignId,
+        questId,
+        decision,
+        list: rows.join('\r\n'),
+        ...more,
+      });
+    const errorsOf = async (call: Promise<unknown>) => {
+      const { code, details } = await errorOf(call);
+      return [code, ...(details.errors ?? []).map((error) => [error.pointer, error.because ?? error.code])];
+    };
+    const statusOf = async ({ submissionId }: Work) => {
+      const row = await quests.db.row<{ status: string }>(
+        sql`SELECT status FROM submission WHERE id = ${submissionId}`,
+      );
+      return row?.status;
+    };
+    const reasonOf = async ({ submissionId }: Work) =>
+      (await quests.call(getTeamSubmission, { projectId: null, submissionId })).reason;
+    const link = (userId: string, address: string) =>
+      quests.db.execute(sql`
+        UPDATE earner SET wallets = ${JSON.stringify([{ chainId: 'cosmoshub-4', address }])}::jsonb
+        WHERE user_id = ${userId}`);
+
+    it('approves what they handed in, by id or by wallet, as each approval alone does', async () => {
+      const [one, two, other] = (await handedIn(3)) as [Work, Work, Work];
+      await link(two.userId, 'cosmos1listed');
+      const rows = ['rank,wallet_address', `1,${one.userId}`, '', '2,COSMOS1LISTED'];
+      expect(await decideAll(one.questId, 'approve', rows)).toEqual({ decided: 2, unchanged: 0 });
+      expect(await Promise.all([one, two, other].map(statusOf))).toEqual(['claimed', 'claimed', 'in_review']);
+      expect(await ledgerOf(two.submissionId)).toEqual(['credit 1 10']);
+      expect((await eventsOf(two.submissionId)).at(-1)).toMatchObject({ type: 'submission.reviewed' });
+      expect(await decideAll(one.questId, 'approve', [...rows, `3,${other.userId}`])).toEqual({
+        decided: 1,
+        unchanged: 2,
+      });
+    });
+
+    it('rejects it, each with its reason', async () => {
+      const [one, two] = (await handedIn(2)) as [Work, Work];
+      const rows = [`${one.userId},"Blurred, sadly."`, `${two.userId},Copied.`];
+      expect(await decideAll(one.questId, 'reject', rows)).toEqual({ decided: 2, unchanged: 0 });
+      const told = await Promise.all([one, two].map(reasonOf));
+      expect(told).toEqual(['Blurred, sadly.', 'Copied.']);
+      expect(await errorsOf(decideAll(one.questId, 'approve', [one.userId, two.userId]))).toEqual([
+        'VALIDATION_FAILED',
+        ['#row=1', 'ALREADY_REVIEWED'],
+        ['#row=2', 'ALREADY_REVIEWED'],
+      ]);
+    });
+
+    it('decides on nothing where a row is bad, and says which', async () => {
+      const works = (await handedIn(4)) as [Work, Work, Work, Work];
+      const [{ questId, userId }, ...others] = works;
+      const idle = await quests.addEarner();
+      const ids = others.map((work) => work.userId) as [string, string, string];
+      const waiting = async () => expect(await Promise.all(works.map(statusOf))).toEqual(Array(4).fill('in_review'));
+
+      await link(ids[0], 'cosmos1shared');
+      await link(ids[1], 'cosmos1shared');
+      const rows = ['earner', userId, newUserId(), idle, userId, 'cosmos1shared', 'cosmos1nobody'];
+      expect(await errorsOf(decideAll(questId, 'approve', rows))).toEqual([
+        'VALIDATION_FAILED',
+        ['#row=3', 'NOT_ALLOWED'],
+        ['#row=4', 'NOT_ALLOWED'],
+        ['#row=5', 'DUPLICATE'],
+        ['#row=6', 'NOT_ALLOWED'],
+        ['#row=7', 'NOT_ALLOWED'],
+      ]);
+      await waiting();
+      expect(await errorsOf(decideAll(questId, 'approve', [userId, '<b>', `"x`]))).toEqual([
+        'VALIDATION_FAILED',
+        ['#row=3', 'FORMAT'],
+      ]);
+      expect(await errorsOf(decideAll(questId, 'reject', [`${userId},No.`, ids[0], `${ids[1]},\u202e`]))).toEqual([
+        'VALIDATION_FAILED',
+        ['#row=2', 'REQUIRED'],
+        ['#row=3', 'FORMAT'],
+      ]);
+      await quests.db.execute(sql`UPDATE earner SET status = 'suspended' WHERE user_id = ${ids[0]}`);
+      await quests.db.execute(sql`
+        INSERT INTO project_member (project_id, user_id, role) VALUES (${quests.projectId}, ${ids[2]}, 'project_admin')`);
+      const refused = await errorsOf(decideAll(questId, 'approve', [ids[2], ids[1], ids[0], userId]));
+      expect(refused).toEqual(['VALIDATION_FAILED', ['#row=1', 'MEMBER_CANNOT_EARN'], ['#row=3', 'EARNER_SUSPENDED']]);
+      await waiting();
+    });
+
+    it('credits none of them when the quest has no place for all', async () => {
+      const works = await handedIn(3, { maxCompletions: 2 });
+      const questId = works[0]?.questId ?? '';
+      const errors = await errorsOf(
+        decideAll(
+          questId,
+          'approve',
+          works.map(({ userId }) => userId),
+        ),
+      );
+      expect(errors).toEqual(['VALIDATION_FAILED', [expect.any(String), 'QUEST_FULL']]);
+      expect(await Promise.all(works.map(statusOf))).toEqual(Array(3).fill('in_review'));
+      expect(await quests.db.row(sql`SELECT completions FROM quest WHERE id = ${questId}`)).toEqual({ completions: 0 });
+    });
+
+    it('tells of 50 bad rows, and takes neither no rows nor more than 200 rows or submissions', async () => {
+      const { questId, userId } = await handIn({ period: { kind: 'daily' } });
+      const ids = (count: number) => Array.from({ length: count }, newUserId);
+      expect(await errorsOf(decideAll(questId, 'approve', ids(60)))).toHaveLength(1 + 50);
+      expect(await errorsOf(decideAll(questId, 'approve', ['earner', '']))).toEqual([
+        'VALIDATION_FAILED',
+        ['', 'REQUIRED'],
+      ]);
+      expect(await errorsOf(decideAll(questId, 'approve', ids(201)))).toEqual(['VALIDATION_FAILED', ['', 'LENGTH']]);
+      await quests.db.execute(sql`
+        INSERT INTO submission (id, project_id, campaign_id, quest_id, user_id, period_key, task_type_id, method, status)
+        SELECT gen_random_uuid(), ${quests.projectId}, ${quests.campaignId}, ${questId}, ${userId}, n::text,
+          'custom_manual', 'manual', 'in_review'
+        FROM generate_series(1, 200) n`);
+      expect(await errorsOf(decideAll(questId, 'approve', [userId]))).toEqual(['VALIDATION_FAILED', ['', 'LENGTH']]);
+      await quests.db.execute(sql`DELETE FROM submission WHERE quest_id = ${questId} AND period_key ~ '^[0-9]{1,3}$'`);
+    });
+
+    it('is of the quest of that campaign and project', async () => {
+      const { questId, userId } = await handIn();
+      for (const wrong of [{ projectId: newId() }, { campaignId: newId() }, { questId: newId() }]) {
+        expect((await errorOf(decideAll(questId, 'approve', [userId], wrong))).code).toBe('NOT_FOUND');
+      }
+    });
+
+    it('credits once, whoever sends it how often, and answers the same to the same key', async () => {
+      const works = await handedIn(4, { maxCompletions: 4 });
+      const questId = works[0]?.questId ?? '';
+      const ids = works.map(({ userId }) => userId);
+      const { replies, errors } = await race<object>([
+        ...[ids, ids.toReversed(), ids, ids.toReversed()].map((rows) => () => decideAll(questId, 'approve', rows)),
+        ...works.map(
+          ({ approve }) =>
+            () =>
+              approve(),
+        ),
+      ]);
+      expect([replies.length, errors]).toEqual([8, {}]);
+      for (const { submissionId } of works) expect(await ledgerOf(submissionId)).toEqual(['credit 1 10']);
+
+      const again = await handIn();
+      const idempotency = { scope: 'a', key: newId(), requestHash: 'a'.repeat(64) };
+      const send = (more: object = {}) =>
+        decideAll(again.questId, 'approve', [again.userId], { idempotency: { ...idempotency, ...more } });
+      expect(await send()).toEqual({ decided: 1, unchanged: 0 });
+      expect(await send()).toEqual({ decided: 1, unchanged: 0 });
+      expect((await errorOf(send({ requestHash: 'b'.repeat(64) }))).code).toBe('IDEMPOTENCY_KEY_REUSED');
     });
   });
 

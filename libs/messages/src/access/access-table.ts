@@ -96,6 +96,8 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   listProjectSubmissions: { allow: team('project_moderator', 'submissions:read') },
   listProjectChecks: { allow: team('project_moderator') },
   bulkReview: { allow: team('project_moderator') },
+  approveListed: { allow: team('project_moderator') },
+  rejectListed: { allow: team('project_moderator') },
   getProjectSubmission: { allow: team('project_moderator', 'submissions:read') },
   approveSubmission: { allow: team('project_moderator') },
   rejectSubmission: { allow: team('project_moderator') },

@@ -14,7 +14,10 @@ export const ERROR_TABLE = {
   REQUEST_TIMEOUT: { status: 408, title: 'The request came too slowly' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'The resource does not support this method' },
   PAYLOAD_TOO_LARGE: { status: 413, title: 'The body is too large' },
-  UNSUPPORTED_MEDIA_TYPE: { status: 415, title: 'The body must be application/json in UTF-8' },
+  UNSUPPORTED_MEDIA_TYPE: {
+    status: 415,
+    title: 'The body must be of the type this takes, in UTF-8: JSON, unless it says so',
+  },
   HEADERS_TOO_LARGE: { status: 431, title: 'The address and headers of the request are too large' },
   RATE_LIMITED: { status: 429, title: 'Too many requests' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, title: 'The Idempotency-Key was used with another body' },

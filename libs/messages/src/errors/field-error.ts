@@ -1,4 +1,5 @@
 import { FORMS, type FormName } from '../fields/forms.js';
+import type { ErrorCode } from './error-table.js';
 
 /** Codes of single bad members; part of the API, one vocabulary for bodies, queries, configurations and inputs. */
 export const FIELD_ERROR_CODES = {
@@ -14,6 +15,7 @@ export const FIELD_ERROR_CODES = {
   CHARACTER: 'The text holds characters that cannot be stored',
   UNKNOWN_QUESTION: 'The quiz has no such question',
   UNKNOWN_OPTION: 'The question has no such option',
+  REFUSED: 'What the row asks for is refused: `because` is the code of the error it alone would be answered with',
 } as const;
 
 export type FieldErrorCode = keyof typeof FIELD_ERROR_CODES;
@@ -37,11 +39,12 @@ export interface FieldLimits {
   allowed?: string[];
   /** ISO 8601 UTC with milliseconds. */
   after?: string;
+  because?: ErrorCode;
 }
 
 /**
- * One bad member of a request: `pointer` is an RFC 6901 JSON pointer into the body, or `?name` for a query parameter;
- * `detail` is a sentence for people that stands well beside the label of the member.
+ * One bad member of a request: `pointer` is an RFC 6901 JSON pointer into the body, `?name` for a query parameter, or
+ * `#row=n` for a row of a CSV file, counted from 1 and with the header (RFC 7111); `detail` is a sentence for people that stands well beside the label of the member.
  */
 export interface FieldError extends FieldLimits {
   pointer: string;
@@ -101,6 +104,8 @@ function sentence(code: FieldErrorCode, { type, form, allowed, after, ...bounds 
       return 'The quiz has no such question.';
     case 'UNKNOWN_OPTION':
       return 'There is no such option.';
+    case 'REFUSED':
+      return 'Is refused.';
   }
 }
 

@@ -1,5 +1,6 @@
+import { ACCOUNT_ADDRESS, Creating } from '../common.js';
 import { contract, SAME_AGAIN } from '../contract.js';
-import { enumeration, combine, Flag, Id, ListOf, Nested, omit, OneOf, Prose, Text } from '../fields/index.js';
+import { Count, enumeration, combine, Flag, Id, ListOf, Nested, omit, OneOf, Prose, Text } from '../fields/index.js';
 import { TeamSubmission, TeamSubmissionDetail } from './team-submissions.js';
 
 export const REVIEWER_SIDES = enumeration('ReviewerSide', ['team', 'platform']);
@@ -171,6 +172,82 @@ export const bulkReview = contract({
       'Each is decided as by the step alone, in a transaction of its own, and answered in the order of the request.',
     again: 'What was decided so already is answered as it is; another decision is ALREADY_REVIEWED.',
   },
+});
+
+/** Rows of a list, and submissions that one may decide on: one transaction, which others wait for. */
+export const MOST_LISTED = 200;
+/** Characters; with the escapes of JSON it fits what the gateway takes and the broker carries. */
+const LONGEST_LIST = 100_000;
+
+class DecideListedRequest extends combine(Reviewer, Creating) {
+  @Id()
+  campaignId!: string;
+
+  @Id()
+  questId!: string;
+
+  @OneOf(DECISIONS)
+  decision!: (typeof DECISIONS)[number];
+
+  @Text({ max: LONGEST_LIST, example: 'earner\r\nsvcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01\r\n' })
+  list!: string;
+}
+
+/** A row of the list; a rejection needs the reason. */
+export class ListedEarner {
+  @Text({ min: 1, max: ACCOUNT_ADDRESS.max, form: 'word' })
+  earner!: string;
+
+  @Prose({ ...REASON, optional: true })
+  reason?: string;
+}
+
+class DecidedListed {
+  @Count({ description: 'Submissions that were decided on', example: 1 })
+  decided!: number;
+
+  @Count({ description: 'Submissions that had been decided so before', example: 0 })
+  unchanged!: number;
+}
+
+const LISTED = '/v1/projects/:projectId/campaigns/:campaignId/quests/:questId/submissions';
+const LIST =
+  'A CSV file of at most 200 rows and 100,000 characters, with the id of an earner or the address of a linked wallet in ' +
+  'each. A header is not needed; where there is one, the column is called `earner`, `user_public_id` or ' +
+  '`wallet_address`, and others are left out.';
+const ALL_OR_NONE =
+  'All submissions of the quest that wait for review are meant, or the last one where none waits. Each is decided on as ' +
+  'by the step alone, all in one transaction: where a row is bad, nothing is done, and up to 50 bad rows are told.';
+
+/** All or nothing. VALIDATION_FAILED with `#row=n` for each row that cannot be done. */
+export const decideListed = contract({
+  subject: 'quests.review.listed',
+  request: DecideListedRequest,
+  reply: DecidedListed,
+  deadlineMs: 20_000,
+  http: [
+    {
+      id: 'approveListed',
+      route: `POST ${LISTED}/approve-listed`,
+      tag,
+      summary: 'Approves the submissions of the earners in a CSV file',
+      set: { ...BY_TEAM, decision: 'approve' },
+      csv: 'list',
+      idempotent: true,
+      description: `${LIST} ${ALL_OR_NONE}`,
+    },
+    {
+      id: 'rejectListed',
+      route: `POST ${LISTED}/reject-listed`,
+      tag,
+      summary: 'Rejects the submissions of the earners in a CSV file, each with a reason',
+      set: { ...BY_TEAM, decision: 'reject' },
+      csv: 'list',
+      idempotent: true,
+      description: `${LIST} The second column, or the one called \`reason\`, is shown to the earner. ${ALL_OR_NONE}`,
+      example: { list: 'earner,reason\r\nsvcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01,The link is dead.\r\n' },
+    },
+  ],
 });
 
 class UndoReviewRequest extends Reviewer {

@@ -1244,6 +1244,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/quests/{questId}/submissions/approve-listed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approves the submissions of the earners in a CSV file
+         * @description A CSV file of at most 200 rows and 100,000 characters, with the id of an earner or the address of a linked wallet in each. A header is not needed; where there is one, the column is called `earner`, `user_public_id` or `wallet_address`, and others are left out. All submissions of the quest that wait for review are meant, or the last one where none waits. Each is decided on as by the step alone, all in one transaction: where a row is bad, nothing is done, and up to 50 bad rows are told. For members of the project. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         */
+        post: operations["approveListed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/campaigns/{campaignId}/quests/{questId}/submissions/reject-listed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rejects the submissions of the earners in a CSV file, each with a reason
+         * @description A CSV file of at most 200 rows and 100,000 characters, with the id of an earner or the address of a linked wallet in each. A header is not needed; where there is one, the column is called `earner`, `user_public_id` or `wallet_address`, and others are left out. The second column, or the one called `reason`, is shown to the earner. All submissions of the quest that wait for review are meant, or the last one where none waits. Each is decided on as by the step alone, all in one transaction: where a row is bad, nothing is done, and up to 50 bad rows are told. For members of the project. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         */
+        post: operations["rejectListed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/submissions/{submissionId}": {
         parameters: {
             query?: never;
@@ -3623,6 +3663,18 @@ export interface components {
              */
             csv: string;
         };
+        DecidedListed: {
+            /**
+             * @description Submissions that were decided on
+             * @example 1
+             */
+            decided: number;
+            /**
+             * @description Submissions that had been decided so before
+             * @example 0
+             */
+            unchanged: number;
+        };
         DuplicateCampaignBody: {
             /**
              * @description Unique in the project
@@ -3880,7 +3932,7 @@ export interface components {
         ExporterType: "user" | "api_key" | "system";
         /** @description One bad member, with what would be taken in its place */
         FieldError: {
-            /** @description RFC 6901 pointer into the body, or `?name` of a query parameter */
+            /** @description RFC 6901 pointer into the body, `?name` of a query parameter, or `#row=n` of a CSV file, counted from 1 and with the header */
             pointer: string;
             /** @description Says what is wrong with the member */
             code: components["schemas"]["FieldErrorCode"];
@@ -3903,9 +3955,11 @@ export interface components {
              * @description Of RANGE: the moment has to be later than this one
              */
             after?: string;
+            /** @description Of REFUSED: what it alone would be answered with */
+            because?: components["schemas"]["ErrorCode"];
         };
         /** @enum {string} */
-        FieldErrorCode: "CHARACTER" | "DUPLICATE" | "FORMAT" | "LENGTH" | "NOT_ALLOWED" | "RANGE" | "REQUIRED" | "TYPE" | "UNKNOWN_MEMBER" | "UNKNOWN_OPTION" | "UNKNOWN_QUESTION" | "WEAK";
+        FieldErrorCode: "CHARACTER" | "DUPLICATE" | "FORMAT" | "LENGTH" | "NOT_ALLOWED" | "RANGE" | "REFUSED" | "REQUIRED" | "TYPE" | "UNKNOWN_MEMBER" | "UNKNOWN_OPTION" | "UNKNOWN_QUESTION" | "WEAK";
         Invitation: {
             /**
              * @description Public id of the user
@@ -8028,7 +8082,7 @@ export interface components {
                 };
             };
         };
-        /** @description UNSUPPORTED_MEDIA_TYPE: The body must be application/json in UTF-8 */
+        /** @description UNSUPPORTED_MEDIA_TYPE: The body must be of the type this takes, in UTF-8: JSON, unless it says so */
         UNSUPPORTED_MEDIA_TYPE: {
             headers: {
                 [name: string]: unknown;
@@ -15507,6 +15561,234 @@ export interface operations {
             404: components["responses"]["NOT_FOUND"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    approveListed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body answers with the first result for 24 hours; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example earner
+                 *     svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "decided": 1,
+                     *       "unchanged": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DecidedListed"];
+                };
+            };
+            /**
+             * @description BAD_REQUEST: The request is malformed
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "BAD_REQUEST" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: This account or key may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["IDEMPOTENCY_IN_FLIGHT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["IDEMPOTENCY_KEY_REUSED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    rejectListed: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body answers with the first result for 24 hours; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description The campaign
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+                 */
+                campaignId: string;
+                /**
+                 * @description The quest
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06
+                 */
+                questId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example earner,reason
+                 *     svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01,The link is dead.
+                 */
+                "text/csv": string;
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "decided": 1,
+                     *       "unchanged": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DecidedListed"];
+                };
+            };
+            /**
+             * @description BAD_REQUEST: The request is malformed
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "BAD_REQUEST" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: This account or key may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["IDEMPOTENCY_IN_FLIGHT"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["IDEMPOTENCY_KEY_REUSED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

@@ -212,6 +212,8 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       listProjectChecks: `GET ${PROJECT}/checks`,
       resetAttempts: `POST ${QUEST}/earners/{userId}/reset-attempts`,
       bulkReview: `POST ${PROJECT}/submissions/bulk-review`,
+      approveListed: `POST ${QUEST}/submissions/approve-listed`,
+      rejectListed: `POST ${QUEST}/submissions/reject-listed`,
       approveSubmission: `POST ${SUBMISSION}/approve`,
       rejectSubmission: `POST ${SUBMISSION}/reject`,
       undoReview: `POST ${SUBMISSION}/undo`,

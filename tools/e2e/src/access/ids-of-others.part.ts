@@ -3,7 +3,7 @@ import { unwrap, type operations, type Problem } from '@questp/sdk';
 import type { Answer } from '../support/call.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
-import { fill } from '../support/open-api.js';
+import { asCsv, fill, takesCsv } from '../support/open-api.js';
 import type { Body } from '../support/schemas.js';
 import { newSlug } from '../support/studio.js';
 import { EXPECTED_ACCESS } from './expected-access.js';
@@ -89,7 +89,12 @@ describe('Ids of others', () => {
   it.each(tenantRoutes)('A-49 %s answers for what is theirs as for what does not exist', async (route, id) => {
     const [method = '', template = ''] = route.split(' ');
     const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-    const call = (ids: Ids) => mine.studio.client.call(method, fill(template, ids), { body: BODIES[id]?.(ids) });
+    const call = (ids: Ids) =>
+      mine.studio.client.call(
+        method,
+        fill(template, ids),
+        takesCsv(route) ? asCsv(`${theirs.earner.user.id},Taken over`) : { body: BODIES[id]?.(ids) },
+      );
     const before = await state(theirs);
 
     // Their project with their children, then each of their children below what is mine.

@@ -2,7 +2,7 @@ import { contracts, fieldsOf, messageErrors, type Contract, type HttpFace } from
 import { waitFor } from '@questp/testing';
 import type { Answer } from '../support/call.js';
 import { e2e } from '../support/one-platform.fixture.js';
-import { fill, operations, shownOf, type Operation } from '../support/open-api.js';
+import { asCsv, fill, operations, shownOf, type Operation } from '../support/open-api.js';
 import { Story, type Turn } from './story.fixture.js';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -49,12 +49,15 @@ describe('The examples of the documentation', () => {
     '%s is answered as it says',
     async (id, operation) => {
       const { contract, face } = faces.get(id) as { contract: Contract; face: HttpFace };
-      const { status, path, query, body, reply } = shownOf(operation);
+      const { status, path, query, body, csv, reply } = shownOf(operation);
       const { as, ids: own, sent } = await turnOf(operation);
       const ids = { ...path, ...story.ids, ...own };
       const search = new URLSearchParams({ ...query, ...(body === undefined ? sent : {}) }).toString();
       const url = fill(operation.path, ids) + (search === '' ? '' : `?${search}`);
-      const payload = body && { body: { ...(withIds(body, ids) as object), ...sent } };
+      const payload =
+        csv === undefined
+          ? body && { body: { ...(withIds(body, ids) as object), ...sent } }
+          : asCsv([...NAMES].reduce((file, [value, name]) => file.replaceAll(value, ids[name] ?? value), csv));
       const send = () => as.call<Members>(operation.method, url, payload);
       // Some lists follow what happened a moment later.
       const isFollowing = operation.method === 'GET' && (itemsOf(reply)?.length ?? 0) > 0;

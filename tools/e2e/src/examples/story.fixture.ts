@@ -145,6 +145,8 @@ export class Story {
       return { as: this.studio.client, ids: { questId: this.quests.code, userId: earner.user.id } };
     },
     bulkReview: () => this.decided('reject'),
+    approveListed: () => this.decided(),
+    rejectListed: () => this.decided(),
     approveSubmission: () => this.decided(),
     rejectSubmission: () => this.decided(),
     undoReview: () => this.decided('approve'),
@@ -245,8 +247,9 @@ export class Story {
 
   /** A submission that waits for review, or was decided. */
   private async decided(step?: 'approve' | 'reject'): Promise<Turn> {
-    const submission = await unwrap(submit(await e2e.signIn(), this.quests.manual, TEXT));
+    const earner = await e2e.signIn();
+    const submission = await unwrap(submit(earner, this.quests.manual, TEXT));
     if (step !== undefined) await unwrap(this.studio[step](submission));
-    return { as: this.studio.client, ids: { submissionId: submission.id } };
+    return { as: this.studio.client, ids: { submissionId: submission.id, userId: earner.user.id } };
   }
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspaceRoot } from '@questp/testing';
+import type { CallOptions } from './call.js';
 
 interface Reference {
   $ref?: string;
@@ -12,7 +13,7 @@ interface Schema extends Reference {
 }
 
 interface Examples {
-  example?: object;
+  example?: object | string;
   examples?: Record<string, { value: object }>;
 }
 
@@ -60,10 +61,19 @@ export function operations(): Operation[] {
       const schema = requestBody?.content['application/json']?.schema;
       const members = schema ? Object.keys(resolve(schema).properties ?? {}) : [];
       const isStream = responses['200']?.content?.['text/event-stream'] !== undefined;
-      return { id, route: `${method} ${path}`, method, path, takesBody: requestBody !== undefined, isStream, members };
+      const takesBody = requestBody !== undefined;
+      return { id, route: `${method} ${path}`, method, path, takesBody, isStream, members };
     }),
   );
 }
+
+/** Whether the body at a route is a CSV file, */
+export function takesCsv(route: string): boolean {
+  const [method = '', path = ''] = route.split(' ');
+  return document.paths[path]?.[method.toLowerCase()]?.requestBody?.content['text/csv'] !== undefined;
+}
+/** and what is sent there. */
+export const asCsv = (file: string): CallOptions => ({ raw: file, headers: { 'content-type': 'text/csv' } });
 
 /** What the document shows of an operation: a request, and the answer to it. */
 export interface Shown {
@@ -72,6 +82,7 @@ export interface Shown {
   path: Readonly<Record<string, string>>;
   query: Readonly<Record<string, string>>;
   body: object | undefined;
+  csv: string | undefined;
   /** Undefined where there is none. */
   reply: object | undefined;
 }
@@ -84,13 +95,15 @@ export function shownOf({ method, path }: Operation): Shown {
       parameters.flatMap((one) => (one.in === where && 'example' in one ? [[one.name, String(one.example)]] : [])),
     );
   const { example, examples = {} } = requestBody?.content['application/json'] ?? {};
+  const { example: csv } = requestBody?.content['text/csv'] ?? {};
   const [status = '', response] = Object.entries(responses)[0] ?? [];
   return {
     status: Number(status),
     path: given('path'),
     query: given('query'),
-    body: example ?? Object.values(examples)[0]?.value,
-    reply: response?.content?.['application/json']?.example,
+    body: (example ?? Object.values(examples)[0]?.value) as object | undefined,
+    csv: csv as string | undefined,
+    reply: response?.content?.['application/json']?.example as object | undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 import { sql, type Sql } from '@questp/postgres';
 import { lookUp, text, time } from './cells.js';
-import { standingsAt } from './standings-at.js';
+import { questsOf, standingsAt } from './standings-at.js';
 
 /** Points descending, then the earlier last credit, then the public id; with the suspended, who leave the public board. */
 export const leaderboardRows = (campaignId: string, asOf?: string): Sql =>
@@ -30,10 +30,13 @@ const today = (campaignId: string): Board => ({
     (SELECT sum(points) FROM quests.published_standing_v1 WHERE scope_id = ${campaignId}::uuid AND completions > 0)`,
 });
 
+/** Ranked as narrow rows; what else belongs to a rank is looked up as it is written. */
 const atMoment = (campaignId: string, asOf: string): Board => ({
-  ranked: standingsAt(sql`${campaignId}::uuid`, asOf),
-  questsCompleted: sql`s.quests_completed`,
-  total: sql`sum(s.points) OVER ()`,
+  ranked: sql`
+    SELECT *, sum(points) OVER () AS total FROM (${standingsAt(sql`${campaignId}::uuid`, asOf)}) sums
+    ORDER BY minus_points, last_credit_at, user_id OFFSET 0`,
+  questsCompleted: questsOf(sql`s`),
+  total: sql`s.total`,
 });
 
 const rowsOf = ({ ranked, questsCompleted, total }: Board): Sql => sql`

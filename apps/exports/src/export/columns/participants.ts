@@ -1,6 +1,6 @@
 import { empty, sql, type Sql } from '@questp/postgres';
 import { lookUp, text, time } from './cells.js';
-import { standingsAt } from './standings-at.js';
+import { questsOf, standingsAt } from './standings-at.js';
 
 /** By public id. Points and XP are those of the ledger, whoever they were given back from since. */
 export function participantRows(projectId: string, campaignId: string | null, asOf?: string): Sql {
@@ -52,7 +52,8 @@ function atMoment(projectId: string, campaignId: string | null, asOf: string): S
       : sql`${campaignId}::uuid`;
   return {
     completed: sql`
-      coalesce(t.completions, 0) AS completions, coalesce(t.quests_completed, 0) AS quests_completed`,
-    standings: sql`(${standingsAt(campaigns, asOf)})`,
+      coalesce(t.completions, 0) AS completions, ${questsOf(sql`t`)} AS quests_completed`,
+    // In the order in which earners are read.
+    standings: sql`(${standingsAt(campaigns, asOf)} ORDER BY user_id OFFSET 0)`,
   };
 }

@@ -1,0 +1,2 @@
+export { readTable, type Row, type TableShape } from './read-table.js';
+export { rowError } from './row-error.js';

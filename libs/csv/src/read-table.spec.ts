@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { AppError } from '@questp/messages';
+import fc from 'fast-check';
+import { readTable, type Row, type TableShape } from './read-table.js';
+
+type Column = 'earner' | 'reason';
+const SHAPE: TableShape<Column> = { columns: { earner: ['earner', 'user_public_id'], reason: ['reason'] }, most: 5 };
+
+async function read(file: string | string[], shape: TableShape<string> = SHAPE): Promise<Row<string>[]> {
+  const rows: Row<string>[] = [];
+  for await (const row of readTable([file].flat(), shape)) rows.push(row);
+  return rows;
+}
+
+const refusal = async (file: string) => {
+  const thrown: unknown = await read(file).catch((error: unknown) => error);
+  if (!(thrown instanceof AppError)) throw new Error(`not refused: ${JSON.stringify(thrown)}`);
+  return [thrown.code, ...(thrown.details.errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`)];
+};
+
+const rowsOf = async (file: string) =>
+  (await read(file)).map(({ row, cells }) => [row, cells['earner'], cells['reason']]);
+
+describe('a table read from CSV', () => {
+  it('has its columns in their order where no header names them', async () => {
+    expect(await rowsOf('a,one\r\nb,two\r\n')).toEqual([
+      [1, 'a', 'one'],
+      [2, 'b', 'two'],
+    ]);
+    expect(await rowsOf('a')).toEqual([[1, 'a', '']]);
+    expect(await rowsOf('')).toEqual([]);
+  });
+
+  it('has them where a header names them, in any order and case, among others', async () => {
+    expect(await rowsOf('Reason,rank,User_Public_Id\none,1,a\n,2,b')).toEqual([
+      [2, 'a', 'one'],
+      [3, 'b', ''],
+    ]);
+  });
+
+  it('prefers the first of the names that a column can have', async () => {
+    expect(await rowsOf('user_public_id,reason,earner\na,one,b\n')).toEqual([[2, 'b', 'one']]);
+  });
+
+  it('has every kind of line end, quoted cells and a byte order mark; empty rows count, and are left out', async () => {
+    expect(await rowsOf('\uFEFFearner,reason\r\n\r\n"a","one\r\ntwo, ""three"""\n , \nb , four \rc,\r\n\r\n')).toEqual([
+      [3, 'a', 'one\r\ntwo, "three"'],
+      [5, 'b', 'four'],
+      [6, 'c', ''],
+    ]);
+  });
+
+  it('has as many rows as are taken, the header beside them, and no more', async () => {
+    const rows = (count: number) => 'a,b\n'.repeat(count);
+    expect(await read(`earner,reason\n${rows(5)}`)).toHaveLength(5);
+    expect(await refusal(rows(6))).toEqual(['VALIDATION_FAILED', ' LENGTH']);
+  });
+
+  it.each([
+    ['a column too many', 'a,b\na,b,c', '#row=2 FORMAT'],
+    ['a header that lacks a column', '\nearner,points\na,1', '#row=2 REQUIRED'],
+    ['a quotation mark that never ends', 'a,b\n\n"c,d\ne,f\n', '#row=3 FORMAT'],
+    ['text behind a quoted cell', 'a,b\n"c" d,e\nf,g\n', '#row=2 FORMAT'],
+    ['a row too long', `a,b\n"${'\n'.repeat(16_385)}`, '#row=2 LENGTH'],
+  ])('says in which row there is %s', async (_, file, error) => {
+    expect(await refusal(file)).toEqual(['VALIDATION_FAILED', error]);
+  });
+
+  it('is the same however the file comes', async () => {
+    const file = '\uFEFFearner,reason\r\n"a""\r\n,",one\r\n\r\nb,"tw\no"\nc,';
+    const whole = await read(file);
+    expect(whole).toHaveLength(3);
+    const property = fc.asyncProperty(fc.array(fc.nat({ max: file.length })), async (cuts) => {
+      const sorted = [0, ...cuts.sort((a, b) => a - b), file.length];
+      expect(await read(sorted.slice(1).map((end, index) => file.slice(sorted[index], end)))).toEqual(whole);
+    });
+    await fc.assert(property, { numRuns: 50 });
+  });
+
+  it('reads what csv-spectrum has', async () => {
+    const folder = dirname(createRequire(import.meta.url).resolve('csv-spectrum'));
+    const names = readdirSync(join(folder, 'csvs')).map((name) => name.replace('.csv', ''));
+    expect(names.length).toBeGreaterThan(8);
+    // The JSON of this one is of another row than the file.
+    for (const name of names.filter((one) => one !== 'location_coordinates')) {
+      const known = JSON.parse(readFileSync(join(folder, 'json', `${name}.json`), 'utf8')) as Record<string, string>[];
+      const columns = Object.fromEntries(
+        Object.keys(known[0] ?? {}).map((column) => [column, [column.toLowerCase()] as [string]]),
+      );
+      const rows = await read(readFileSync(join(folder, 'csvs', `${name}.csv`), 'utf8'), { columns, most: 1_000 });
+      expect([name, rows.map(({ cells }) => cells)]).toEqual([name, known]);
+    }
+  });
+});

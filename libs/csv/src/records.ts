@@ -1,0 +1,39 @@
+import { AppError } from '@questp/messages';
+import { rowError } from './row-error.js';
+
+/** Characters of a row, so that a quotation mark that never ends is not read to the end of the file. */
+const LONGEST_ROW = 16_384;
+const QUOTE = 34;
+const LINE_FEED = 10;
+
+/**
+ * A file record by record, so that it is known which of them cannot be read, and none is read twice.
+ *
+ * @throws AppError VALIDATION_FAILED for a row that is too long
+ */
+export async function* recordsOf(chunks: Iterable<string> | AsyncIterable<string>): AsyncGenerator<string> {
+  let record = '';
+  let isQuoted = false;
+  let row = 1;
+  for await (const chunk of chunks) {
+    let from = 0;
+    for (let at = 0; at < chunk.length; at += 1) {
+      const code = chunk.charCodeAt(at);
+      if (code === QUOTE) isQuoted = !isQuoted;
+      if (code !== LINE_FEED || isQuoted) continue;
+      yield short(record + chunk.slice(from, at + 1), row);
+      record = '';
+      from = at + 1;
+      row += 1;
+    }
+    record = short(record + chunk.slice(from), row);
+  }
+  if (record !== '') yield record;
+}
+
+function short(record: string, row: number): string {
+  if (record.length <= LONGEST_ROW) return record;
+  const limits = { max: LONGEST_ROW, unit: 'characters' } as const;
+  const error = rowError(row, 'LENGTH', 'Is too long for a row, or has a quotation mark that never ends.', limits);
+  throw new AppError('VALIDATION_FAILED', { errors: [error] });
+}
