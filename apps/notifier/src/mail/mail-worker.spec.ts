@@ -161,7 +161,10 @@ describe('MailWorker', () => {
     smtp.state.recipientRefusal = undefined;
     await queue('ann@X.example');
     await waitFor(async () => (await states()).every(({ status }) => status === 'failed'));
-    expect((await states())[1]).toMatchObject({ attempts: 1, lastError: expect.stringContaining('no mails') as string });
+    expect((await states())[1]).toMatchObject({
+      attempts: 1,
+      lastError: expect.stringContaining('no mails') as string,
+    });
     await queue('bob@x.example');
     await waitFor(() => smtp.received.length === 1);
     expect(smtp.received[0]?.to).toEqual(['bob@x.example']);
