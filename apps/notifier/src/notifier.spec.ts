@@ -167,6 +167,33 @@ describe('notifier, two replicas of the built service', () => {
     ]);
   });
 
+  it('tells the people of a campaign that it started or ended, each once, but those who do not want to know', async () => {
+    const mutedInApp: NotificationType[] = ['campaign.ended'];
+    await ask(setNotificationPreferences, { userId: idOf('one'), mutedInApp });
+    const { campaignId, projectId } = ABOUT;
+    const people = ['one', 'two', 'three'].map(idOf);
+    const announce = (announced: 'campaign.started' | 'campaign.ended', id = newId()) =>
+      publish('campaign.announced', { announced, campaignId, projectId, campaignTitle: 'Spring', userIds: people }, id);
+    await announce('campaign.started');
+    await notified('one', 1);
+    const id = newId();
+    await Promise.all([1, 2, 3].map(() => announce('campaign.ended', id)));
+    const [ended] = await notified('two', 2);
+    expect(ended).toMatchObject({
+      type: 'campaign.ended',
+      template: 'campaign_ended',
+      params: { campaignTitle: 'Spring' },
+      body: '“Spring” has ended.',
+      data: { campaignId, projectId },
+    });
+    await notified('three', 2);
+    expect((await notified('one', 1)).map(({ type }) => type)).toEqual(['campaign.started']);
+    expect((await newsOf('three', 2)).map(({ data }) => 'kind' in data && data.kind)).toEqual([
+      'campaign.started',
+      'campaign.ended',
+    ]);
+  });
+
   it('marks a notification as read once; for another user there is none', async () => {
     await review('dan');
     const [{ id }] = (await notified('dan', 1)) as [Notification];

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { DiscoverModule } from './discover/discover.module.js';
 import { EarnersModule } from './earners/earners.module.js';
@@ -20,6 +21,7 @@ import { TaskTypeCatalogModule } from './task-type-catalog/task-type-catalog.mod
     MembersModule,
     InvitationsModule,
     CampaignsModule,
+    AnnouncementsModule,
     TaskTypeCatalogModule,
     QuestsModule,
     ParticipantsModule,

@@ -19,9 +19,20 @@ export async function emit<T extends EventType>(
   aggregateId: string,
   data: EventTypes[T],
 ): Promise<void> {
+  await emitAll(tx, type, [{ aggregateId, data }]);
+}
+
+/** The same for several of one type, in their order. */
+export async function emitAll<T extends EventType>(
+  tx: Tx,
+  type: T,
+  events: readonly { aggregateId: string; data: EventTypes[T] }[],
+): Promise<void> {
+  const rows = JSON.stringify(events.map((event) => ({ id: newId(), ...event })));
   await tx.execute(sql`
     INSERT INTO outbox (id, type, version, aggregate_id, data, ${ORIGIN_COLUMNS})
-    VALUES (${newId()}, ${type}, ${EVENT_VERSION}, ${aggregateId}, ${JSON.stringify(data)}::jsonb, ${originValues()})`);
+    SELECT id, ${type}, ${EVENT_VERSION}::integer, "aggregateId", data, ${originValues()}
+    FROM jsonb_to_recordset(${rows}::jsonb) AS event (id uuid, "aggregateId" text, data jsonb)`);
 }
 
 export interface OutboxRow extends Origin {

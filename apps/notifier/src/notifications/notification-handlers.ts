@@ -1,5 +1,6 @@
 import type { EventHandlers } from '@questp/events';
 import {
+  CAMPAIGN_TEXTS,
   memberAddedText,
   memberInvitedText,
   memberRemovedText,
@@ -13,6 +14,8 @@ export const notificationHandlers = (notifications: NotificationsRepository): Ev
   'submission.reviewed': (tx, { data }) => notifications.insert(tx, data.userId, reviewText(data)),
   'submission.rejected': (tx, { data }) =>
     notifications.insert(tx, data.userId, reviewText({ ...data, decision: 'rejected' })),
+  'campaign.announced': (tx, { data }) =>
+    notifications.insertMany(tx, data.userIds, CAMPAIGN_TEXTS[data.announced](data)),
   'project.member_invited': (tx, { data }) => notifications.insert(tx, data.userId, memberInvitedText(data)),
   'project.member_added': (tx, { data }) => notifications.insert(tx, data.userId, memberAddedText(data)),
   'project.member_updated': async (tx, { data: { projectName, ...data } }) => {

@@ -1,5 +1,6 @@
-import { messageErrors, NOTIFICATION_TEMPLATES, NotificationParams } from '@questp/messages';
+import { ANNOUNCED_TYPES, messageErrors, NOTIFICATION_TEMPLATES, NotificationParams } from '@questp/messages';
 import {
+  CAMPAIGN_TEXTS,
   memberAddedText,
   memberInvitedText,
   memberRemovedText,
@@ -79,6 +80,8 @@ describe('notification texts', () => {
       memberUpdatedText({ ...member, role }),
       memberRemovedText(member),
     );
+    const campaign = { projectId: 'p', campaignId: 'c', campaignTitle: 't'.repeat(160), userIds: ['u'] };
+    made.push(...ANNOUNCED_TYPES.map((announced) => CAMPAIGN_TEXTS[announced]({ ...campaign, announced })));
     expect(new Set(made.map(({ template }) => template))).toEqual(new Set(NOTIFICATION_TEMPLATES));
     for (const { params } of made) expect(messageErrors(NotificationParams, params)).toEqual([]);
   });

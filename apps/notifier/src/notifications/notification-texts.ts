@@ -1,4 +1,5 @@
 import type {
+  AnnouncedType,
   EventTypes,
   NotificationParams,
   NotificationTemplate,
@@ -66,6 +67,26 @@ export function reviewText(reviewed: Reviewed): NotificationText {
     data: { submissionId, questId, campaignId, projectId },
   };
 }
+
+/** What the people of a campaign read when it starts or ends. */
+export const CAMPAIGN_TEXTS: Record<AnnouncedType, (of: EventTypes['campaign.announced']) => NotificationText> = {
+  'campaign.started': ({ campaignTitle, campaignId, projectId }) => ({
+    type: 'campaign.started',
+    template: 'campaign_started',
+    params: { campaignTitle },
+    title: 'Campaign started',
+    body: `“${campaignTitle}” has started.`,
+    data: { campaignId, projectId },
+  }),
+  'campaign.ended': ({ campaignTitle, campaignId, projectId }) => ({
+    type: 'campaign.ended',
+    template: 'campaign_ended',
+    params: { campaignTitle },
+    title: 'Campaign ended',
+    body: `“${campaignTitle}” has ended.`,
+    data: { campaignId, projectId },
+  }),
+};
 
 export const memberInvitedText = (invited: EventTypes['project.member_invited']): NotificationText => ({
   type: 'project.member_invited',

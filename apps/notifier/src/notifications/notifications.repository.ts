@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { emit } from '@questp/events';
+import { emit, emitAll } from '@questp/events';
 import { MOST_UNREAD_COUNTED, type listNotifications, type RequestOf } from '@questp/messages';
 import { Database, decodeCursor, empty, newId, sql, type Tx } from '@questp/postgres';
 import type { NotificationRow } from './notification.js';
@@ -11,17 +11,31 @@ const COLUMNS = sql`id, type, template, params, title, body, data, created_at, r
 export class NotificationsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Tells a user of something, unless the user does not want to know of it. */
-  async insert(tx: Tx, userId: string, { type, template, title, body, ...more }: NotificationText): Promise<void> {
-    const id = newId();
+  insert(tx: Tx, userId: string, text: NotificationText): Promise<void> {
+    return this.insertMany(tx, [userId], text);
+  }
+
+  /** Tells users of something, but those who do not want to know of it. */
+  async insertMany(
+    tx: Tx,
+    userIds: string[],
+    { type, template, title, body, ...more }: NotificationText,
+  ): Promise<void> {
+    const ids = userIds.map(newId);
     const params = JSON.stringify(more.params);
     const data = JSON.stringify(more.data);
-    const inserted = await tx.execute(sql`
+    const inserted = await tx.rows<{ id: string; userId: string }>(sql`
       INSERT INTO notification (id, user_id, type, template, params, title, body, data)
-      SELECT ${id}, ${userId}, ${type}, ${template}, ${params}::jsonb, ${title}, ${body}, ${data}::jsonb
+      SELECT told.id, told.user_id, ${type}, ${template}, ${params}::jsonb, ${title}, ${body}, ${data}::jsonb
+      FROM unnest(${ids}::uuid[], ${userIds}::text[]) AS told (id, user_id)
       WHERE NOT EXISTS (
-        SELECT FROM notification_preference WHERE user_id = ${userId} AND ${type} = ANY (muted_in_app))`);
-    if (inserted > 0) await emit(tx, 'notification.created', userId, { notificationId: id, userId, kind: type });
+        SELECT FROM notification_preference p WHERE p.user_id = told.user_id AND ${type} = ANY (p.muted_in_app))
+      RETURNING id, user_id`);
+    const events = inserted.map(({ id, userId }) => ({
+      aggregateId: userId,
+      data: { notificationId: id, userId, kind: type },
+    }));
+    await emitAll(tx, 'notification.created', events);
   }
 
   /** Newest first, one row more than the page. */

@@ -11,6 +11,7 @@ import {
 } from '@questp/messages';
 import { emit } from '@questp/events';
 import { Database, type Tx } from '@questp/postgres';
+import { tellOfCampaign } from '../announcements/tell-of-campaign.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { isChange, type Step } from '../studio/transition.js';
 import { toCampaign, type CampaignRow } from './campaign.js';
@@ -48,12 +49,10 @@ export class MoveCampaign {
       const moved = await this.campaigns.update(tx, { ...campaign, ...changeOf(step, campaign, now) });
       const details = { title: campaign.title };
       await this.audit.add(tx, { projectId, action: ACTIONS[step], subjectId: campaignId, details });
-      if (step === 'activate' || step === 'end') {
-        await emit(tx, ACTIONS[step], campaignId, { projectId, campaignId });
-      }
-      if (step === 'activate' && (moved.startsAt as Date) <= now) {
-        await emit(tx, 'campaign.started', campaignId, { projectId, campaignId });
-      }
+      const ids = { projectId, campaignId };
+      if (step === 'activate') await emit(tx, 'campaign.activated', campaignId, ids);
+      if (step === 'activate' && (moved.startsAt as Date) <= now) await tellOfCampaign(tx, 'campaign.started', ids);
+      if (step === 'end') await tellOfCampaign(tx, 'campaign.ended', ids);
       return toCampaign(moved);
     });
   }

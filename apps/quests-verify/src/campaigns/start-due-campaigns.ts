@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { emit } from '@questp/events';
 import { Database } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { tellOfCampaign } from '../announcements/tell-of-campaign.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
@@ -39,7 +39,7 @@ export class StartDueCampaigns extends BackgroundWorker {
       if (campaign === undefined) return false;
       const { projectId, title } = campaign;
       await this.audit.add(tx, { projectId, action: 'campaign.started', subjectId: campaignId, details: { title } });
-      await emit(tx, 'campaign.started', campaignId, { projectId, campaignId });
+      await tellOfCampaign(tx, 'campaign.started', { projectId, campaignId });
       return true;
     });
   }

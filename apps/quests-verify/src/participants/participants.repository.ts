@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { listParticipants, RequestOf } from '@questp/messages';
-import { Database, decodeCursor, sql, type Sql } from '@questp/postgres';
+import { Database, decodeCursor, sql } from '@questp/postgres';
 import { EarnerSearchRepository } from '../earners/earner-search.repository.js';
 import { EARNER, PUBLIC_USER, type EarnerRow } from '../earners/public-user.js';
+import { earnersAfter } from './earners-after.js';
 
 export interface ParticipantRow extends EarnerRow {
   points: string;
@@ -47,16 +48,3 @@ export class ParticipantsRepository {
       ORDER BY p.user_id LIMIT ${limit + 1}`);
   }
 }
-
-/** One step in the index per earner: from each to the next, past all submissions of the same one. */
-const earnersAfter = (campaignId: string, after: string, limit: number): Sql => sql`
-  WITH RECURSIVE found (n, user_id) AS (
-    SELECT 0, ${after}::text
-    UNION ALL
-    SELECT n + 1, (
-      SELECT s.user_id FROM submission s
-      WHERE s.campaign_id = ${campaignId} AND s.user_id > found.user_id ORDER BY s.user_id LIMIT 1
-    )
-    FROM found WHERE n <= ${limit} AND user_id IS NOT NULL
-  )
-  SELECT user_id FROM found WHERE n > 0 AND user_id IS NOT NULL`;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import type { Project, RequestOf, archiveProject } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { tellOfCampaign } from '../announcements/tell-of-campaign.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { toProject } from './project.js';
 import { ProjectsRepository } from './projects.repository.js';
@@ -20,7 +21,7 @@ export class ArchiveProject {
       if (current.status === 'archived') return toProject(current);
       const { project, endedCampaignIds } = await this.projects.archive(tx, projectId);
       for (const campaignId of endedCampaignIds) {
-        await emit(tx, 'campaign.ended', campaignId, { projectId, campaignId });
+        await tellOfCampaign(tx, 'campaign.ended', { projectId, campaignId });
       }
       const details = { title: current.name };
       await this.audit.add(tx, { projectId, action: 'project.archived', subjectId: projectId, details });

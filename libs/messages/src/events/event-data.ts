@@ -15,6 +15,7 @@ import {
   Count,
   enumeration,
   Flag,
+  ListOfText,
   Id,
   ListOf,
   Nested,
@@ -216,6 +217,24 @@ export class CampaignMoved {
 
   @Id()
   campaignId!: string;
+}
+
+/** Events of a campaign that its people are told of. */
+export const ANNOUNCED_TYPES = enumeration('AnnouncedType', ['campaign.started', 'campaign.ended']);
+export type AnnouncedType = (typeof ANNOUNCED_TYPES)[number];
+
+/** People of one event. */
+export const MOST_ANNOUNCED = 500;
+
+export class CampaignAnnounced extends CampaignMoved {
+  @OneOf(ANNOUNCED_TYPES)
+  announced!: AnnouncedType;
+
+  @Text({ max: 160 })
+  campaignTitle!: string;
+
+  @ListOfText({ max: MOST_ANNOUNCED, maxLength: 40, form: 'user_id' })
+  userIds!: string[];
 }
 
 export class ExportFinished {

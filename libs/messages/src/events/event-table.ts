@@ -4,6 +4,7 @@ import type { Permission } from '../principals.js';
 import {
   AdminCreated,
   AdminSignInLocked,
+  CampaignAnnounced,
   CampaignMoved,
   MailRetried,
   MailSuppressionLifted,
@@ -166,6 +167,14 @@ export const EVENT_TABLE = {
     audience: ['projectId'],
     meaning: 'A campaign was ended or ran out',
     data: CampaignMoved,
+  },
+  'campaign.announced': {
+    aggregate: 'campaign',
+    from: 'quests-verify',
+    to: ['notifier'],
+    meaning:
+      'Some of the people of a campaign are to be told that it started or ended: its team, at its end whoever took part',
+    data: CampaignAnnounced,
   },
   'submission.in_review': {
     aggregate: 'submission',

@@ -23,6 +23,8 @@ export const NOTIFICATION_TYPES = enumeration('NotificationType', [
   'submission.rejected',
   'submission.undone',
   'submission.reversed',
+  'campaign.started',
+  'campaign.ended',
   'project.member_invited',
   'project.member_added',
   'project.member_updated',
@@ -38,6 +40,8 @@ export const NOTIFICATION_TEMPLATES = enumeration('NotificationTemplate', [
   'submission_undone',
   'submission_reversed',
   'submission_reversed_reason',
+  'campaign_started',
+  'campaign_ended',
   'member_invited',
   'member_added',
   'member_updated',
@@ -55,6 +59,9 @@ export class NotificationParams {
 
   @Text({ max: 1_000, optional: true, description: 'Why, in the words of the reviewer' })
   reason?: string;
+
+  @Text({ max: 160, optional: true })
+  campaignTitle?: string;
 
   @Text({ max: 100, optional: true })
   projectName?: string;

@@ -4487,6 +4487,7 @@ export interface components {
              * @example The link is dead.
              */
             reason?: string;
+            campaignTitle?: string;
             /**
              * @description Name of the project
              * @example Orbit
@@ -4524,9 +4525,9 @@ export interface components {
             notificationId: string | null;
         };
         /** @enum {string} */
-        NotificationTemplate: "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "member_invited" | "member_added" | "member_updated" | "member_removed";
+        NotificationTemplate: "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "campaign_started" | "campaign_ended" | "member_invited" | "member_added" | "member_updated" | "member_removed";
         /** @enum {string} */
-        NotificationType: "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed";
+        NotificationType: "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "campaign.started" | "campaign.ended" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed";
         OrderQuestsBody: {
             /**
              * @description All quests of the campaign that are not archived

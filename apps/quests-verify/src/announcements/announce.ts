@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import { MOST_ANNOUNCED } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { AnnouncementsRepository } from './announcements.repository.js';
+
+const EVERY_MS = 2_000;
+
+/** Tells the people of a campaign that it started or ended, some in each transaction, each of them once. */
+@Injectable()
+export class Announce extends BackgroundWorker {
+  constructor(
+    private readonly db: Database,
+    private readonly announcements: AnnouncementsRepository,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ name: 'announcements', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+  }
+
+  run(): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const announcement = await this.announcements.take(tx);
+      if (announcement === undefined) return false;
+      const userIds = await this.announcements.people(tx, announcement, MOST_ANNOUNCED);
+      const { type, projectId, campaignId, campaignTitle } = announcement;
+      if (userIds.length > 0) {
+        const told = { announced: type, projectId, campaignId, campaignTitle, userIds };
+        await emit(tx, 'campaign.announced', campaignId, told);
+      }
+      if (userIds.length < MOST_ANNOUNCED) await this.announcements.remove(tx, announcement);
+      else await this.announcements.moveOn(tx, announcement, userIds.at(-1) as string);
+      return true;
+    });
+  }
+}
