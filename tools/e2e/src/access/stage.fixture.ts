@@ -42,6 +42,8 @@ export async function newTenant(): Promise<Tenant> {
     sessionId: sessions[0]?.id as string,
     walletId: wallets[0]?.id as string,
     notificationId: randomUUID(),
+    mailId: randomUUID(),
+    suppressionId: randomUUID(),
     invitationId: invitation.id,
     manifestId: exported.headers.get('x-manifest-id') as string,
     slug: studio.project.slug,

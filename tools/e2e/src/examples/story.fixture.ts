@@ -201,6 +201,19 @@ export class Story {
       const { admin } = await newOperator(e2e, 'super_admin');
       return { as: await e2e.superAdmin(), ids: { adminId: admin.id } };
     },
+    adminRetryMail: async () => {
+      const [mail] = await e2e.sql<{ id: string }>(`
+        INSERT INTO notifier.mail (id, event_id, recipient, subject, text, html, status)
+        VALUES (gen_random_uuid(), gen_random_uuid(), 'operator@example.org', 'Your operator account', '', '', 'failed')
+        RETURNING id`);
+      return { as: await e2e.superAdmin(), ids: { mailId: mail?.id as string } };
+    },
+    adminListMailSuppressions: async () => {
+      await e2e.sql(`
+        INSERT INTO notifier.mail_suppression (id, recipient, reason)
+        VALUES (gen_random_uuid(), 'operator@example.org', '550 no such mailbox') ON CONFLICT DO NOTHING`);
+      return { as: await e2e.superAdmin(), sent: { recipient: 'Operator@example.org' } };
+    },
     adminSuspendUser: async () => ({ as: await e2e.superAdmin(), ids: { userId: (await e2e.signIn()).user.id } }),
     adminReactivateUser: async () => {
       const person = await e2e.signIn();
