@@ -4,6 +4,7 @@ import { authenticatedGetCase } from './cases/authenticated-get.js';
 import { campaignsCase } from './cases/campaigns.js';
 import type { Case, Section } from './cases/case.js';
 import { checkInCase, durableCheckInCase } from './cases/check-in.js';
+import { exportsCase } from './cases/exports.js';
 import { latencyCase } from './cases/latency.js';
 import { leaderboardCase } from './cases/leaderboard.js';
 import { replicasCase } from './cases/replicas.js';
@@ -24,6 +25,7 @@ const CASES: Record<string, Case> = {
   rows: rowsCase,
   replicas: replicasCase,
   campaigns: campaignsCase,
+  exports: exportsCase,
 };
 
 const HELP = `npm run bench [-- --case <case>] [--seconds <n>] [--rounds <n>] [--rows <n>] [--write]

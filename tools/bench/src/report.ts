@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
 import type { Row } from './cases/comparison.js';
 import type { SideResult } from './compare.js';
+import type { CpuTimes } from './load/cpu.js';
 
 /** A table for the terminal and for docs/performance.md. */
 export interface TextTable {
@@ -80,6 +81,47 @@ export const paceTable = (
     whole(((cpu['load generator'] ?? 0) * figures.perSecond) / 10_000),
   ]),
 });
+
+/** An export. */
+export interface ExportLine {
+  what: string;
+  rows: number;
+  bytes: number;
+  firstByteMs: number;
+  /** Rows. */
+  perSecond: number;
+  baselinePerSecond: number;
+  /** Microseconds per row, by process. */
+  cpu: CpuTimes;
+}
+
+/** Files: how fast their rows come, and where the time goes. */
+export function exportTable(lines: ExportLine[]): TextTable {
+  const names = [...new Set(lines.flatMap(({ cpu }) => Object.keys(cpu)))];
+  return {
+    head: [
+      'export',
+      'rows',
+      'MB',
+      'first byte ms',
+      'rows /s',
+      'psql rows /s',
+      'ratio',
+      ...names.map((one) => `${one} µs`),
+    ],
+    texts: [0],
+    rows: lines.map(({ what, rows, bytes, firstByteMs, perSecond, baselinePerSecond, cpu }) => [
+      what,
+      whole(rows),
+      whole(bytes / 1e6),
+      whole(firstByteMs),
+      whole(perSecond),
+      whole(baselinePerSecond),
+      (perSecond / baselinePerSecond).toFixed(2),
+      ...names.map((one) => (cpu[one] ?? 0).toFixed(2)),
+    ]),
+  };
+}
 
 /** @param peaks MB by service, over the whole run */
 export const memoryTable = (peaks: Record<string, number>): TextTable => ({

@@ -1,5 +1,5 @@
 import type { CampaignAccount } from './accounts.js';
-import { check, reconcile } from './checks.js';
+import { check, filesAgree, reconcile } from './checks.js';
 
 const account = (changes: Partial<CampaignAccount> = {}): CampaignAccount => ({
   campaign: 'launch',
@@ -56,6 +56,17 @@ describe('reconcile', () => {
   it('fails when the totals of the team differ from the sums', () => {
     const totals = { participants: 2, pointsLedger: '41', pointsStandings: '40' };
     expect(failures({ totals })).toEqual(['launch: all sums agree']);
+  });
+});
+
+describe('filesAgree', () => {
+  const told = (rows: string[]) => filesAgree([{ file: 'board', rows, expected: ['1 a', '2 b'] }]);
+
+  it('passes files with the rows that are expected, and no others', () => {
+    expect(told(['1 a', '2 b'])).toMatchObject({ passed: true, detail: '1 files, 2 rows' });
+    expect(told(['1 a'])).toMatchObject({ passed: false, detail: 'board: 1 rows, not 2' });
+    expect(told(['2 b', '1 a']).detail).toBe('board: row 1 is 2 b, not 1 a');
+    expect(told(['1 a', '2 b', '3 c']).detail).toBe('board: row 3 is 3 c, not undefined');
   });
 });
 

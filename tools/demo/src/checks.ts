@@ -1,4 +1,5 @@
 import type { CampaignAccount, LeaderboardRow } from './accounts.js';
+import type { Exported } from './exports.js';
 
 export interface Check {
   what: string;
@@ -41,6 +42,17 @@ export function reconcile({ campaign, earners, leaderboard, totals }: CampaignAc
     check(`${campaign}: all sums agree`, equal ? [] : [text], text),
     check(`${campaign}: the leaderboard is in order`, misplaced(leaderboard), `${leaderboard.length} rows`),
   ];
+}
+
+/** Every file has the rows that the API tells of, in their order. */
+export function filesAgree(exported: readonly Exported[]): Check {
+  const problems = exported.flatMap(({ file, rows, expected }) => {
+    const at = rows.findIndex((row, index) => row !== expected[index]);
+    if (at >= 0) return [`${file}: row ${at + 1} is ${rows[at]}, not ${expected[at]}`];
+    return rows.length === expected.length ? [] : [`${file}: ${rows.length} rows, not ${expected.length}`];
+  });
+  const count = exported.reduce((sum, { rows }) => sum + rows.length, 0);
+  return check('every export has what the API tells', problems, `${exported.length} files, ${count} rows`);
 }
 
 /** Rows whose rank is not their place, or that have more points than the row before. */

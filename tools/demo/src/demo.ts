@@ -1,6 +1,7 @@
 import { readAccounts } from './accounts.js';
 import { Person, SurprisingAnswer } from './api.js';
-import { check, reconcile } from './checks.js';
+import { check, filesAgree, reconcile } from './checks.js';
+import { readExports } from './exports.js';
 import { outcomeCheck } from './expectations.js';
 import { improve, play, type Earner } from './earner.js';
 import { Measurements } from './measurements.js';
@@ -48,6 +49,7 @@ export async function runDemo(platform: Platform, count: number): Promise<boolea
     accounts.push(await readAccounts(campaign, { project, owner, earners, atOnce: AT_ONCE }));
   }
   const totals = await countSubmissions(owner, project);
+  const files = await readExports(owner, project);
   printTotals(totals);
   for (const account of accounts) printLeaderboard(account);
   printRequests(measurements, played);
@@ -55,6 +57,7 @@ export async function runDemo(platform: Platform, count: number): Promise<boolea
   const checks = [
     check('every earner got through without a surprise', surprises, `${earners.length} of ${count}`),
     ...accounts.flatMap(reconcile),
+    filesAgree(files),
     outcomeCheck(totals, count),
     check(
       'no rate limit was met',

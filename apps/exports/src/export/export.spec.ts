@@ -604,6 +604,19 @@ describe('an export', () => {
       ]);
     });
 
+    it('before its end is told: where none can be kept, the connection breaks', async () => {
+      await earner(1);
+      const asked = await leaderboard();
+      await service.asOwner().execute(sql`ALTER TABLE export_manifest RENAME TO put_away`);
+      try {
+        await expect(open(asked).then(text)).rejects.toThrow('aborted');
+      } finally {
+        await service.asOwner().execute(sql`ALTER TABLE put_away RENAME TO export_manifest`);
+      }
+      expect(await refusal(manifest(asked.manifestId))).toBe('NOT_FOUND');
+      expect(await refusal(fileOf(leaderboard()))).toBe('done');
+    });
+
     it('that nobody changes', async () => {
       await fileOf(leaderboard());
       const changed = service.db.execute(sql`UPDATE export_manifest SET rows = 0`);

@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { request, type IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import type { BenchPlatform } from '../platform.js';
+import type { Shot } from '../load/fire.js';
+
+/** A file that was written from its first byte to its last. */
+export interface Written {
+  /** From when it was asked for. */
+  seconds: number;
+  firstByteMs: number;
+  manifestId: string;
+}
+
+/** Answers 429 while those before are not quite over, and 503 where the database lets nobody in for a while. */
+const RETRY_MS = 200;
+const MOST_TRIES = 100;
+
+/** An export, from the gateway into a file. */
+export async function exported(
+  { url }: BenchPlatform,
+  shot: Shot,
+  file: string,
+  signal?: AbortSignal,
+): Promise<Written> {
+  const startedAt = performance.now();
+  const answer = await answerTo(url, shot, signal);
+  const firstByteMs = performance.now() - startedAt;
+  await pipeline(answer, createWriteStream(file), { ...(signal && { signal }) });
+  const manifestId = String(answer.headers['x-manifest-id']);
+  return { seconds: (performance.now() - startedAt) / 1000, firstByteMs, manifestId };
+}
+
+/** Asks for an export and leaves with its first bytes. */
+export async function begun({ url }: BenchPlatform, shot: Shot): Promise<void> {
+  (await answerTo(url, shot)).destroy();
+}
+
+/** Answered with the first byte there. */
+async function answerTo(url: string, shot: Shot, signal?: AbortSignal): Promise<IncomingMessage> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      const options = { headers: shot.headers ?? {}, agent: false, ...(signal && { signal }) };
+      request(new URL(shot.path, url), options, resolve).on('error', reject).end();
+    });
+    if (answer.statusCode === 200) return answer;
+    answer.resume();
+    const isBusy = answer.statusCode === 429 || answer.statusCode === 503;
+    if (!isBusy || tries === MOST_TRIES) throw new Error(`${shot.path} answered ${answer.statusCode}`);
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+  }
+}
+
+/** As the exports service sets them (libs/postgres, copy-out.ts). */
+const SETTINGS = '-c timezone=UTC -c max_parallel_workers_per_gather=0 -c enable_sort=off';
+
+const run = promisify(execFile);
+
+/** Seconds that psql takes to write what a COPY gives into a file. */
+export async function copied(databaseUrl: string, copy: string, file: string): Promise<number> {
+  const startedAt = performance.now();
+  await run('psql', [databaseUrl, '--no-psqlrc', '--quiet', '--output', file, '--command', copy], {
+    env: { ...process.env, PGOPTIONS: SETTINGS },
+  });
+  return (performance.now() - startedAt) / 1000;
+}

@@ -1,0 +1,101 @@
+import { readTable } from '@questp/csv';
+import { allItems } from './pages.js';
+import { CAMPAIGNS, type CampaignKey } from './program.js';
+import type { Account } from './sign-in.js';
+import type { Project } from './studio.js';
+
+/** A file, row by row in its order, and what the API says of the same as texts of the same form. */
+export interface Exported {
+  file: string;
+  rows: string[];
+  expected: string[];
+}
+
+/** Beyond what any demo makes. */
+const MOST_ROWS = 10_000_000;
+
+/** Every file that there is of the project, beside what the API's own pages say. */
+export async function readExports(owner: Account, project: Project): Promise<Exported[]> {
+  const { person } = owner;
+  const exported: Exported[] = [];
+  const inAll = new Set<string>();
+  for (const campaign of Object.keys(CAMPAIGNS) as CampaignKey[]) {
+    const path = { projectId: project.id, campaignId: project.campaigns[campaign] };
+    const at = { params: { path }, parseAs: 'text' } as const;
+    // One after the other: two of a project run at a time.
+    const leaderboard = await person.get(
+      person.api.GET('/v1/projects/{projectId}/campaigns/{campaignId}/exports/leaderboard.csv', at),
+    );
+    const participants = await person.get(
+      person.api.GET('/v1/projects/{projectId}/campaigns/{campaignId}/exports/participants.csv', at),
+    );
+    const submissions = await person.get(
+      person.api.GET('/v1/projects/{projectId}/campaigns/{campaignId}/exports/submissions.csv', at),
+    );
+    const distribution = await person.get(
+      person.api.GET('/v1/projects/{projectId}/campaigns/{campaignId}/exports/distribution.csv', at),
+    );
+    const board = await allItems((cursor) =>
+      person.get(
+        person.api.GET('/v1/campaigns/{campaignId}/leaderboard', { params: { path, query: { limit: 100, cursor } } }),
+      ),
+    );
+    const people = await allItems((cursor) =>
+      person.get(
+        person.api.GET('/v1/projects/{projectId}/campaigns/{campaignId}/participants', {
+          params: { path, query: { limit: 100, cursor } },
+        }),
+      ),
+    );
+    const handedIn = await allItems((cursor) =>
+      person.get(
+        person.api.GET('/v1/projects/{projectId}/submissions', {
+          params: { path, query: { campaignId: path.campaignId, limit: 100, cursor } },
+        }),
+      ),
+    );
+    for (const { earner } of people) inAll.add(earner.userId);
+    exported.push(
+      {
+        file: `${campaign} leaderboard`,
+        rows: await rowsOf(leaderboard, 'rank', 'user_public_id', 'points', 'completions'),
+        expected: board.map(({ rank, userId, points, completions }) => text(rank, userId, points, completions)),
+      },
+      {
+        file: `${campaign} participants`,
+        rows: await rowsOf(participants, 'user_public_id', 'points', 'xp', 'completions'),
+        expected: people
+          .map(({ earner, points, xp, completions }) => text(earner.userId, points, xp, completions))
+          .sort(),
+      },
+      {
+        file: `${campaign} submissions`,
+        rows: await rowsOf(submissions, 'submission_id', 'status', 'points_awarded', 'user_public_id'),
+        expected: handedIn
+          .map(({ id, status, pointsAwarded, earner }) => text(id, status, pointsAwarded, earner.userId))
+          .sort(),
+      },
+      // Without a reward pool it is the header alone.
+      { file: `${campaign} distribution`, rows: distribution.trimEnd().split('\r\n').slice(1), expected: [] },
+    );
+  }
+  const all = await person.get(
+    person.api.GET('/v1/projects/{projectId}/exports/participants.csv', {
+      params: { path: { projectId: project.id } },
+      parseAs: 'text',
+    }),
+  );
+  return [
+    ...exported,
+    { file: 'participants of all', rows: await rowsOf(all, 'user_public_id'), expected: [...inAll].sort() },
+  ];
+}
+
+const text = (...cells: (string | number)[]): string => cells.join(' ');
+
+async function rowsOf(file: string, ...columns: string[]): Promise<string[]> {
+  const shape = { columns: Object.fromEntries(columns.map((name) => [name, [name] as [string]])), most: MOST_ROWS };
+  const rows: string[] = [];
+  for await (const { cells } of readTable([file], shape)) rows.push(text(...columns.map((name) => cells[name] ?? '')));
+  return rows;
+}
