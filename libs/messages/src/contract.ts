@@ -41,6 +41,8 @@ export interface HttpFace {
   fill?: Readonly<Record<string, CallerValue>>;
   /** The answer is a file of this type, which is streamed; the reply is the ticket that it is fetched with. */
   file?: 'text/csv; charset=utf-8';
+  /** The body is bytes of any type, which are streamed to the service; the reply is the ticket that takes them. */
+  upload?: true;
   /** Kept for old clients: since when (ISO 8601) another route, with the same path parameters, is to be used. */
   deprecated?: { since: string; successor: Route };
   /** The answer is a stream of the events about this whose data names the member of the request; the gateway keeps it. */

@@ -17,7 +17,7 @@ export function messageOf(operation: Operation, request: FastifyRequest): object
   const { sent, place, needsBody, filled, face } = operation;
   const query = queryMembers(request.query, place === 'query' ? sent : NOTHING);
   if (needsBody && request.body === undefined) throw new AppError('VALIDATION_FAILED', { errors: [NO_BODY] });
-  const body = bodyMembers(request.body, place === 'body' ? sent : NOTHING);
+  const body = bodyMembers(face.upload ? undefined : request.body, place === 'body' ? sent : NOTHING);
   const message: Record<string, unknown> = { ...query, ...body };
   for (const [name, value] of filled) message[name] = callerValue(value, request);
   return Object.assign(message, face.set, request.params);

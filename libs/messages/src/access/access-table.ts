@@ -53,6 +53,10 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   acceptInvitation: { allow: user },
   declineInvitation: { allow: user },
 
+  presignUpload: { allow: user },
+  uploadFile: { allow: anyone },
+  confirmUpload: { allow: user },
+
   createProject: { allow: user },
   listMyProjects: { allow: user },
   getProject: { allow: team('project_moderator', 'project:read') },

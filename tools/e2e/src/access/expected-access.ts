@@ -105,6 +105,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       getQuiz: `GET ${EARN}/quiz`,
       getPlatformLeaderboard: 'GET /v1/leaderboard',
       getUserProfile: 'GET /v1/users/{userId}',
+      uploadFile: 'PUT /v1/files/{fileId}/content',
     },
   ],
   [
@@ -142,6 +143,8 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       listMyInvitations: 'GET /v1/users/me/invitations',
       acceptInvitation: 'POST /v1/users/me/invitations/{invitationId}/accept',
       declineInvitation: 'POST /v1/users/me/invitations/{invitationId}/decline',
+      presignUpload: 'POST /v1/files/presign',
+      confirmUpload: 'POST /v1/files/{fileId}/confirm',
       listMyProjects: 'GET /v1/projects',
       createProject: 'POST /v1/projects',
       submitQuest: `POST ${EARN}/submissions`,

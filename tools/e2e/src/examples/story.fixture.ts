@@ -6,6 +6,7 @@ import { e2e } from '../support/one-platform.fixture.js';
 import { newOperator, operatorSignIn, suspend } from '../support/operators.js';
 import { challengeFor, linkChallengeFor, type Person } from '../support/sign-in.js';
 import { newSlug, newStudio, QUIZ, RIGHT_ANSWERS, SECRET_CODE, type Studio } from '../support/studio.js';
+import { presign, send, sending } from '../support/upload.js';
 import { newWallet } from '../support/wallet.js';
 import { newKey } from '../access/stage.fixture.js';
 
@@ -15,6 +16,8 @@ export interface Turn {
   ids?: Readonly<Record<string, string>>;
   /** Members of query or body. */
   sent?: object;
+  /** What is sent as it is. */
+  raw?: ReturnType<typeof sending>;
 }
 
 const TEXT = { text: 'What I found out.' };
@@ -103,6 +106,15 @@ export class Story {
       await e2e.signIn({ wallet });
       const { items } = await unwrap(client.GET('/v1/users/me/sessions'));
       return { as: client, ids: { sessionId: items.find(({ isCurrent }) => !isCurrent)?.id as string } };
+    },
+    uploadFile: async () => {
+      const upload = await presign(this.earner.client);
+      const signature = new URL(upload.uploadUrl, 'http://api').searchParams.get('signature');
+      return { as: e2e.anonymous, ids: { fileId: upload.fileId }, sent: { signature }, raw: sending(upload) };
+    },
+    confirmUpload: async () => {
+      const { fileId } = await send(this.earner.client);
+      return { as: this.earner.client, ids: { fileId } };
     },
     listMyInvitations: async () => ({ as: (await this.invited()).as }),
     acceptInvitation: () => this.invited(),

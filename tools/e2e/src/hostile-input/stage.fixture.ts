@@ -33,7 +33,7 @@ beforeAll(async () => {
     taskTypeId: 'custom_manual',
     adminId: `svcadmin_${'0'.repeat(32)}`,
     ...Object.fromEntries(
-      ['apiKeyId', 'walletId', 'sessionId', 'notificationId', 'manifestId'].map((name) => [
+      ['apiKeyId', 'walletId', 'sessionId', 'notificationId', 'manifestId', 'fileId'].map((name) => [
         name,
         '0196f000-0000-7000-8000-000000000000',
       ]),
