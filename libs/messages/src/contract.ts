@@ -40,7 +40,9 @@ export interface HttpFace {
   /** Members of the request this face takes from who calls, besides those whose field says so. */
   fill?: Readonly<Record<string, CallerValue>>;
   /** The answer is a file of this type, which is streamed; the reply is the ticket that it is fetched with. */
-  file?: 'text/csv; charset=utf-8';
+  file?: 'text/csv; charset=utf-8' | 'image/*' | '*/*';
+  /** The file of an address is always the same, for whoever asks, and its ticket says by what it is known. */
+  immutable?: true;
   /** The body is bytes of any type, which are streamed to the service; the reply is the ticket that takes them. */
   upload?: true;
   /** Kept for old clients: since when (ISO 8601) another route, with the same path parameters, is to be used. */

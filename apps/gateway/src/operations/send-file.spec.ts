@@ -3,7 +3,14 @@ import { get, request, type ClientRequest, type IncomingMessage } from 'node:htt
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { BytesServer } from '@questp/bytes';
-import { AppError, exportLeaderboard, exportLegacyParticipants, receiveUpload } from '@questp/messages';
+import {
+  AppError,
+  exportLeaderboard,
+  exportLegacyParticipants,
+  openEvidence,
+  openImage,
+  receiveUpload,
+} from '@questp/messages';
 import { createLogger } from '@questp/service';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
 import { bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../gateway.fixture.js';
@@ -126,6 +133,64 @@ describe('a file', () => {
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '5']);
     expect(answer.headers['content-disposition']).toBeUndefined();
     expect(JSON.parse((await buffer(answer)).toString())).toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  describe('A-79 that was uploaded', () => {
+    const get = (path: string, more: Record<string, string> = {}) =>
+      fetch(`${gateway.url}/v1/files/${uuid(3)}/${path}`, { headers: { ...headers, ...more } });
+    let made = 0;
+
+    beforeAll(() => {
+      const bytes = () => {
+        made += 1;
+        return Promise.resolve(Readable.from(['<script>']));
+      };
+      services.answer(openImage, () => ({
+        url: server.offer(bytes),
+        fileName: 'x.webp',
+        contentType: 'image/webp',
+        etag: '"x.512.webp"',
+      }));
+      services.answer(openEvidence, () => ({
+        url: server.offer(bytes),
+        fileName: 'x.pdf',
+        contentType: 'application/pdf',
+      }));
+    });
+
+    it('is a picture that anybody keeps for good', async () => {
+      const answer = await get('image');
+      expect(await answer.text()).toBe('<script>');
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'image/webp',
+        etag: '"x.512.webp"',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      });
+      expect(answer.headers.get('content-disposition')).toBeNull();
+    });
+
+    it('is not made again for who has it', async () => {
+      const before = made;
+      const answer = await get('image', { 'if-none-match': 'W/"y", "x.512.webp"' });
+      expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', '"x.512.webp"']);
+      expect((await get('image', { 'if-none-match': '"x.256.webp"' })).status).toBe(200);
+      expect(made).toBe(before + 1);
+    });
+
+    it('is evidence that is saved, kept by nobody on the way and no page', async () => {
+      const answer = await get('evidence');
+      await answer.text();
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': 'attachment; filename="x.pdf"',
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      });
+    });
   });
 
   describe('that is uploaded', () => {

@@ -1,9 +1,21 @@
 import { Controller } from '@nestjs/common';
-import { confirmUpload, presignUpload, receiveUpload, type RequestOf } from '@questp/messages';
+import {
+  confirmUpload,
+  handInEvidence,
+  openEvidence,
+  openImage,
+  presignUpload,
+  publishImage,
+  receiveUpload,
+  type RequestOf,
+} from '@questp/messages';
 import { Rpc } from '@questp/service';
 import { ConfirmUpload } from './confirm-upload.js';
+import { OpenEvidence } from './open-evidence.js';
+import { OpenImage } from './open-image.js';
 import { PresignUpload } from './presign-upload.js';
 import { ReceiveUpload } from './receive-upload.js';
+import { UseFiles } from './use-files.js';
 
 @Controller()
 export class FilesHandlers {
@@ -11,6 +23,9 @@ export class FilesHandlers {
     private readonly presignUpload: PresignUpload,
     private readonly receiveUpload: ReceiveUpload,
     private readonly confirmUpload: ConfirmUpload,
+    private readonly openImage: OpenImage,
+    private readonly openEvidence: OpenEvidence,
+    private readonly useFiles: UseFiles,
   ) {}
 
   @Rpc(presignUpload)
@@ -26,5 +41,26 @@ export class FilesHandlers {
   @Rpc(confirmUpload)
   confirm(request: RequestOf<typeof confirmUpload>) {
     return this.confirmUpload.execute(request);
+  }
+
+  @Rpc(openImage)
+  image(request: RequestOf<typeof openImage>) {
+    return this.openImage.execute(request);
+  }
+
+  @Rpc(openEvidence)
+  evidence(request: RequestOf<typeof openEvidence>) {
+    return this.openEvidence.execute(request);
+  }
+
+  @Rpc(publishImage)
+  async publish(request: RequestOf<typeof publishImage>) {
+    await this.useFiles.publish(request);
+    return null;
+  }
+
+  @Rpc(handInEvidence)
+  handIn(request: RequestOf<typeof handInEvidence>) {
+    return this.useFiles.handIn(request);
   }
 }

@@ -5,10 +5,14 @@ import type { Config } from '../platform/config.js';
 import { ConfirmUpload } from './confirm-upload.js';
 import { FilesHandlers } from './files.handlers.js';
 import { FilesRepository } from './files.repository.js';
+import { OpenEvidence } from './open-evidence.js';
+import { OpenImage } from './open-image.js';
+import { Pictures } from './pictures.js';
 import { PresignUpload } from './presign-upload.js';
 import { ReceiveUpload } from './receive-upload.js';
 import { LocalStorage } from './storage/local-storage.js';
 import { STORAGE } from './storage/storage.js';
+import { UseFiles } from './use-files.js';
 
 const storage = {
   provide: STORAGE,
@@ -22,7 +26,18 @@ const storage = {
 
 @Module({
   controllers: [FilesHandlers],
-  providers: [bytesProvider, storage, FilesRepository, PresignUpload, ReceiveUpload, ConfirmUpload],
+  providers: [
+    bytesProvider,
+    storage,
+    FilesRepository,
+    PresignUpload,
+    ReceiveUpload,
+    ConfirmUpload,
+    Pictures,
+    OpenImage,
+    OpenEvidence,
+    UseFiles,
+  ],
 })
 export class FilesModule implements OnApplicationShutdown {
   constructor(private readonly bytes: BytesServer) {}

@@ -20,6 +20,10 @@ export interface FileRow extends NewFile {
   width: number | null;
   height: number | null;
   confirmedAt: Date | null;
+  /** Since when anybody sees the picture. */
+  publishedAt: Date | null;
+  /** Whose team sees the evidence. */
+  projectId: string | null;
 }
 
 /** What was found in a content. */
@@ -87,6 +91,24 @@ export class FilesRepository {
       SET status = 'confirmed', sha256 = ${sha256}, width = ${width}, height = ${height},
         confirmed_at = now()
       WHERE id = ${id} AND status = 'pending'
+      RETURNING *`);
+  }
+
+  /** False for what is no confirmed picture of the user. */
+  async publish(id: string, userId: string): Promise<boolean> {
+    const published = await this.db.execute(sql`
+      UPDATE file SET published_at = coalesce(published_at, now())
+      WHERE id = ${id} AND user_id = ${userId} AND purpose = 'image' AND status = 'confirmed'`);
+    return published > 0;
+  }
+
+  /** Those that are confirmed evidence of the user and not handed in to another project. */
+  handIn(tx: Tx, ids: string[], userId: string, projectId: string): Promise<FileRow[]> {
+    return tx.rows<FileRow>(sql`
+      UPDATE file SET project_id = ${projectId}
+      WHERE id IN (SELECT id FROM file WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE)
+        AND user_id = ${userId} AND purpose = 'evidence' AND status = 'confirmed'
+        AND coalesce(project_id, ${projectId}) = ${projectId}
       RETURNING *`);
   }
 

@@ -56,6 +56,8 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   presignUpload: { allow: user },
   uploadFile: { allow: anyone },
   confirmUpload: { allow: user },
+  getImage: { allow: anyone },
+  getEvidence: { allow: { ...user, ...admin('moderation:global') } },
 
   createProject: { allow: user },
   listMyProjects: { allow: user },

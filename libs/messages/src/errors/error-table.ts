@@ -66,6 +66,7 @@ export const ERROR_TABLE = {
   UPLOAD_NOT_ALLOWED: { status: 403, title: 'The address does not take this content, or no longer' },
   UPLOAD_BROKEN: { status: 400, title: 'Fewer or more bytes came than were announced' },
   UPLOAD_MISSING: { status: 409, title: 'The content of the file was not sent yet' },
+  FILE_NOT_USABLE: { status: 422, title: 'The file is not a confirmed one of yours for this use' },
   FILE_IN_CHECK: { status: 409, title: 'The content of the file is being looked at' },
   FILE_REFUSED: { status: 422, title: 'The content of the file is not what it has to be; upload another one' },
   // Taking part

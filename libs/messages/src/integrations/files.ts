@@ -1,6 +1,20 @@
 import { Creating, type Timestamp } from '../common.js';
 import { contract, SAME_AGAIN } from '../contract.js';
-import { enumeration, Id, Nested, OneOf, Text, Time, UserId, Whole, type FieldOptions } from '../fields/index.js';
+import {
+  AdminId,
+  enumeration,
+  Id,
+  ListOf,
+  ListOfText,
+  Nested,
+  OneOf,
+  Text,
+  Time,
+  UserId,
+  Whole,
+  type FieldOptions,
+} from '../fields/index.js';
+import { FileTicket } from '../file-ticket.js';
 
 const tag = 'files';
 
@@ -175,4 +189,117 @@ export const confirmUpload = contract({
     summary: 'Have an uploaded file checked and kept',
     description: `The content has to be what its type says; a picture is decoded, has at most ${MAX_IMAGE_PIXELS / 1_000_000} million pixels in at most ${MAX_FRAMES} frames. What is refused is refused for good, and what is confirmed never changes.`,
   },
+});
+
+/** Longest side of a picture as it is shown, in pixels. */
+export const IMAGE_SIZES = enumeration('ImageSize', ['64', '128', '256', '512', '1024', '2048']);
+export type ImageSize = (typeof IMAGE_SIZES)[number];
+
+export const IMAGE_FORMATS = enumeration('ImageFormat', ['webp', 'jpeg', 'png']);
+export type ImageFormat = (typeof IMAGE_FORMATS)[number];
+
+class OpenImageRequest {
+  @Id()
+  fileId!: string;
+
+  @OneOf(IMAGE_SIZES, {
+    default: '512',
+    description: 'Longest side in pixels; a smaller picture is not made larger',
+    example: '256',
+  })
+  size!: ImageSize;
+
+  @OneOf(IMAGE_FORMATS, { default: 'webp', description: 'Format it is encoded in', example: 'webp' })
+  format!: ImageFormat;
+}
+
+export const openImage = contract({
+  subject: 'integrations.files.image',
+  request: OpenImageRequest,
+  reply: FileTicket,
+  errors: ['NOT_FOUND'],
+  deadlineMs: 15_000,
+  http: {
+    id: 'getImage',
+    route: 'GET /v1/files/:fileId/image',
+    tag,
+    file: 'image/*',
+    immutable: true,
+    summary: 'A picture in one of several sizes and formats',
+    description:
+      'Encoded anew, with nothing in it but the picture: of an animation its first frame. There once it is used for something everybody sees. The answer of an address never changes.',
+  },
+});
+
+class OpenEvidenceRequest {
+  @Id()
+  fileId!: string;
+
+  @UserId({ from: 'userId', optional: true })
+  userId?: string;
+
+  @AdminId({ from: 'adminId', optional: true })
+  adminId?: string;
+}
+
+export const openEvidence = contract({
+  subject: 'integrations.files.evidence',
+  request: OpenEvidenceRequest,
+  reply: FileTicket,
+  errors: ['NOT_FOUND'],
+  deadlineMs: 15_000,
+  http: {
+    id: 'getEvidence',
+    route: 'GET /v1/files/:fileId/evidence',
+    tag,
+    file: '*/*',
+    summary: 'A file that was handed in as proof, as it was sent',
+    description:
+      'Whoever sent it gets it, the team of the project it was handed in to, and operators; for anybody else there is none. To be saved, and not shown as a page.',
+  },
+});
+
+class PublishImageRequest {
+  @Id()
+  fileId!: string;
+
+  @UserId({ description: 'Who uses it, which has to be who sent it' })
+  userId!: string;
+}
+
+/** Shows a confirmed picture to anybody, from now on. The same again changes nothing. */
+export const publishImage = contract({
+  subject: 'integrations.files.publish',
+  callers: ['identity', 'quests-verify'],
+  request: PublishImageRequest,
+  reply: null,
+  errors: ['FILE_NOT_USABLE'],
+});
+
+/** Files that one attempt may hand in. */
+export const MAX_EVIDENCE_FILES = 10;
+
+class HandInEvidenceRequest {
+  @ListOfText({ min: 1, max: MAX_EVIDENCE_FILES, maxLength: 36, form: 'uuid' })
+  fileIds!: string[];
+
+  @UserId({ description: 'Who hands them in, which has to be who sent them' })
+  userId!: string;
+
+  @Id()
+  projectId!: string;
+}
+
+class HandedInEvidence {
+  @ListOf(() => FileInfo, { max: MAX_EVIDENCE_FILES })
+  files!: FileInfo[];
+}
+
+/** Shows confirmed evidence to the team of a project, and of no other. All of it or none; the same again changes nothing. */
+export const handInEvidence = contract({
+  subject: 'integrations.files.hand-in',
+  callers: ['quests-verify'],
+  request: HandInEvidenceRequest,
+  reply: HandedInEvidence,
+  errors: ['FILE_NOT_USABLE'],
 });

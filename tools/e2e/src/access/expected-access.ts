@@ -106,6 +106,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       getPlatformLeaderboard: 'GET /v1/leaderboard',
       getUserProfile: 'GET /v1/users/{userId}',
       uploadFile: 'PUT /v1/files/{fileId}/content',
+      getImage: 'GET /v1/files/{fileId}/image',
     },
   ],
   [
@@ -166,6 +167,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       getMyPlatformNeighbours: 'GET /v1/leaderboard/around',
     },
   ],
+  [{ ...activeUsers, ...operators }, { getEvidence: 'GET /v1/files/{fileId}/evidence' }],
   [
     { ...team, ...keys('key project:read') },
     {

@@ -31,3 +31,9 @@ export async function send(client: Caller, body?: Partial<Body<'presignUpload'>>
   await client.call('PUT', upload.uploadUrl, sending(upload));
   return upload;
 }
+
+/** A confirmed file. */
+export async function upload(client: Caller, body?: Partial<Body<'presignUpload'>>): Promise<Schemas['FileInfo']> {
+  const { fileId } = await send(client, body);
+  return unwrap(client.POST('/v1/files/{fileId}/confirm', { params: { path: { fileId } } }));
+}

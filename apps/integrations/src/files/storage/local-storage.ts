@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Folder, Storage } from './storage.js';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants;
-const FOLDERS: readonly Folder[] = ['incoming', 'confirmed'];
+const FOLDERS: readonly Folder[] = ['incoming', 'confirmed', 'variants'];
 /** Beginning of the name of what is being written. */
 const UNFINISHED = '.writing-';
 const NAME = /^[a-z\d][a-z\d.-]{0,199}$/;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
-/** Where a content is: what was sent and not looked at yet, or what was looked at. */
-export type Folder = 'incoming' | 'confirmed';
+/** Where a content is: what was sent and not looked at yet, what was looked at, or what was made of it. */
+export type Folder = 'incoming' | 'confirmed' | 'variants';
 
 /** Keeps contents under names. What is written replaces what was there as a whole, or not at all. */
 export interface Storage {
