@@ -26,7 +26,7 @@ const ABSENT = [
 ];
 
 /** Stays outside: what is compiled for a processor, and what esbuild cannot follow. */
-const LEFT_OUT = ['@node-rs/argon2', 'jsonc-parser', 'secp256k1'];
+const LEFT_OUT = ['@node-rs/argon2', 'jsonc-parser', 'secp256k1', 'sharp'];
 
 /**
  * Bundles the services that have been compiled. Stack traces name lines of the bundle, which keeps all names.

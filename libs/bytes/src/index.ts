@@ -1,2 +1,3 @@
 export { BYTES_CONFIG, BytesServer } from './bytes-server.js';
+export { bytesProvider } from './bytes-provider.js';
 export { fetchBytes, sendBytes } from './bytes-client.js';

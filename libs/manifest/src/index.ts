@@ -7,6 +7,7 @@ export * from './front-ends.js';
 export type PlatformVariable =
   | 'DATABASE_URL'
   | 'SMTP_URL'
+  | 'FILES_DIR'
   | FrontEndVariable
   | 'BOOTSTRAP_ADMIN_EMAIL'
   | 'BOOTSTRAP_ADMIN_PASSWORD';

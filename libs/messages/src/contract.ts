@@ -42,7 +42,11 @@ export interface HttpFace {
   /** The body is a CSV file in UTF-8, which is this member of the request as a whole. */
   csv?: string;
   /** The answer is a file of this type, which is streamed; the reply is the ticket that it is fetched with. */
-  file?: 'text/csv; charset=utf-8';
+  file?: 'text/csv; charset=utf-8' | 'image/*' | '*/*';
+  /** The file of an address is always the same, for whoever asks, and its ticket says by what it is known. */
+  immutable?: true;
+  /** The body is bytes of any type, which are streamed to the service; the reply is the ticket that takes them. */
+  upload?: true;
   /** Kept for old clients: since when (ISO 8601) another route, with the same path parameters, is to be used. */
   deprecated?: { since: string; successor: Route };
   /** The answer is a stream of the events about this whose data names the member of the request; the gateway keeps it. */

@@ -20,4 +20,10 @@ export class FileTicket {
 
   @Id({ optional: true, description: 'Of the manifest that is kept of it once it was sent whole' })
   manifestId?: string;
+
+  @Text({ max: 100, optional: true, description: 'Media type, where the face leaves it open', example: 'image/webp' })
+  contentType?: string;
+
+  @Text({ max: 200, optional: true, form: 'printable', description: 'Of an immutable face: by what it is known' })
+  etag?: string;
 }

@@ -27,6 +27,7 @@ export * from './exports/export-manifests.js';
 export * from './exports/exports.js';
 export * from './file-ticket.js';
 export * from './integrations/chain-transaction.js';
+export * from './integrations/files.js';
 export * from './live/live.js';
 export * from './notifier/mails.js';
 export * from './notifier/notifications.js';

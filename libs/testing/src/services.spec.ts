@@ -5,6 +5,7 @@ const addresses = {
   databaseUrls: { identity: 'postgresql://identity@db', notifier: 'postgresql://notifier@db' },
   natsUrls: { identity: 'nats://identity@bus', notifier: 'nats://notifier@bus', gateway: 'nats://gateway@bus' },
   smtpUrl: 'smtp://mail',
+  filesDir: '/files',
   frontEnds: { APP_URL: 'http://app', STUDIO_URL: 'http://studio', CONSOLE_URL: 'http://console' },
   admin: { email: 'a@b.c', password: 'secret' },
 };

@@ -7,6 +7,7 @@ export interface PlatformAddresses {
   /** By service, each as its own user. */
   natsUrls: Record<string, string>;
   smtpUrl: string;
+  filesDir: string;
   frontEnds: Record<FrontEndVariable, string>;
   admin: { email: string; password: string };
 }
@@ -37,6 +38,7 @@ const platformVariables = (
 ): Record<PlatformVariable, string | undefined> => ({
   DATABASE_URL: addresses.databaseUrls[service],
   SMTP_URL: addresses.smtpUrl,
+  FILES_DIR: addresses.filesDir,
   ...addresses.frontEnds,
   BOOTSTRAP_ADMIN_EMAIL: addresses.admin.email,
   BOOTSTRAP_ADMIN_PASSWORD: addresses.admin.password,

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { frontEndAddresses, SERVICES, serviceNamed, type ServiceRow } from '@questp/manifest';
 import { freePort } from './free-port.js';
 import { randomPassword } from './random-password.js';
@@ -43,10 +46,11 @@ const byName = (names: string[], valueOf: (name: string) => string): Record<stri
 export async function startPlatform(options: PlatformOptions = {}): Promise<TestPlatform> {
   const { replicas = {}, env = {}, failpoints = {}, ownNats = false } = options;
   for (const name of [...Object.keys(replicas), ...Object.keys(failpoints)]) serviceNamed(name);
-  const [database, nats, smtpPort] = await Promise.all([
+  const [database, nats, smtpPort, filesDir] = await Promise.all([
     createTestDatabase({ migrate: SERVICES_WITH_TABLES }),
     startNats({ own: ownNats }),
     freePort(),
+    mkdtemp(join(tmpdir(), 'questp-files-')),
   ]);
   const admin = { email: 'admin@questp.test', password: randomPassword() };
   const addresses = {
@@ -56,6 +60,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Test
       nats.urlOf,
     ),
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
+    filesDir,
     frontEnds: frontEndAddresses(),
     admin,
   };
@@ -74,6 +79,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Test
     await Promise.all(services.map((service) => service.stop()));
     await nats.stop();
     await database.drop();
+    await rm(filesDir, { recursive: true, force: true });
   };
   const failed = starts.find((start) => start.status === 'rejected');
   if (failed) {

@@ -1,21 +1,11 @@
 import { Global, Module, type OnApplicationShutdown } from '@nestjs/common';
-import { BytesServer } from '@questp/bytes';
+import { BytesServer, bytesProvider } from '@questp/bytes';
 import { CopyOut } from '@questp/postgres/copy-out';
-import { CONFIG, LOGGER, type BaseConfig, type Logger } from '@questp/service';
+import { CONFIG } from '@questp/service';
 import type { Config } from './config.js';
 
 /** From the first row to the last, however slowly they are read: a reader keeps the database from cleaning up. */
 const LIMIT_MS = 15 * 60_000;
-
-const bytes = {
-  provide: BytesServer,
-  inject: [CONFIG, LOGGER],
-  useFactory: async ({ INTERNAL_HOST, BYTES_PORT }: BaseConfig & Config, logger: Logger) => {
-    const server = new BytesServer(logger);
-    await server.listen(INTERNAL_HOST, BYTES_PORT);
-    return server;
-  },
-};
 
 const copies = {
   provide: CopyOut,
@@ -26,7 +16,7 @@ const copies = {
 };
 
 @Global()
-@Module({ providers: [bytes, copies], exports: [BytesServer, CopyOut] })
+@Module({ providers: [bytesProvider, copies], exports: [BytesServer, CopyOut] })
 export class PlatformModule implements OnApplicationShutdown {
   constructor(
     private readonly server: BytesServer,

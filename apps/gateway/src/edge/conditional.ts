@@ -36,8 +36,8 @@ const versionIn = (payload: string | Buffer): string =>
 
 const tagsOf = (header: string): string[] => header.split(',').map((one) => one.trim());
 
-/** Weak comparison (RFC 9110, 13.1.2). */
-function names(header: string | undefined, etag: string): boolean {
+/** Whether an If-None-Match names the ETag. Weak comparison (RFC 9110, 13.1.2). */
+export function names(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   const bare = (tag: string) => tag.replace(/^W\//, '');
   return header.trim() === '*' || tagsOf(header).some((tag) => bare(tag) === bare(etag));

@@ -46,7 +46,8 @@ export function registerHooks(
       const operation = operations.find(method, route.url);
       if (operation === undefined) throw new Error(`${method} ${route.url} is no operation`);
       route.config = { ...route.config, operation };
-      if (hasEtag(operation) && method !== 'HEAD') route.onSend = [route.onSend ?? [], withEtag(operation)].flat();
+      if (hasEtag(operation) && !operation.face.file && method !== 'HEAD')
+        route.onSend = [route.onSend ?? [], withEtag(operation)].flat();
       // A secret is told by writes alone, and a compressed length would tell of it (BREACH). A file of any size would cost
       // more to compress than to write.
       if (method !== 'GET' || operation.face.versioned || operation.face.file || operation.face.stream) {

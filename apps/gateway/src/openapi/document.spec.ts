@@ -76,7 +76,7 @@ describe('the OpenAPI document', () => {
         const needed = parameters.filter((one) => one['in'] === 'query' && one['required']).map((one) => one['name']);
         expect(namesIn('query')).toEqual([...sent.keys()]);
         expect(needed.sort()).toEqual(required);
-        expect(bodyOf(id)).toBeUndefined();
+        expect(face.upload ? undefined : bodyOf(id)).toBeUndefined();
       } else if (face.csv !== undefined) {
         const { requestBody } = described.get(id) as { requestBody?: { content: Record<string, JsonSchema> } };
         expect([...sent.keys()]).toEqual([face.csv]);
@@ -99,7 +99,7 @@ describe('the OpenAPI document', () => {
         );
         return;
       }
-      if (contract.reply === null) {
+      if (contract.reply === null || face.upload) {
         expect(responses[status]).toEqual({ description: 'Done' });
         return;
       }
@@ -131,7 +131,7 @@ describe('the OpenAPI document', () => {
         const message: object = { ...Object.fromEntries(given('path')), ...face.set, ...body };
         expect(refused(operation, contract.request, message)).toEqual([]);
       }
-      if (contract.reply === null || face.file !== undefined) return;
+      if (contract.reply === null || face.upload || face.file !== undefined) return;
       const { content } = responses[status] as { content: Record<string, { example: object }> };
       const example = content['application/json']?.example as object;
       expect(messageErrors(contract.reply, example)).toEqual([]);

@@ -73,6 +73,7 @@ function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
     ...(face.deprecated && { deprecated: true }),
     parameters: parametersOf(operation, schemas),
     ...(body && { requestBody: { required: operation.needsBody, content: contentOf(operation, body) } }),
+    ...(face.upload && { requestBody: UPLOAD }),
     responses: {
       [status]: answerOf(operation, schemas),
       ...(operation.method === 'GET' && hasEtag(operation) ? { 304: NOT_MODIFIED } : {}),
@@ -85,11 +86,15 @@ function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
 function answerOf(operation: Operation, schemas: Schemas): JsonSchema {
   const { contract, face } = operation;
   if (face.stream !== undefined) return streamOf(face.stream, schemas);
-  if (contract.reply === null) return { description: 'Done' };
+  if (contract.reply === null || face.upload) return { description: 'Done' };
+  if (face.immutable) return { description: 'The picture', headers: { ETag: ETAG }, content: { 'image/*': BYTES } };
   if (face.file !== undefined) return fileOf(face.file);
   const content = json(schemas.of(contract.reply), { example: replyExample(operation) });
   return { description: 'The answer', ...headersOf(operation), content };
 }
+
+const BYTES = { schema: { type: 'string', format: 'binary' } };
+const UPLOAD = { required: true, content: { '*/*': BYTES } };
 
 const streamOf = (stream: NonNullable<Operation['face']['stream']>, schemas: Schemas): JsonSchema => ({
   description: 'The stream; the schema is that of the `data` of its events',

@@ -7,6 +7,7 @@ import {
   type CallerValue,
   type ClientInfo,
   type Idempotency,
+  type UploadInfo,
 } from '@questp/messages';
 import type { FastifyRequest } from 'fastify';
 import { versionsOf } from '../edge/conditional.js';
@@ -18,6 +19,7 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 export function callerValue(value: CallerValue, request: FastifyRequest): unknown {
   if (isPrincipalValue(value)) return principalValue(value, request.principal);
   if (value === 'client') return clientOf(request);
+  if (value === 'upload') return uploadOf(request);
   return value === 'ifMatch' ? versionsOf(request.headers['if-match']) : idempotencyOf(request);
 }
 
@@ -25,6 +27,12 @@ const clientOf = ({ ip, headers }: FastifyRequest): ClientInfo => ({
   ip,
   userAgent: (headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
 });
+
+/** LENGTH_REQUIRED without a length, as of what comes in chunks. */
+function uploadOf({ headers }: FastifyRequest): UploadInfo {
+  if (headers['content-length'] === undefined) throw new AppError('LENGTH_REQUIRED');
+  return { contentType: headers['content-type'] ?? '', size: Number(headers['content-length']) };
+}
 
 function idempotencyOf(request: FastifyRequest): Idempotency | undefined {
   const key = request.headers['idempotency-key'];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { BytesServer } from '@questp/bytes';
 import {
   ACCESS_TABLE,
@@ -51,6 +52,8 @@ const WRONG = 'wrong';
 const WRONGS = ['/list', '#row=2'].map((pointer) => fieldError(pointer, 'FORMAT'));
 const USER_AGENT = 'a'.repeat(301);
 const KEY = 'key-1';
+/** Of an operation that takes bytes. */
+const UPLOAD = Buffer.alloc(100_000, 'x');
 
 interface Call {
   path: string;
@@ -66,6 +69,11 @@ function callOf(operation: Operation, more: Record<string, unknown> = {}): Call 
   const members = { ...exampleOfAll(sent), ...more };
   const names = Object.keys(members);
   const headers = { 'user-agent': USER_AGENT, 'idempotency-key': KEY };
+  if (operation.face.upload) {
+    const query = new URLSearchParams(names.map((name): [string, string] => [name, String(members[name])]));
+    const init = { method, headers: { ...headers, 'content-type': 'image/png' }, body: UPLOAD };
+    return { path: `${path}?${query.toString()}`, init, body: '' };
+  }
   if (place === 'query') {
     const query = new URLSearchParams(names.map((name): [string, string] => [name, String(members[name])]));
     return { path: names.length === 0 ? path : `${path}?${query.toString()}`, init: { method, headers }, body: '' };
@@ -88,6 +96,7 @@ function messageFor(operation: Operation, { path, body }: Call, caller: Principa
     family: caller?.family,
     apiKeyProjectId: caller?.family === 'api_key' ? PROJECT : undefined,
     ifMatch: undefined,
+    upload: { contentType: 'image/png', size: UPLOAD.length },
     client: { ip: '127.0.0.1', userAgent: 'a'.repeat(300) },
     idempotency: {
       scope: `${id} ${method} ${path}`,
@@ -134,8 +143,10 @@ describe('the message of a request', () => {
     for (const [contract, face] of new Map(OPERATIONS.map((one) => [one.contract, one.face]))) {
       const answered = contract.reply === null ? null : { answered: contract.subject };
       const file = () => Promise.resolve(Readable.from([JSON.stringify(answered)]));
+      const take = async (bytes: Readable) => ({ received: (await buffer(bytes)).length });
       services.answer(contract, (message: object) => {
         if ('list' in message && message.list === WRONG) throw new AppError('VALIDATION_FAILED', { errors: WRONGS });
+        if (face.upload) return { url: files.accept(take) };
         return face.file === undefined ? answered : { url: files.offer(file), fileName: 'file.csv' };
       });
     }
@@ -156,7 +167,7 @@ describe('the message of a request', () => {
         const request = callOf(operation);
         expect(await call(request, caller)).toEqual({
           status,
-          body: contract.reply === null ? null : { answered: contract.subject },
+          body: status === 204 ? null : { answered: contract.subject },
         });
         expect(messagesTo(contract.subject).at(-1)?.data).toEqual(messageFor(operation, request, caller));
       }

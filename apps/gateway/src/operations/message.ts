@@ -21,7 +21,7 @@ export function messageOf(operation: Operation, request: FastifyRequest): object
     throw new AppError('VALIDATION_FAILED', { errors: [face.csv === undefined ? NO_BODY : NO_FILE] });
   }
   const sentBody = face.csv === undefined ? request.body : { [face.csv]: request.body };
-  const body = bodyMembers(sentBody, place === 'body' ? sent : NOTHING);
+  const body = bodyMembers(face.upload ? undefined : sentBody, place === 'body' ? sent : NOTHING);
   const message: Record<string, unknown> = { ...query, ...body };
   for (const [name, value] of filled) message[name] = callerValue(value, request);
   return Object.assign(message, face.set, request.params);

@@ -8,6 +8,7 @@ import { messageOf } from './message.js';
 import type { Operation } from './operation.js';
 import type { Operations } from './operations.js';
 import { sendFile } from './send-file.js';
+import { mountUpload } from './take-upload.js';
 
 /** What answers requests. */
 interface Parts {
@@ -30,6 +31,10 @@ export function mountOperations(
   for (const operation of operations) {
     const { face, method, path, status } = operation;
     if (face.controller) continue;
+    if (face.upload) {
+      mountUpload(instance, operation, { call: (request) => call(operation, request, bus), problems });
+      continue;
+    }
     instance.route({
       method,
       url: path,

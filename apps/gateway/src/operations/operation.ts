@@ -43,14 +43,14 @@ export function operationOf(contract: Contract, face: HttpFace, rule: AccessRule
   const sentField = (name: string): Field => (face.requires?.includes(name) ? required(field(name)) : field(name));
   const inPath = new Map(pathParameters(face).map((name) => [name, field(name)]));
   const sent = new Map(sentMembers(contract, face).map((name) => [name, sentField(name)]));
-  const place = method === 'GET' || method === 'DELETE' ? 'query' : 'body';
+  const place = method === 'GET' || method === 'DELETE' || face.upload ? 'query' : 'body';
   return {
     contract,
     face,
     rule,
     method,
     path,
-    status: contract.reply === null && face.stream === undefined ? 204 : (face.status ?? 200),
+    status: answersNothing(contract, face) ? 204 : (face.status ?? 200),
     inPath,
     forms: new Map([...inPath].map(([name, ofPath]) => [name, pathFormOf(ofPath)])),
     sent,
@@ -59,6 +59,9 @@ export function operationOf(contract: Contract, face: HttpFace, rule: AccessRule
     filled: filledMembers(contract, face),
   };
 }
+
+const answersNothing = ({ reply }: Contract, { stream, upload }: HttpFace): boolean =>
+  upload === true || (reply === null && stream === undefined);
 
 /** Whether a member has to be sent. */
 export const isRequired = ({ options: { optional, default: byDefault } }: Field) =>

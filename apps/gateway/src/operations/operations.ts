@@ -71,6 +71,7 @@ const HAS_VALUE: Readonly<Record<CallerValue, readonly (keyof Allow)[]>> = {
   client: ['anonymous', 'user', 'admin', 'apiKey'],
   idempotency: [],
   ifMatch: [],
+  upload: ['anonymous', 'user', 'admin', 'apiKey'],
 };
 
 /** What of an access rule does not fit the operation. */

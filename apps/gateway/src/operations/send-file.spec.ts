@@ -1,9 +1,16 @@
 import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
+import { get, request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { BytesServer } from '@questp/bytes';
-import { AppError, exportLeaderboard, exportLegacyParticipants } from '@questp/messages';
+import {
+  AppError,
+  exportLeaderboard,
+  exportLegacyParticipants,
+  openEvidence,
+  openImage,
+  receiveUpload,
+} from '@questp/messages';
 import { createLogger } from '@questp/service';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
 import { bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../gateway.fixture.js';
@@ -126,5 +133,145 @@ describe('a file', () => {
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([429, '5']);
     expect(answer.headers['content-disposition']).toBeUndefined();
     expect(JSON.parse((await buffer(answer)).toString())).toMatchObject({ code: 'RATE_LIMITED' });
+  });
+
+  describe('A-79 that was uploaded', () => {
+    const get = (path: string, more: Record<string, string> = {}) =>
+      fetch(`${gateway.url}/v1/files/${uuid(3)}/${path}`, { headers: { ...headers, ...more } });
+    let made = 0;
+
+    beforeAll(() => {
+      const bytes = () => {
+        made += 1;
+        return Promise.resolve(Readable.from(['<script>']));
+      };
+      services.answer(openImage, () => ({
+        url: server.offer(bytes),
+        fileName: 'x.webp',
+        contentType: 'image/webp',
+        etag: '"x.512.webp"',
+      }));
+      services.answer(openEvidence, () => ({
+        url: server.offer(bytes),
+        fileName: 'x.pdf',
+        contentType: 'application/pdf',
+      }));
+    });
+
+    it('is a picture that anybody keeps for good', async () => {
+      const answer = await get('image');
+      expect(await answer.text()).toBe('<script>');
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'image/webp',
+        etag: '"x.512.webp"',
+        'cache-control': 'public, max-age=31536000, immutable',
+        'cross-origin-resource-policy': 'cross-origin',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      });
+      expect(answer.headers.get('content-disposition')).toBeNull();
+    });
+
+    it('is not made again for who has it', async () => {
+      const before = made;
+      const answer = await get('image', { 'if-none-match': 'W/"y", "x.512.webp"' });
+      expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', '"x.512.webp"']);
+      expect((await get('image', { 'if-none-match': '"x.256.webp"' })).status).toBe(200);
+      expect(made).toBe(before + 1);
+    });
+
+    it('is evidence that is saved, kept by nobody on the way and no page', async () => {
+      const answer = await get('evidence');
+      await answer.text();
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'application/pdf',
+        'content-disposition': 'attachment; filename="x.pdf"',
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      });
+    });
+  });
+
+  describe('that is uploaded', () => {
+    /** What the service does with what comes. */
+    let take: (bytes: Readable) => Promise<object>;
+
+    beforeAll(() => services.answer(receiveUpload, () => ({ url: server.accept((bytes) => take(bytes)) })));
+
+    const put = (sent: Record<string, string | number>): ClientRequest =>
+      request(`${gateway.url}/v1/files/${uuid(3)}/content?signature=${'s'.repeat(43)}`, {
+        method: 'PUT',
+        agent: false,
+        headers: sent,
+      });
+    const answerTo = async (asked: ClientRequest) => {
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      return { status: answer.statusCode, body: (await buffer(answer)).toString() };
+    };
+
+    it('comes to the service as it was sent, whatever its type, without a token', async () => {
+      const received: Buffer[] = [];
+      take = async (bytes) => {
+        received.push(await buffer(bytes));
+        return {};
+      };
+      for (const type of ['image/png', 'application/json', 'text/plain; charset=utf-16']) {
+        const asked = put({ 'content-type': type, 'content-length': 3 });
+        asked.end('{"}');
+        expect(await answerTo(asked)).toEqual({ status: 204, body: '' });
+      }
+      expect(received.map(String)).toEqual(['{"}', '{"}', '{"}']);
+    });
+
+    it('is passed on as it comes: the service has the first bytes before the last ones are sent', async () => {
+      let size = 0;
+      take = async (bytes) => {
+        for await (const chunk of bytes as AsyncIterable<Buffer>) size += chunk.length;
+        return {};
+      };
+      const asked = put({ 'content-type': 'image/png', 'content-length': 2 * CHUNK.length });
+      asked.write(CHUNK);
+      await waitFor(() => size > 0);
+      asked.end(CHUNK);
+      expect((await answerTo(asked)).status).toBe(204);
+      expect(size).toBe(2 * CHUNK.length);
+    });
+
+    it('A-77 is refused without a length, before a byte of it is asked for', async () => {
+      let taken = 0;
+      take = () => Promise.resolve({ taken: (taken += 1) });
+      const asked = put({ 'content-type': 'image/png', 'transfer-encoding': 'chunked' });
+      asked.end('abc');
+      const { status, body } = await answerTo(asked);
+      expect([status, JSON.parse(body)]).toMatchObject([411, { code: 'LENGTH_REQUIRED' }]);
+      expect(taken).toBe(0);
+    });
+
+    it('is refused with a problem where the service refuses it', async () => {
+      take = (bytes) => {
+        bytes.resume();
+        return Promise.reject(new AppError('UPLOAD_BROKEN'));
+      };
+      const asked = put({ 'content-type': 'image/png', 'content-length': 3 });
+      asked.end('abc');
+      const { status, body } = await answerTo(asked);
+      expect([status, JSON.parse(body)]).toMatchObject([400, { code: 'UPLOAD_BROKEN' }]);
+    });
+
+    it('breaks off at the service when the client leaves', async () => {
+      let taken: Readable | undefined;
+      take = async (bytes) => {
+        bytes.once('data', () => (taken = bytes));
+        await once(bytes, 'end');
+        return {};
+      };
+      const asked = put({ 'content-type': 'image/png', 'content-length': 3 });
+      asked.on('error', () => undefined);
+      asked.write('a');
+      await waitFor(() => taken !== undefined);
+      asked.destroy();
+      await waitFor(() => taken?.destroyed);
+    });
   });
 });

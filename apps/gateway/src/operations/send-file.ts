@@ -1,10 +1,14 @@
 import { fetchBytes } from '@questp/bytes';
 import type { FileTicket } from '@questp/messages';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { names } from '../edge/conditional.js';
 import type { Operation } from './operation.js';
 
 /** What no header gives a meaning to; names have nothing else. */
 const UNSAFE = /[^\w.-]/g;
+
+/** Of what is saved and not shown: should somebody open it all the same, it is nobody's page. */
+const SAVED_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 /**
  * Passes the bytes of a ticket on as they come. The client that leaves ends the work behind them; where they fail, the
@@ -16,15 +20,29 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { url, fileName, manifestId } = JSON.parse(ticket.toString()) as FileTicket;
+  const { url, fileName, manifestId, contentType, etag } = JSON.parse(ticket.toString()) as FileTicket;
+  const isKnown = face.immutable && etag !== undefined && names(request.headers['if-none-match'], etag);
+  if (isKnown) return reply.headers(kept(etag)).code(304).send();
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
   // A HEAD is answered without the work: the ticket is left to run out.
   const bytes = request.method === 'HEAD' ? '' : await fetchBytes(url, left.signal);
   void reply
-    .type(face.file as string)
-    .header('content-disposition', `attachment; filename="${fileName.replaceAll(UNSAFE, '_')}"`)
-    .header('cache-control', 'private, no-store');
+    .type(contentType ?? (face.file as string))
+    .headers(face.immutable && etag !== undefined ? kept(etag) : saved(fileName));
   if (manifestId !== undefined) void reply.header('x-manifest-id', manifestId);
   return reply.send(bytes);
 }
+
+/** Browsers of other pages may show it as well. */
+const kept = (etag: string) => ({
+  etag,
+  'cache-control': 'public, max-age=31536000, immutable',
+  'cross-origin-resource-policy': 'cross-origin',
+});
+
+const saved = (fileName: string) => ({
+  'content-disposition': `attachment; filename="${fileName.replaceAll(UNSAFE, '_')}"`,
+  'content-security-policy': SAVED_POLICY,
+  'cache-control': 'private, no-store',
+});

@@ -53,6 +53,12 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   acceptInvitation: { allow: user },
   declineInvitation: { allow: user },
 
+  presignUpload: { allow: user },
+  uploadFile: { allow: anyone },
+  confirmUpload: { allow: user },
+  getImage: { allow: anyone },
+  getEvidence: { allow: { ...user, ...admin('moderation:global') } },
+
   createProject: { allow: user },
   listMyProjects: { allow: user },
   getProject: { allow: team('project_moderator', 'project:read') },

@@ -41,10 +41,10 @@ export function principalKey(principal: Principal | null): string {
 }
 
 /** What of a principal goes into members of requests; the other values are about the HTTP request. */
-export type PrincipalValue = Exclude<CallerValue, 'client' | 'idempotency' | 'ifMatch'>;
+export type PrincipalValue = Exclude<CallerValue, 'client' | 'idempotency' | 'ifMatch' | 'upload'>;
 
 export const isPrincipalValue = (value: CallerValue): value is PrincipalValue =>
-  value !== 'client' && value !== 'idempotency' && value !== 'ifMatch';
+  value !== 'client' && value !== 'idempotency' && value !== 'ifMatch' && value !== 'upload';
 
 /** Undefined when the principal has none. */
 export function principalValue(value: PrincipalValue, principal: Principal | null): string | undefined {

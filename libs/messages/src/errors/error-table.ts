@@ -64,6 +64,14 @@ export const ERROR_TABLE = {
   PREREQUISITE_INVALID: { status: 400, title: 'A prerequisite is not a quest of this campaign or forms a circle' },
   // Exports
   EXPORT_TOO_LARGE: { status: 409, title: 'The file is too large for such an answer; the streamed export has it' },
+  // Files
+  LENGTH_REQUIRED: { status: 411, title: 'The request has to say by Content-Length how long its body is' },
+  UPLOAD_NOT_ALLOWED: { status: 403, title: 'The address does not take this content, or no longer' },
+  UPLOAD_BROKEN: { status: 400, title: 'Fewer or more bytes came than were announced' },
+  UPLOAD_MISSING: { status: 409, title: 'The content of the file was not sent yet' },
+  FILE_NOT_USABLE: { status: 422, title: 'The file is not a confirmed one of yours for this use' },
+  FILE_IN_CHECK: { status: 409, title: 'The content of the file is being looked at' },
+  FILE_REFUSED: { status: 422, title: 'The content of the file is not what it has to be; upload another one' },
   // Taking part
   TASK_INPUTS_INVALID: { status: 400, title: 'The inputs do not fit the quest' },
   WRONG_TASK_TYPE: { status: 409, title: 'The quest is of another task type' },

@@ -7,8 +7,8 @@ export type MessageClass<T extends object = object> = abstract new () => T;
 /**
  * What the gateway knows about an HTTP request besides its path, query and body:
  * the asking user's, operator's or session's id, the family of the token, the id of the asking user or operator
- * (`callerId`), the project of an API key, where the request came from, its Idempotency-Key, and the
- * versions its If-Match names.
+ * (`callerId`), the project of an API key, where the request came from, its Idempotency-Key, the
+ * versions its If-Match names, and what it says of the bytes it brings.
  */
 export type CallerValue =
   | 'userId'
@@ -19,7 +19,8 @@ export type CallerValue =
   | 'apiKeyProjectId'
   | 'client'
   | 'idempotency'
-  | 'ifMatch';
+  | 'ifMatch'
+  | 'upload';
 
 /** What every field decorator takes. */
 export interface FieldOptions {

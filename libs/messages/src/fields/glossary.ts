@@ -67,6 +67,7 @@ export const GLOSSARY: Readonly<Record<string, Word>> = {
     example: 'Validators sign blocks.',
   },
   family: { description: 'Family of chains' },
+  fileId: { description: 'The file', example: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a2f' },
   firstSubmissionAt: { description: 'When the earner first handed something in' },
   hint: { description: 'What a team should know about it; null: nothing more' },
   id: { description: 'Id of this one' },

@@ -35,7 +35,7 @@ class MemberRole {
 /** The role a user has in a project now; null: the project is unknown or the user is no member. Never cached. */
 export const getProjectRole = contract({
   subject: 'quests.members.role',
-  callers: ['gateway'],
+  callers: ['gateway', 'integrations'],
   reads: true,
   request: MemberRequest,
   reply: MemberRole,

@@ -105,6 +105,8 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       getQuiz: `GET ${EARN}/quiz`,
       getPlatformLeaderboard: 'GET /v1/leaderboard',
       getUserProfile: 'GET /v1/users/{userId}',
+      uploadFile: 'PUT /v1/files/{fileId}/content',
+      getImage: 'GET /v1/files/{fileId}/image',
     },
   ],
   [
@@ -142,6 +144,8 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       listMyInvitations: 'GET /v1/users/me/invitations',
       acceptInvitation: 'POST /v1/users/me/invitations/{invitationId}/accept',
       declineInvitation: 'POST /v1/users/me/invitations/{invitationId}/decline',
+      presignUpload: 'POST /v1/files/presign',
+      confirmUpload: 'POST /v1/files/{fileId}/confirm',
       listMyProjects: 'GET /v1/projects',
       createProject: 'POST /v1/projects',
       submitQuest: `POST ${EARN}/submissions`,
@@ -163,6 +167,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       getMyPlatformNeighbours: 'GET /v1/leaderboard/around',
     },
   ],
+  [{ ...activeUsers, ...operators }, { getEvidence: 'GET /v1/files/{fileId}/evidence' }],
   [
     { ...team, ...keys('key project:read') },
     {

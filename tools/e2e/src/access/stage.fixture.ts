@@ -5,6 +5,7 @@ import { e2e } from '../support/one-platform.fixture.js';
 import type { Body, Schemas } from '../support/schemas.js';
 import type { Person } from '../support/sign-in.js';
 import { newStudio, type Studio } from '../support/studio.js';
+import { presign } from '../support/upload.js';
 
 /** A project with one of everything in it. */
 export interface Tenant {
@@ -45,6 +46,7 @@ export async function newTenant(): Promise<Tenant> {
     mailId: randomUUID(),
     suppressionId: randomUUID(),
     invitationId: invitation.id,
+    fileId: (await presign(earner.client)).fileId,
     manifestId: exported.headers.get('x-manifest-id') as string,
     slug: studio.project.slug,
     campaignSlug: studio.campaign.slug,

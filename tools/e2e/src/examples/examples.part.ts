@@ -50,14 +50,15 @@ describe('The examples of the documentation', () => {
     async (id, operation) => {
       const { contract, face } = faces.get(id) as { contract: Contract; face: HttpFace };
       const { status, path, query, body, csv, reply } = shownOf(operation);
-      const { as, ids: own, sent } = await turnOf(operation);
+      const { as, ids: own, sent, raw } = await turnOf(operation);
       const ids = { ...path, ...story.ids, ...own };
       const search = new URLSearchParams({ ...query, ...(body === undefined ? sent : {}) }).toString();
       const url = fill(operation.path, ids) + (search === '' ? '' : `?${search}`);
       const payload =
-        csv === undefined
+        raw ??
+        (csv === undefined
           ? body && { body: { ...(withIds(body, ids) as object), ...sent } }
-          : asCsv([...NAMES].reduce((file, [value, name]) => file.replaceAll(value, ids[name] ?? value), csv));
+          : asCsv([...NAMES].reduce((file, [value, name]) => file.replaceAll(value, ids[name] ?? value), csv)));
       const send = () => as.call<Members>(operation.method, url, payload);
       // Some lists follow what happened a moment later.
       const isFollowing = operation.method === 'GET' && (itemsOf(reply)?.length ?? 0) > 0;
@@ -72,9 +73,10 @@ describe('The examples of the documentation', () => {
         : await send();
 
       expect({ status: response.status, error }).toEqual({ status, error: undefined });
-      if (contract.reply === null) return;
+      if (contract.reply === null || face.upload) return;
       if (face.file !== undefined) {
-        expect(response.headers.get('content-type')).toBe(face.file);
+        const [type] = face.file.split('*', 1);
+        expect(response.headers.get('content-type')).toContain(type);
         return;
       }
       expect(messageErrors(contract.reply, data as object)).toEqual([]);

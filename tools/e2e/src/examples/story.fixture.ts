@@ -6,6 +6,7 @@ import { e2e } from '../support/one-platform.fixture.js';
 import { newOperator, operatorSignIn, suspend } from '../support/operators.js';
 import { challengeFor, linkChallengeFor, type Person } from '../support/sign-in.js';
 import { newSlug, newStudio, QUIZ, RIGHT_ANSWERS, SECRET_CODE, type Studio } from '../support/studio.js';
+import { presign, send, sending, upload } from '../support/upload.js';
 import { newWallet } from '../support/wallet.js';
 import { newKey } from '../access/stage.fixture.js';
 
@@ -15,6 +16,8 @@ export interface Turn {
   ids?: Readonly<Record<string, string>>;
   /** Members of query or body. */
   sent?: object;
+  /** What is sent as it is. */
+  raw?: ReturnType<typeof sending>;
 }
 
 const TEXT = { text: 'What I found out.' };
@@ -103,6 +106,24 @@ export class Story {
       await e2e.signIn({ wallet });
       const { items } = await unwrap(client.GET('/v1/users/me/sessions'));
       return { as: client, ids: { sessionId: items.find(({ isCurrent }) => !isCurrent)?.id as string } };
+    },
+    uploadFile: async () => {
+      const announced = await presign(this.earner.client);
+      const signature = new URL(announced.uploadUrl, 'http://api').searchParams.get('signature');
+      return { as: e2e.anonymous, ids: { fileId: announced.fileId }, sent: { signature }, raw: sending(announced) };
+    },
+    confirmUpload: async () => {
+      const { fileId } = await send(this.earner.client);
+      return { as: this.earner.client, ids: { fileId } };
+    },
+    getImage: async () => {
+      const { id } = await upload(this.earner.client);
+      await e2e.sql('UPDATE integrations.file SET published_at = now() WHERE id = $1', [id]);
+      return { as: e2e.anonymous, ids: { fileId: id } };
+    },
+    getEvidence: async () => {
+      const { id } = await upload(this.earner.client, { purpose: 'evidence' });
+      return { as: this.earner.client, ids: { fileId: id } };
     },
     listMyInvitations: async () => ({ as: (await this.invited()).as }),
     acceptInvitation: () => this.invited(),

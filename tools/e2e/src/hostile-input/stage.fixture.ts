@@ -33,10 +33,9 @@ beforeAll(async () => {
     taskTypeId: 'custom_manual',
     adminId: `svcadmin_${'0'.repeat(32)}`,
     ...Object.fromEntries(
-      ['apiKeyId', 'walletId', 'sessionId', 'notificationId', 'manifestId', 'mailId', 'suppressionId'].map((name) => [
-        name,
-        '0196f000-0000-7000-8000-000000000000',
-      ]),
+      ['apiKeyId', 'walletId', 'sessionId', 'notificationId', 'manifestId', 'mailId', 'suppressionId', 'fileId'].map(
+        (name) => [name, '0196f000-0000-7000-8000-000000000000'],
+      ),
     ),
   };
 });

@@ -46,6 +46,7 @@ export interface Operation {
   route: string;
   method: string;
   path: string;
+  /** JSON. */
   takesBody: boolean;
   /** Its answer does not end. */
   isStream: boolean;
@@ -58,10 +59,11 @@ export function operations(): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([name, { operationId: id, requestBody, responses }]) => {
       const method = name.toUpperCase();
-      const schema = requestBody?.content['application/json']?.schema;
+      const json = requestBody?.content['application/json'];
+      const schema = json?.schema;
       const members = schema ? Object.keys(resolve(schema).properties ?? {}) : [];
       const isStream = responses['200']?.content?.['text/event-stream'] !== undefined;
-      const takesBody = requestBody !== undefined;
+      const takesBody = json !== undefined || requestBody?.content['text/csv'] !== undefined;
       return { id, route: `${method} ${path}`, method, path, takesBody, isStream, members };
     }),
   );

@@ -130,6 +130,7 @@ async function startAll(
     natsUrl: nats.migrator,
     natsUrls: nats.services,
     smtpUrl,
+    filesDir: join(local, 'files'),
     frontEnds: frontEndAddresses(process.env),
     admin: {
       email: BOOTSTRAP_ADMIN_EMAIL || secrets.adminEmail,

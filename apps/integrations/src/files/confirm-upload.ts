@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, type confirmUpload, type FileInfo, type RequestOf } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import pLimit from 'p-limit';
+import { checkContent } from './check-content.js';
+import { counted } from './counted.js';
+import { toFileInfo } from './file-info.js';
+import { FilesRepository, type FileRow } from './files.repository.js';
+import { contentName, STORAGE, type Storage } from './storage/storage.js';
+
+/** Contents in memory at a time. */
+const AT_ONCE = 2;
+/** Of those, and of the ones that wait for them. */
+const MOST = 20;
+
+/** Looks at what was sent, once, and keeps what is as announced. */
+@Injectable()
+export class ConfirmUpload {
+  private readonly checks = pLimit(AT_ONCE);
+
+  constructor(
+    private readonly db: Database,
+    private readonly files: FilesRepository,
+    @Inject(STORAGE) private readonly storage: Storage,
+  ) {}
+
+  async execute({ fileId, userId }: RequestOf<typeof confirmUpload>): Promise<FileInfo> {
+    const decided = await this.decided(fileId, userId);
+    if (decided !== undefined) return decided;
+    if (this.checks.activeCount + this.checks.pendingCount >= MOST) {
+      throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+    }
+    return this.checks(async () => {
+      if (!(await this.files.beginCheck(fileId))) {
+        const meanwhile = await this.decided(fileId, userId);
+        if (meanwhile !== undefined) return meanwhile;
+        throw new AppError('FILE_IN_CHECK', { retryAfter: 1 });
+      }
+      try {
+        return await this.check(fileId, userId);
+      } finally {
+        await this.files.endCheck(fileId);
+      }
+    });
+  }
+
+  /** Undefined while it is not. NOT_FOUND for a file of somebody else, FILE_REFUSED. */
+  private async decided(fileId: string, userId: string): Promise<FileInfo | undefined> {
+    const file = await this.files.get(fileId);
+    if (file === undefined || file.userId !== userId) throw new AppError('NOT_FOUND');
+    if (file.refusal !== null) throw new AppError('FILE_REFUSED', { detail: file.refusal });
+    return file.status === 'confirmed' ? toFileInfo(file) : undefined;
+  }
+
+  private async check(fileId: string, userId: string): Promise<FileInfo> {
+    const file = await this.files.get(fileId);
+    const incoming = await this.storage.read('incoming', fileId);
+    if (file === undefined || incoming === undefined) throw new AppError('UPLOAD_MISSING');
+    const content = await this.contentOf(file, incoming);
+    const sha256 = createHash('sha256').update(content).digest();
+    const measures = await this.measuresOf(file, content);
+    // These bytes and no others: whatever is sent meanwhile has another place.
+    await this.storage.write('confirmed', contentName(fileId, sha256), Readable.from([content]));
+    const confirmed = await this.db.transaction((tx) => this.files.confirm(tx, fileId, { sha256, ...measures }));
+    await this.storage.remove('incoming', fileId);
+    if (confirmed !== undefined) return toFileInfo(confirmed);
+    const other = await this.decided(fileId, userId);
+    if (other === undefined) throw new AppError('FILE_IN_CHECK', { retryAfter: 1 });
+    return other;
+  }
+
+  /** UPLOAD_BROKEN for what has another size: never more in memory than was announced. */
+  private contentOf({ size }: FileRow, incoming: Readable): Promise<Buffer> {
+    return buffer(counted(incoming, size));
+  }
+
+  /** A refusal is kept, so that nobody looks at the content again. */
+  private async measuresOf({ id, contentType }: FileRow, content: Buffer) {
+    try {
+      return await checkContent(contentType, content);
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'FILE_REFUSED') {
+        await this.db.transaction((tx) => this.files.refuse(tx, id, error.details.detail ?? error.code));
+        await this.storage.remove('incoming', id);
+      }
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { crc32, deflateSync } from 'node:zlib';
+import { sendBytes } from '@questp/bytes';
+import {
+  AppError,
+  confirmUpload,
+  presignUpload,
+  receiveUpload,
+  type FilePurpose,
+  type FileType,
+  type PresignedUpload,
+} from '@questp/messages';
+import type { ConfigOf } from '@questp/service';
+import { startTestService, type TestService } from '@questp/service-kit/testing';
+import sharp from 'sharp';
+import type { CONFIG_SPEC } from '../platform/config.js';
+import { integrations } from '../service.js';
+
+export const newUser = () => `svcuser_${randomUUID().replaceAll('-', '')}`;
+
+export interface FilesUnderTest {
+  service: TestService<ConfigOf<typeof CONFIG_SPEC>>;
+  directory: string;
+  /** What `work` is refused with; `ok` when it is not. */
+  outcome: (work: Promise<unknown>) => Promise<string>;
+  presign: (userId: string, contentType: FileType, size: number, purpose?: FilePurpose) => Promise<PresignedUpload>;
+  /** As the gateway delivers it. */
+  put: (upload: PresignedUpload, content: Buffer, told?: { contentType?: string; size?: number }) => Promise<object>;
+  confirm: (userId: string, fileId: string) => ReturnType<typeof callConfirm>;
+  /** All three steps. */
+  upload: (userId: string, type: FileType, content: Buffer, purpose?: FilePurpose) => ReturnType<typeof callConfirm>;
+  stop: () => Promise<void>;
+}
+
+const callConfirm = (service: FilesUnderTest['service'], userId: string, fileId: string) =>
+  service.call(confirmUpload, { userId, fileId }, caller('confirmUpload', userId));
+
+const caller = (operation: string, userId: string) => ({
+  operation,
+  principal: { family: 'user', userId, sessionId: randomUUID(), status: 'active' } as const,
+});
+
+export const signatureOf = ({ uploadUrl }: PresignedUpload): string =>
+  new URL(uploadUrl, 'http://api').searchParams.get('signature') as string;
+
+/** The service on a database and a directory of its own. */
+export async function startFiles(): Promise<FilesUnderTest> {
+  const directory = await mkdtemp(join(tmpdir(), 'questp-files-spec-'));
+  const service = await startTestService(integrations, { env: { FILES_DIR: directory } });
+  const presign: FilesUnderTest['presign'] = (userId, contentType, size, purpose = 'image') =>
+    service.call(presignUpload, { userId, purpose, contentType, size }, caller('presignUpload', userId));
+  const put: FilesUnderTest['put'] = async (upload, content, told = {}) => {
+    const { url } = await service.call(
+      receiveUpload,
+      {
+        fileId: upload.fileId,
+        signature: signatureOf(upload),
+        upload: { contentType: upload.contentType, size: content.length, ...told },
+      },
+      { operation: 'uploadFile', principal: null },
+    );
+    return sendBytes(url, Readable.from([content]), new AbortController().signal);
+  };
+  const confirm: FilesUnderTest['confirm'] = (userId, fileId) => callConfirm(service, userId, fileId);
+  return {
+    service,
+    directory,
+    outcome: (work) =>
+      work.then(
+        () => 'ok',
+        (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+      ),
+    presign,
+    put,
+    confirm,
+    upload: async (userId, type, content, purpose) => {
+      const upload = await presign(userId, type, content.length, purpose);
+      await put(upload, content);
+      return confirm(userId, upload.fileId);
+    },
+    stop: async () => {
+      await service.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+export const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n');
+
+/** A picture of one colour. */
+export const picture = (type: 'png' | 'jpeg' | 'webp' | 'gif', width = 40, height = 30): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#3366cc' } })
+    .toFormat(type)
+    .toBuffer();
+
+/** One that moves, whose frames differ. */
+export const animation = (frames: number, size = 8): Promise<Buffer> => {
+  const rows = Buffer.alloc(size * size * frames * 3);
+  for (let frame = 0; frame < frames; frame += 1) {
+    rows.fill(frame % 256, frame * size * size * 3, (frame + 1) * size * size * 3);
+    rows.writeUInt8(frame >> 8, frame * size * size * 3);
+  }
+  return sharp(rows, { raw: { width: size, height: size * frames, channels: 3, pageHeight: size } })
+    .gif({ loop: 0, keepDuplicateFrames: true, delay: new Array<number>(frames).fill(20) })
+    .toBuffer();
+};
+
+/** A black PNG of 1 bit per pixel, which is small however large it is. */
+export function bomb(width: number, height: number): Buffer {
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))), { level: 1 });
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    checksum.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, checksum]);
+  };
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { FILES_PER_HOUR, UPLOAD_MINUTES, type FilePurpose, type FileType } from '@questp/messages';
+import { Database, newId, sql, type Tx } from '@questp/postgres';
+
+export interface NewFile {
+  userId: string;
+  purpose: FilePurpose;
+  contentType: FileType;
+  size: number;
+}
+
+export interface FileRow extends NewFile {
+  id: string;
+  status: 'pending' | 'confirmed' | 'refused';
+  uploadKey: Buffer;
+  expiresAt: Date;
+  refusal: string | null;
+  sha256: Buffer | null;
+  width: number | null;
+  height: number | null;
+  confirmedAt: Date | null;
+  /** Since when anybody sees the picture. */
+  publishedAt: Date | null;
+  /** Whose team sees the evidence. */
+  projectId: string | null;
+}
+
+/** What was found in a content. */
+export interface Content {
+  sha256: Buffer;
+  width: number | null;
+  height: number | null;
+}
+
+@Injectable()
+export class FilesRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Counts the file for its user's hour; undefined when that is full. */
+  insert(tx: Tx, { userId, purpose, contentType, size }: NewFile): Promise<FileRow | undefined> {
+    return tx.row<FileRow>(sql`
+      WITH admitted AS (
+        INSERT INTO file_quota AS q (user_id, since, used) VALUES (${userId}, now(), 1)
+        ON CONFLICT (user_id) DO UPDATE
+          SET since = CASE WHEN ${OVER} THEN now() ELSE q.since END, used = CASE WHEN ${OVER} THEN 1 ELSE q.used + 1 END
+          WHERE ${OVER} OR q.used < ${FILES_PER_HOUR}
+        RETURNING q.user_id
+      )
+      INSERT INTO file (id, user_id, purpose, content_type, size, upload_key, expires_at)
+      SELECT ${newId()}, user_id, ${purpose}, ${contentType}, ${size}, ${randomBytes(32)},
+        now() + ${UPLOAD_MINUTES} * interval '1 minute'
+      FROM admitted
+      RETURNING *`);
+  }
+
+  /** Seconds until the user may begin another file. */
+  async secondsUntilNext(tx: Tx, userId: string): Promise<number> {
+    const quota = await tx.row<{ seconds: number }>(sql`
+      SELECT greatest(1, ceil(extract(epoch FROM since + interval '1 hour' - now())))::integer AS seconds
+      FROM file_quota WHERE user_id = ${userId}`);
+    return quota?.seconds ?? 1;
+  }
+
+  get(id: string): Promise<FileRow | undefined> {
+    return this.db.row<FileRow>(sql`SELECT * FROM file WHERE id = ${id}`);
+  }
+
+  /** One whose address takes content at the moment. */
+  getOpen(id: string): Promise<FileRow | undefined> {
+    return this.db.row<FileRow>(sql`SELECT * FROM file WHERE id = ${id} AND status = 'pending' AND expires_at > now()`);
+  }
+
+  /** Whether nobody else looks at it already; for as long as a look may take. */
+  async beginCheck(id: string): Promise<boolean> {
+    const begun = await this.db.execute(sql`
+      UPDATE file SET checked_until = now() + interval '20 seconds'
+      WHERE id = ${id} AND status = 'pending' AND coalesce(checked_until <= now(), true)`);
+    return begun > 0;
+  }
+
+  /** It may be looked at again. */
+  async endCheck(id: string): Promise<void> {
+    await this.db.execute(sql`UPDATE file SET checked_until = NULL WHERE id = ${id} AND status = 'pending'`);
+  }
+
+  /** Undefined for one that is not pending any more. */
+  confirm(tx: Tx, id: string, { sha256, width, height }: Content): Promise<FileRow | undefined> {
+    return tx.row<FileRow>(sql`
+      UPDATE file
+      SET status = 'confirmed', sha256 = ${sha256}, width = ${width}, height = ${height},
+        confirmed_at = now()
+      WHERE id = ${id} AND status = 'pending'
+      RETURNING *`);
+  }
+
+  /** False for what is no confirmed picture of the user. */
+  async publish(id: string, userId: string): Promise<boolean> {
+    const published = await this.db.execute(sql`
+      UPDATE file SET published_at = coalesce(published_at, now())
+      WHERE id = ${id} AND user_id = ${userId} AND purpose = 'image' AND status = 'confirmed'`);
+    return published > 0;
+  }
+
+  /** Those that are confirmed evidence of the user and not handed in to another project. */
+  handIn(tx: Tx, ids: string[], userId: string, projectId: string): Promise<FileRow[]> {
+    return tx.rows<FileRow>(sql`
+      UPDATE file SET project_id = ${projectId}
+      WHERE id IN (SELECT id FROM file WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE)
+        AND user_id = ${userId} AND purpose = 'evidence' AND status = 'confirmed'
+        AND coalesce(project_id, ${projectId}) = ${projectId}
+      RETURNING *`);
+  }
+
+  async refuse(tx: Tx, id: string, refusal: string): Promise<void> {
+    await tx.execute(sql`
+      UPDATE file SET status = 'refused', refusal = ${refusal}
+      WHERE id = ${id} AND status = 'pending'`);
+  }
+}
+
+/** The hour of a quota has passed. */
+const OVER = sql`q.since <= now() - interval '1 hour'`;

@@ -1,0 +1,56 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { BytesServer } from '@questp/bytes';
+import {
+  AppError,
+  getProjectRole,
+  type FileTicket,
+  type FileType,
+  type openEvidence,
+  type RequestOf,
+} from '@questp/messages';
+import { Bus } from '@questp/service';
+import { FilesRepository, type FileRow } from './files.repository.js';
+import { contentName, STORAGE, type Storage } from './storage/storage.js';
+
+const ENDINGS: Readonly<Record<FileType, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+  'image/gif': 'gif',
+  'application/pdf': 'pdf',
+};
+
+/** Hands out tickets for evidence, to the few who may see it. */
+@Injectable()
+export class OpenEvidence {
+  constructor(
+    private readonly files: FilesRepository,
+    private readonly bytes: BytesServer,
+    private readonly bus: Bus,
+    @Inject(STORAGE) private readonly storage: Storage,
+  ) {}
+
+  /** NOT_FOUND for what is none, and for whoever may not see it: nobody learns that it is there. */
+  async execute({ fileId, userId, adminId }: RequestOf<typeof openEvidence>): Promise<FileTicket> {
+    const file = await this.files.get(fileId);
+    if (file?.purpose !== 'evidence' || file.sha256 === null) throw new AppError('NOT_FOUND');
+    const maySee = adminId !== undefined || (userId !== undefined && (await this.isFor(userId, file)));
+    if (!maySee) throw new AppError('NOT_FOUND');
+    const name = contentName(fileId, file.sha256);
+    return {
+      url: this.bytes.offer(async () => {
+        const content = await this.storage.read('confirmed', name);
+        if (content === undefined) throw new AppError('NOT_FOUND');
+        return content;
+      }),
+      fileName: `${fileId}.${ENDINGS[file.contentType]}`,
+      contentType: file.contentType,
+    };
+  }
+
+  private async isFor(userId: string, { userId: uploader, projectId }: FileRow): Promise<boolean> {
+    if (uploader === userId) return true;
+    if (projectId === null) return false;
+    return (await this.bus.call(getProjectRole, { projectId, userId })).role !== null;
+  }
+}

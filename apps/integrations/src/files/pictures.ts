@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { buffer } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { AppError, MAX_IMAGE_PIXELS, type ImageFormat, type ImageSize } from '@questp/messages';
+import pLimit from 'p-limit';
+import sharp from 'sharp';
+import { contentName, STORAGE, type Storage } from './storage/storage.js';
+
+export interface Variant {
+  fileId: string;
+  sha256: Buffer;
+  size: ImageSize;
+  format: ImageFormat;
+}
+
+/** Pictures that are made at a time, */
+const AT_ONCE = 2;
+/** and those that wait to be made. */
+const MOST_WAITING = 50;
+const SECONDS = 10;
+const QUALITY = 82;
+
+/** Pictures as they are shown: made when they are first asked for, and kept. */
+@Injectable()
+export class Pictures {
+  private readonly makes = pLimit(AT_ONCE);
+  /** What is being made, for whoever asks for it meanwhile. */
+  private readonly making = new Map<string, Promise<void>>();
+
+  constructor(@Inject(STORAGE) private readonly storage: Storage) {}
+
+  /** @throws AppError SERVICE_UNAVAILABLE while too many wait; NOT_FOUND when its content is gone */
+  async open(variant: Variant): Promise<Readable> {
+    const name = variantName(variant);
+    const known = await this.storage.read('variants', name);
+    if (known !== undefined) return known;
+    await this.make(name, variant);
+    const made = await this.storage.read('variants', name);
+    if (made === undefined) throw new AppError('NOT_FOUND');
+    return made;
+  }
+
+  private make(name: string, variant: Variant): Promise<void> {
+    const begun = this.making.get(name);
+    if (begun !== undefined) return begun;
+    if (this.makes.pendingCount >= MOST_WAITING) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+    const work = this.makes(() => this.encode(name, variant)).finally(() => this.making.delete(name));
+    this.making.set(name, work);
+    return work;
+  }
+
+  private async encode(name: string, { fileId, sha256, size, format }: Variant): Promise<void> {
+    const original = await this.storage.read('confirmed', contentName(fileId, sha256));
+    if (original === undefined) throw new AppError('NOT_FOUND');
+    // Nothing of the original's metadata is kept unless asked for; how it has to be turned is part of that.
+    const encoded = await sharp(await buffer(original), { limitInputPixels: MAX_IMAGE_PIXELS })
+      .autoOrient()
+      .resize(Number(size), Number(size), { fit: 'inside', withoutEnlargement: true })
+      .toFormat(format, { quality: QUALITY })
+      .timeout({ seconds: SECONDS })
+      .toBuffer();
+    await this.storage.write('variants', name, Readable.from([encoded]));
+  }
+}
+
+const variantName = ({ fileId, sha256, size, format }: Variant): string =>
+  `${contentName(fileId, sha256)}.${size}.${format}`;

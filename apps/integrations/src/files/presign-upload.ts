@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, fieldError, type PresignedUpload, type presignUpload, type RequestOf } from '@questp/messages';
+import { Database, idempotent } from '@questp/postgres';
+import { FilesRepository } from './files.repository.js';
+
+@Injectable()
+export class PresignUpload {
+  constructor(
+    private readonly db: Database,
+    private readonly files: FilesRepository,
+  ) {}
+
+  async execute({ idempotency, ...file }: RequestOf<typeof presignUpload>): Promise<PresignedUpload> {
+    if (file.purpose === 'image' && file.contentType === 'application/pdf') {
+      const error = fieldError('/contentType', 'NOT_ALLOWED', {}, 'A document is no picture.');
+      throw new AppError('VALIDATION_FAILED', { errors: [error] });
+    }
+    // The address is a secret, and is not kept among the answers.
+    const { id } = await this.db.transaction((tx) =>
+      idempotent(tx, idempotency, async () => {
+        const row = await this.files.insert(tx, file);
+        if (row !== undefined) return { id: row.id };
+        throw new AppError('RATE_LIMITED', {
+          retryAfter: await this.files.secondsUntilNext(tx, file.userId),
+          detail: 'Too many files in an hour.',
+        });
+      }),
+    );
+    const row = await this.files.get(id);
+    if (row === undefined) throw new AppError('NOT_FOUND');
+    return {
+      fileId: id,
+      uploadUrl: `/v1/files/${id}/content?signature=${row.uploadKey.toString('base64url')}`,
+      contentType: row.contentType,
+      expiresAt: row.expiresAt.toISOString(),
+    };
+  }
+}

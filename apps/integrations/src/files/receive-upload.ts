@@ -1,0 +1,38 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { BytesServer } from '@questp/bytes';
+import { AppError, type receiveUpload, type ReplyOf, type RequestOf } from '@questp/messages';
+import { counted } from './counted.js';
+import { FilesRepository } from './files.repository.js';
+import { STORAGE, type Storage } from './storage/storage.js';
+
+/** Takes the content of a file in, for whoever has its address. */
+@Injectable()
+export class ReceiveUpload {
+  constructor(
+    private readonly files: FilesRepository,
+    private readonly bytes: BytesServer,
+    @Inject(STORAGE) private readonly storage: Storage,
+  ) {}
+
+  async execute({
+    fileId,
+    signature,
+    upload,
+  }: RequestOf<typeof receiveUpload>): Promise<ReplyOf<typeof receiveUpload>> {
+    const file = await this.files.getOpen(fileId);
+    const key = Buffer.from(signature, 'base64url');
+    if (file === undefined || key.length !== file.uploadKey.length || !timingSafeEqual(key, file.uploadKey)) {
+      throw new AppError('UPLOAD_NOT_ALLOWED');
+    }
+    const { contentType, size } = file;
+    if (upload.contentType !== contentType || upload.size !== size) {
+      throw new AppError('UPLOAD_NOT_ALLOWED', { detail: `It takes ${size} bytes of ${contentType}.` });
+    }
+    const url = this.bytes.accept(async (content) => {
+      await this.storage.write('incoming', fileId, counted(content, size));
+      return {};
+    });
+    return { url };
+  }
+}

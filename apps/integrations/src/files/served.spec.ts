@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { fetchBytes } from '@questp/bytes';
+import {
+  getProjectRole,
+  handInEvidence,
+  IMAGE_FORMATS,
+  IMAGE_SIZES,
+  openEvidence,
+  openImage,
+  publishImage,
+  type AdminPrincipal,
+  type FileTicket,
+  type ImageFormat,
+  type ImageSize,
+  type ProjectRole,
+} from '@questp/messages';
+import sharp from 'sharp';
+import { newUser, PDF, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
+import { STORAGE, type Storage } from './storage/storage.js';
+
+describe('an uploaded file', () => {
+  let files: FilesUnderTest;
+  /** By user and project. */
+  const roles = new Map<string, ProjectRole>();
+  beforeAll(async () => {
+    files = await startFiles();
+    files.service.bus.answer(getProjectRole, ({ userId, projectId }) => ({
+      role: roles.get(`${userId} ${projectId}`) ?? null,
+    }));
+  }, 60_000);
+  afterAll(() => files.stop());
+
+  const fetched = async (ticket: Promise<FileTicket>) =>
+    buffer(await fetchBytes((await ticket).url, new AbortController().signal));
+  const image = (fileId: string, size: ImageSize = '512', format: ImageFormat = 'webp') =>
+    files.service.call(openImage, { fileId, size, format }, { operation: 'getImage', principal: null });
+  const publish = (fileId: string, userId: string) => files.service.call(publishImage, { fileId, userId }, undefined);
+  const handIn = (userId: string, projectId: string, ...fileIds: string[]) =>
+    files.service.call(handInEvidence, { fileIds, userId, projectId }, undefined);
+  const evidence = (fileId: string, userId: string) =>
+    files.service.call(
+      openEvidence,
+      { fileId, userId },
+      { operation: 'getEvidence', principal: { family: 'user', userId, sessionId: randomUUID(), status: 'active' } },
+    );
+  const operator = (fileId: string) => {
+    const adminId = `svcadmin_${'0'.repeat(32)}`;
+    const principal: AdminPrincipal = {
+      family: 'admin',
+      adminId,
+      sessionId: randomUUID(),
+      role: 'platform_moderator',
+      mustChangePassword: false,
+    };
+    return files.service.call(openEvidence, { fileId, adminId }, { operation: 'getEvidence', principal });
+  };
+
+  describe('for everybody', () => {
+    it('is there once it is used, in each size and format, never larger than it is', async () => {
+      const user = newUser();
+      const { id } = await files.upload(user, 'image/png', await picture('png', 300, 150));
+      expect(await files.outcome(image(id))).toBe('NOT_FOUND');
+      expect(await files.outcome(publish(id, newUser()))).toBe('FILE_NOT_USABLE');
+      await publish(id, user);
+      await publish(id, user);
+      const etags = new Set<string | undefined>();
+      for (const size of IMAGE_SIZES) {
+        for (const format of IMAGE_FORMATS) {
+          const { width, height, ...shown } = await sharp(await fetched(image(id, size, format))).metadata();
+          const longest = Math.min(300, Number(size));
+          expect([shown.format, width, height]).toEqual([format, longest, longest / 2]);
+          const { etag, contentType } = await image(id, size, format);
+          expect(contentType).toBe(`image/${format}`);
+          etags.add(etag);
+        }
+      }
+      expect(etags.size).toBe(IMAGE_SIZES.length * IMAGE_FORMATS.length);
+    });
+
+    it('A-79 says nothing of where and with what it was made, and stands upright', async () => {
+      const user = newUser();
+      const original = await sharp(await picture('jpeg', 60, 40))
+        .withExif({ IFD0: { Make: 'Phone' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
+        .withMetadata({ orientation: 6 })
+        .toBuffer();
+      expect((await sharp(original).metadata()).exif).toBeDefined();
+      const { id } = await files.upload(user, 'image/jpeg', original);
+      await publish(id, user);
+      for (const format of IMAGE_FORMATS) {
+        const { exif, iptc, xmp, icc, orientation, width, height } = await sharp(
+          await fetched(image(id, '64', format)),
+        ).metadata();
+        expect([exif, iptc, xmp, icc, orientation]).toEqual(new Array(5).fill(undefined));
+        expect([width, height]).toEqual([40, 60]);
+      }
+    });
+
+    it('is made once for all who ask for it at once, and read from the storage after that', async () => {
+      const user = newUser();
+      const { id } = await files.upload(user, 'image/png', await picture('png', 500, 500));
+      await publish(id, user);
+      const storage = files.service.get<Storage>(STORAGE);
+      const read = storage.read.bind(storage);
+      let originals = 0;
+      storage.read = (folder, name) => {
+        if (folder === 'confirmed') originals += 1;
+        return read(folder, name);
+      };
+      try {
+        const answers = await Promise.all(Array.from({ length: 6 }, () => fetched(image(id, '128'))));
+        expect(new Set(answers.map((one) => one.toString('base64'))).size).toBe(1);
+        await fetched(image(id, '128'));
+        expect(originals).toBe(1);
+      } finally {
+        storage.read = read;
+      }
+      const kept = await readdir(join(files.directory, 'variants'));
+      expect(kept.filter((name) => name.startsWith(id))).toHaveLength(1);
+    });
+  });
+
+  describe('that is evidence', () => {
+    it('A-54 is for its uploader, the team it was handed in to and operators, and nobody else', async () => {
+      const [user, member, foreign] = [newUser(), newUser(), newUser()];
+      const [project, other] = [randomUUID(), randomUUID()];
+      roles.set(`${member} ${project}`, 'project_moderator').set(`${foreign} ${other}`, 'project_admin');
+      const { id } = await files.upload(user, 'application/pdf', PDF, 'evidence');
+      expect(await fetched(evidence(id, user))).toEqual(PDF);
+      expect(await files.outcome(evidence(id, member))).toBe('NOT_FOUND');
+      await handIn(user, project, id);
+      expect(await fetched(evidence(id, member))).toEqual(PDF);
+      expect(await fetched(operator(id))).toEqual(PDF);
+      for (const stranger of [foreign, newUser()]) {
+        expect(await files.outcome(evidence(id, stranger))).toBe('NOT_FOUND');
+        expect(await files.outcome(evidence(randomUUID(), stranger))).toBe('NOT_FOUND');
+      }
+      roles.delete(`${member} ${project}`);
+      expect(await files.outcome(evidence(id, member))).toBe('NOT_FOUND');
+    });
+
+    it('A-54 is no picture for everybody, nor can it be made one, and a picture is no evidence', async () => {
+      const user = newUser();
+      const proof = await files.upload(user, 'image/png', await picture('png'), 'evidence');
+      expect(await files.outcome(publish(proof.id, user))).toBe('FILE_NOT_USABLE');
+      expect(await files.outcome(image(proof.id))).toBe('NOT_FOUND');
+      const shown = await files.upload(user, 'image/png', await picture('png'));
+      expect(await files.outcome(evidence(shown.id, user))).toBe('NOT_FOUND');
+      expect(await files.outcome(handIn(user, randomUUID(), shown.id))).toBe('FILE_NOT_USABLE');
+    });
+
+    it('is handed in by its uploader, to one project, all of it or none', async () => {
+      const user = newUser();
+      const [first, second] = [
+        await files.upload(user, 'application/pdf', PDF, 'evidence'),
+        await files.upload(user, 'application/pdf', PDF, 'evidence'),
+      ];
+      const project = randomUUID();
+      expect(await files.outcome(handIn(newUser(), project, first.id))).toBe('FILE_NOT_USABLE');
+      expect(await files.outcome(handIn(user, project, first.id, randomUUID()))).toBe('FILE_NOT_USABLE');
+      expect((await handIn(user, randomUUID(), first.id)).files).toEqual([first]);
+      expect(await files.outcome(handIn(user, project, second.id, first.id))).toBe('FILE_NOT_USABLE');
+      expect((await handIn(user, project, second.id)).files).toEqual([second]);
+      expect((await handIn(user, project, second.id)).files).toEqual([second]);
+      const pending = await files.presign(user, 'application/pdf', PDF.length, 'evidence');
+      expect(await files.outcome(handIn(user, project, pending.fileId))).toBe('FILE_NOT_USABLE');
+    });
+  });
+});

@@ -1,0 +1,225 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import {
+  FILES_PER_HOUR,
+  MAX_FILE_BYTES,
+  MAX_FRAMES,
+  messageErrors,
+  presignUpload,
+  type FileType,
+} from '@questp/messages';
+import { sql } from '@questp/postgres';
+import { animation, bomb, newUser, PDF, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
+import { LocalStorage } from './storage/local-storage.js';
+import { contentName } from './storage/storage.js';
+
+const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+
+describe('an upload', () => {
+  let files: FilesUnderTest;
+  beforeAll(async () => {
+    files = await startFiles();
+  }, 60_000);
+  afterAll(() => files.stop());
+
+  const namesIn = async (folder: string) => readdir(join(files.directory, folder));
+  const expire = (fileId: string) =>
+    files.service.db.execute(sql`UPDATE file SET expires_at = now() - interval '1 second' WHERE id = ${fileId}`);
+
+  it.each(['png', 'jpeg', 'webp', 'gif'] as const)('of a %s is kept as it was sent', async (type) => {
+    const content = await picture(type);
+    const info = await files.upload(newUser(), `image/${type}`, content);
+    expect(info).toMatchObject({ contentType: `image/${type}`, size: content.length, width: 40, height: 30 });
+    expect(info.sha256).toBe(sha256(content));
+    const name = contentName(info.id, Buffer.from(info.sha256, 'hex'));
+    expect(await readFile(join(files.directory, 'confirmed', name))).toEqual(content);
+    expect(await namesIn('incoming')).not.toContain(info.id);
+  });
+
+  it('of an animation and of a document as evidence is kept', async () => {
+    expect(await files.upload(newUser(), 'image/gif', await animation(3))).toMatchObject({ width: 8, height: 8 });
+    expect(await files.upload(newUser(), 'application/pdf', PDF, 'evidence')).toMatchObject({
+      purpose: 'evidence',
+      width: null,
+    });
+  });
+
+  it('of a document is no picture, and of more than 10 MB nothing', async () => {
+    expect(await files.outcome(files.presign(newUser(), 'application/pdf', 100))).toBe('VALIDATION_FAILED');
+    const asked = { userId: newUser(), purpose: 'image', contentType: 'image/png' };
+    const pointers = (size: number) =>
+      messageErrors(presignUpload.request, { ...asked, size }).map((one) => one.pointer);
+    expect([pointers(0), pointers(1), pointers(MAX_FILE_BYTES), pointers(MAX_FILE_BYTES + 1)]).toEqual([
+      ['/size'],
+      [],
+      [],
+      ['/size'],
+    ]);
+  });
+
+  it('is begun at most so many times in an hour, also when all are asked for at once', async () => {
+    const user = newUser();
+    await files.presign(user, 'image/png', 10);
+    const used = FILES_PER_HOUR - 3;
+    await files.service.db.execute(sql`UPDATE file_quota SET used = ${used} WHERE user_id = ${user}`);
+    const asked = Array.from({ length: 8 }, () => files.outcome(files.presign(user, 'image/png', 10)));
+    const outcomes = await Promise.all(asked);
+    expect(outcomes.sort()).toEqual([...new Array<string>(5).fill('RATE_LIMITED'), ...new Array<string>(3).fill('ok')]);
+    expect(await files.outcome(files.presign(newUser(), 'image/png', 10))).toBe('ok');
+    await files.service.db.execute(
+      sql`UPDATE file_quota SET since = now() - interval '1 hour' WHERE user_id = ${user}`,
+    );
+    expect(await files.outcome(files.presign(user, 'image/png', 10))).toBe('ok');
+  });
+
+  it('is begun once with an Idempotency-Key, which keeps no address', async () => {
+    const userId = newUser();
+    const idempotency = { scope: `${userId} presign`, key: randomUUID(), requestHash: 'a'.repeat(64) };
+    const begin = () =>
+      files.service.call(
+        presignUpload,
+        { userId, purpose: 'image', contentType: 'image/png', size: 10, idempotency },
+        {
+          operation: 'presignUpload',
+          principal: { family: 'user', userId, sessionId: randomUUID(), status: 'active' },
+        },
+      );
+    const first = await begin();
+    expect(await begin()).toEqual(first);
+    const kept = await files.service.db.row(sql`SELECT reply FROM idempotency_key WHERE key = ${idempotency.key}`);
+    expect(kept).toEqual({ reply: { id: first.fileId } });
+  });
+
+  it('takes what it was given out for and nothing else', async () => {
+    const content = await picture('png');
+    const upload = await files.presign(newUser(), 'image/png', content.length);
+    const outcome = (told: object) => files.outcome(files.put(upload, content, told));
+    expect(await outcome({ contentType: 'image/svg+xml' })).toBe('UPLOAD_NOT_ALLOWED');
+    expect(await outcome({ contentType: 'image/png; charset=utf-8' })).toBe('UPLOAD_NOT_ALLOWED');
+    expect(await outcome({ size: content.length + 1 })).toBe('UPLOAD_NOT_ALLOWED');
+    const forged = { ...upload, uploadUrl: upload.uploadUrl.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')) };
+    expect(await files.outcome(files.put(forged, content))).toBe('UPLOAD_NOT_ALLOWED');
+    const other = await files.presign(newUser(), 'image/png', content.length);
+    const foreign = { ...upload, fileId: other.fileId };
+    expect(await files.outcome(files.put(foreign, content))).toBe('UPLOAD_NOT_ALLOWED');
+    expect(await files.outcome(files.put(upload, content))).toBe('ok');
+  });
+
+  it('that has more or fewer bytes than it says leaves nothing behind', async () => {
+    const upload = await files.presign(newUser(), 'image/png', 1_000);
+    for (const size of [999, 1_001]) {
+      expect(await files.outcome(files.put(upload, Buffer.alloc(size), { size: 1_000 }))).toBe('UPLOAD_BROKEN');
+    }
+    expect(await namesIn('incoming')).not.toContain(upload.fileId);
+  });
+
+  describe('A-78', () => {
+    it('is taken again until it is confirmed, and then the bytes stay, whoever sends others', async () => {
+      const [user, first, second] = [newUser(), await picture('png', 10, 10), await picture('png', 10, 10)];
+      second.writeUInt8(first.readUInt8(first.length - 1), second.length - 1);
+      const upload = await files.presign(user, 'image/png', first.length);
+      expect(await files.outcome(files.confirm(user, upload.fileId))).toBe('UPLOAD_MISSING');
+      await files.put(upload, first);
+      await files.put(upload, second);
+      const info = await files.confirm(user, upload.fileId);
+      expect(info.sha256).toBe(sha256(second));
+      expect(await files.outcome(files.put(upload, first))).toBe('UPLOAD_NOT_ALLOWED');
+      expect(await files.confirm(user, upload.fileId)).toEqual(info);
+      const changed = sql`UPDATE file SET sha256 = ${Buffer.alloc(32)} WHERE id = ${upload.fileId}`;
+      await expect(files.service.db.execute(changed)).rejects.toThrow();
+    });
+
+    it('is confirmed once by calls at once, and by nobody else', async () => {
+      const user = newUser();
+      const content = await picture('jpeg', 800, 600);
+      const upload = await files.presign(user, 'image/jpeg', content.length);
+      await files.put(upload, content);
+      expect(await files.outcome(files.confirm(newUser(), upload.fileId))).toBe('NOT_FOUND');
+      const outcomes = await Promise.all(
+        Array.from({ length: 6 }, () => files.outcome(files.confirm(user, upload.fileId))),
+      );
+      expect(outcomes).toContain('ok');
+      expect(outcomes.every((one) => one === 'ok' || one === 'FILE_IN_CHECK')).toBe(true);
+      const kept = (await namesIn('confirmed')).filter((name) => name.startsWith(upload.fileId));
+      expect(kept).toEqual([contentName(upload.fileId, Buffer.from(sha256(content), 'hex'))]);
+    });
+
+    it('is not taken after 15 minutes', async () => {
+      const content = await picture('png');
+      const upload = await files.presign(newUser(), 'image/png', content.length);
+      expect(Date.parse(upload.expiresAt) - Date.now()).toBeGreaterThan(14 * 60_000);
+      await expire(upload.fileId);
+      expect(await files.outcome(files.put(upload, content))).toBe('UPLOAD_NOT_ALLOWED');
+    });
+  });
+
+  describe('A-76 is refused, for good, when it is', () => {
+    const html = Buffer.from('<!doctype html><script>alert(1)</script>');
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
+    it.each<[string, FileType, () => Buffer | Promise<Buffer>]>([
+      ['an SVG', 'image/png', () => svg],
+      ['a page', 'image/jpeg', () => html],
+      ['a script that begins like a GIF', 'image/gif', () => Buffer.from('GIF89a/*       */=1;alert(1)//\u0000;')],
+      ['a script in front of a document', 'application/pdf', () => Buffer.from(`alert(1)/*${PDF.toString()}*/`)],
+      ['a document without an end', 'application/pdf', () => PDF.subarray(0, 30)],
+      ['a picture of another type', 'image/png', () => picture('jpeg')],
+      ['cut off', 'image/png', async () => (await picture('png', 200, 200)).subarray(0, -60)],
+      ['a JPEG that is cut off', 'image/jpeg', async () => (await picture('jpeg', 200, 200)).subarray(0, -60)],
+      ['of zeros', 'image/webp', () => Buffer.alloc(64)],
+    ])('%s', async (_, type, content) => {
+      const user = newUser();
+      const bytes = await content();
+      const upload = await files.presign(user, type, bytes.length, 'evidence');
+      await files.put(upload, bytes);
+      for (let i = 0; i < 2; i += 1) {
+        expect(await files.outcome(files.confirm(user, upload.fileId))).toBe('FILE_REFUSED');
+      }
+      const names = [...(await namesIn('incoming')), ...(await namesIn('confirmed'))];
+      expect(names.filter((name) => name.startsWith(upload.fileId))).toEqual([]);
+    });
+  });
+
+  it('A-77 of a bomb is refused in bounded memory, and leaves the process its time', async () => {
+    const bombs: [FileType, Buffer][] = [
+      ['image/png', bomb(20_000, 20_000)],
+      ['image/png', bomb(5_001, 5_000)],
+      ['image/gif', await animation(MAX_FRAMES + 1)],
+    ];
+    const before = process.memoryUsage().rss;
+    const delay = monitorEventLoopDelay({ resolution: 5 });
+    delay.enable();
+    for (const [type, content] of bombs) {
+      expect(await files.outcome(files.upload(newUser(), type, content))).toBe('FILE_REFUSED');
+    }
+    delay.disable();
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 2 ** 20);
+    expect(delay.max / 1e6).toBeLessThan(1_000);
+    expect(await files.outcome(files.upload(newUser(), 'image/gif', await animation(MAX_FRAMES)))).toBe('ok');
+    expect(await files.outcome(files.upload(newUser(), 'image/png', bomb(5_000, 5_000)))).toBe('ok');
+  });
+
+  describe('A-75', () => {
+    const local = () => new LocalStorage(files.directory);
+
+    it('has no name that leads out of the storage', async () => {
+      for (const name of ['../x', '%2e%2e%2fx', '/etc/passwd', 'a/b', 'a\0b', '', '.', '..', '.writing-x']) {
+        await expect(local().read('confirmed', name)).rejects.toThrow('No name of a content');
+      }
+    });
+
+    it('is not read through a link, which is replaced by what is written', async () => {
+      const outside = join(files.directory, 'outside');
+      await writeFile(outside, 'secret');
+      await symlink(outside, join(files.directory, 'incoming', 'link'));
+      expect(await local().read('incoming', 'link')).toBeUndefined();
+      await local().write('incoming', 'link', Readable.from(['new']));
+      expect(await readFile(outside, 'utf8')).toBe('secret');
+      expect(String(await buffer((await local().read('incoming', 'link')) as NodeJS.ReadableStream))).toBe('new');
+      await local().remove('incoming', 'link');
+    });
+  });
+});

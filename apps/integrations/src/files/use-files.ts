@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type FileInfo, type handInEvidence, type publishImage, type RequestOf } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { toFileInfo } from './file-info.js';
+import { FilesRepository } from './files.repository.js';
+
+/** What files are used for decides who may see them. */
+@Injectable()
+export class UseFiles {
+  constructor(
+    private readonly db: Database,
+    private readonly files: FilesRepository,
+  ) {}
+
+  async publish({ fileId, userId }: RequestOf<typeof publishImage>): Promise<void> {
+    if (!(await this.files.publish(fileId, userId))) throw new AppError('FILE_NOT_USABLE');
+  }
+
+  async handIn({ fileIds, userId, projectId }: RequestOf<typeof handInEvidence>): Promise<{ files: FileInfo[] }> {
+    return this.db.transaction(async (tx) => {
+      const files = await this.files.handIn(tx, fileIds, userId, projectId);
+      if (files.length < fileIds.length) throw new AppError('FILE_NOT_USABLE');
+      return { files: files.map(toFileInfo) };
+    });
+  }
+}

@@ -1,0 +1,305 @@
+import { Creating, type Timestamp } from '../common.js';
+import { contract, SAME_AGAIN } from '../contract.js';
+import {
+  AdminId,
+  enumeration,
+  Id,
+  ListOf,
+  ListOfText,
+  Nested,
+  OneOf,
+  Text,
+  Time,
+  UserId,
+  Whole,
+  type FieldOptions,
+} from '../fields/index.js';
+import { FileTicket } from '../file-ticket.js';
+
+const tag = 'files';
+
+export const MAX_FILE_BYTES = 10 * 1024 * 1024;
+/** Files that one user may begin to upload in an hour. */
+export const FILES_PER_HOUR = 30;
+export const UPLOAD_MINUTES = 15;
+/** Width times height; of an animation in all its frames together. */
+export const MAX_IMAGE_PIXELS = 25_000_000;
+export const MAX_FRAMES = 200;
+
+export const FILE_TYPES = enumeration('FileType', [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'application/pdf',
+]);
+export type FileType = (typeof FILE_TYPES)[number];
+
+/** What it is for: a picture that anybody may see, or proof that few may. */
+export const FILE_PURPOSES = enumeration('FilePurpose', ['image', 'evidence']);
+export type FilePurpose = (typeof FILE_PURPOSES)[number];
+
+const TYPE: FieldOptions = { description: 'Media type of its content', example: 'image/png' };
+const PURPOSE: FieldOptions = {
+  description:
+    'What it is for: pictures are shown to anybody where they are used, evidence to few; pdf is evidence only',
+};
+const SIZE = { min: 1, max: MAX_FILE_BYTES, description: 'Bytes of the content', example: 24_512 } as const;
+
+/** What a request with bytes says of them in its headers. */
+export class UploadInfo {
+  @Text({ max: 200, description: 'Content-Type' })
+  contentType!: string;
+
+  @Whole({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'Content-Length' })
+  size!: number;
+}
+
+class PresignUploadRequest extends Creating {
+  @UserId({ from: 'userId' })
+  userId!: string;
+
+  @OneOf(FILE_PURPOSES, PURPOSE)
+  purpose!: FilePurpose;
+
+  @OneOf(FILE_TYPES, TYPE)
+  contentType!: FileType;
+
+  @Whole(SIZE)
+  size!: number;
+}
+
+export class PresignedUpload {
+  @Id()
+  fileId!: string;
+
+  @Text({
+    max: 2_000,
+    description: 'Where the content is sent to by PUT; relative to the address of the API where it begins with a slash',
+    example: '/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/content?signature=x',
+  })
+  uploadUrl!: string;
+
+  @OneOf(FILE_TYPES, { description: 'Content-Type to send it with', example: 'image/png' })
+  contentType!: FileType;
+
+  @Time({ description: 'Until when the address takes it' })
+  expiresAt!: Timestamp;
+}
+
+export const presignUpload = contract({
+  subject: 'integrations.files.presign',
+  request: PresignUploadRequest,
+  reply: PresignedUpload,
+  http: {
+    id: 'presignUpload',
+    route: 'POST /v1/files/presign',
+    tag,
+    status: 201,
+    idempotent: true,
+    summary: 'An address that takes the content of a file',
+    description: `Good for ${UPLOAD_MINUTES} minutes, for exactly this type and size. A user may begin ${FILES_PER_HOUR} files in an hour: 429 above. Send the content, then confirm the file.`,
+  },
+});
+
+class ReceiveUploadRequest {
+  @Id()
+  fileId!: string;
+
+  @Text({ min: 43, max: 43, form: 'handle', description: 'Of the address that was given out', example: 'x'.repeat(43) })
+  signature!: string;
+
+  @Nested(() => UploadInfo, { from: 'upload' })
+  upload!: UploadInfo;
+}
+
+/** Where the gateway delivers bytes, once and soon. */
+class UploadTicket {
+  @Text({
+    min: 1,
+    max: 300,
+    description: 'Address at the service that answered',
+    example: 'http://10.0.0.7:41234/bytes/x',
+  })
+  url!: string;
+}
+
+export const receiveUpload = contract({
+  subject: 'integrations.files.receive',
+  request: ReceiveUploadRequest,
+  reply: UploadTicket,
+  errors: ['UPLOAD_NOT_ALLOWED', 'UPLOAD_BROKEN', 'LENGTH_REQUIRED'],
+  http: {
+    id: 'uploadFile',
+    route: 'PUT /v1/files/:fileId/content',
+    tag,
+    upload: true,
+    summary: 'Send the content of a file',
+    description:
+      'Needs the address that was given out and no token. Content-Type and Content-Length have to be those it was given out for. Until the file is confirmed it can be sent again.',
+  },
+});
+
+export class FileInfo {
+  @Id({ description: 'Of the file' })
+  id!: string;
+
+  @OneOf(FILE_PURPOSES, PURPOSE)
+  purpose!: FilePurpose;
+
+  @OneOf(FILE_TYPES, TYPE)
+  contentType!: FileType;
+
+  @Whole(SIZE)
+  size!: number;
+
+  @Text({ form: 'sha256', description: 'SHA-256 of the content, which never changes' })
+  sha256!: string;
+
+  @Whole({ min: 1, max: MAX_IMAGE_PIXELS, nullable: true, description: 'Pixels; null: no picture', example: 640 })
+  width!: number | null;
+
+  @Whole({ min: 1, max: MAX_IMAGE_PIXELS, nullable: true, description: 'Pixels; null: no picture', example: 480 })
+  height!: number | null;
+
+  @Time({ description: 'When it was confirmed' })
+  confirmedAt!: Timestamp;
+}
+
+class ConfirmUploadRequest {
+  @Id()
+  fileId!: string;
+
+  @UserId({ from: 'userId' })
+  userId!: string;
+}
+
+/** Reads and decodes the whole content. */
+export const confirmUpload = contract({
+  subject: 'integrations.files.confirm',
+  request: ConfirmUploadRequest,
+  reply: FileInfo,
+  errors: ['NOT_FOUND', 'UPLOAD_MISSING', 'FILE_REFUSED', 'FILE_IN_CHECK'],
+  deadlineMs: 15_000,
+  http: {
+    id: 'confirmUpload',
+    route: 'POST /v1/files/:fileId/confirm',
+    tag,
+    again: SAME_AGAIN,
+    summary: 'Have an uploaded file checked and kept',
+    description: `The content has to be what its type says; a picture is decoded, has at most ${MAX_IMAGE_PIXELS / 1_000_000} million pixels in at most ${MAX_FRAMES} frames. What is refused is refused for good, and what is confirmed never changes.`,
+  },
+});
+
+/** Longest side of a picture as it is shown, in pixels. */
+export const IMAGE_SIZES = enumeration('ImageSize', ['64', '128', '256', '512', '1024', '2048']);
+export type ImageSize = (typeof IMAGE_SIZES)[number];
+
+export const IMAGE_FORMATS = enumeration('ImageFormat', ['webp', 'jpeg', 'png']);
+export type ImageFormat = (typeof IMAGE_FORMATS)[number];
+
+class OpenImageRequest {
+  @Id()
+  fileId!: string;
+
+  @OneOf(IMAGE_SIZES, {
+    default: '512',
+    description: 'Longest side in pixels; a smaller picture is not made larger',
+    example: '256',
+  })
+  size!: ImageSize;
+
+  @OneOf(IMAGE_FORMATS, { default: 'webp', description: 'Format it is encoded in', example: 'webp' })
+  format!: ImageFormat;
+}
+
+export const openImage = contract({
+  subject: 'integrations.files.image',
+  request: OpenImageRequest,
+  reply: FileTicket,
+  errors: ['NOT_FOUND'],
+  deadlineMs: 15_000,
+  http: {
+    id: 'getImage',
+    route: 'GET /v1/files/:fileId/image',
+    tag,
+    file: 'image/*',
+    immutable: true,
+    summary: 'A picture in one of several sizes and formats',
+    description:
+      'Encoded anew, with nothing in it but the picture: of an animation its first frame. There once it is used for something everybody sees. The answer of an address never changes.',
+  },
+});
+
+class OpenEvidenceRequest {
+  @Id()
+  fileId!: string;
+
+  @UserId({ from: 'userId', optional: true })
+  userId?: string;
+
+  @AdminId({ from: 'adminId', optional: true })
+  adminId?: string;
+}
+
+export const openEvidence = contract({
+  subject: 'integrations.files.evidence',
+  request: OpenEvidenceRequest,
+  reply: FileTicket,
+  errors: ['NOT_FOUND'],
+  deadlineMs: 15_000,
+  http: {
+    id: 'getEvidence',
+    route: 'GET /v1/files/:fileId/evidence',
+    tag,
+    file: '*/*',
+    summary: 'A file that was handed in as proof, as it was sent',
+    description:
+      'Whoever sent it gets it, the team of the project it was handed in to, and operators; for anybody else there is none. To be saved, and not shown as a page.',
+  },
+});
+
+class PublishImageRequest {
+  @Id()
+  fileId!: string;
+
+  @UserId({ description: 'Who uses it, which has to be who sent it' })
+  userId!: string;
+}
+
+/** Shows a confirmed picture to anybody, from now on. The same again changes nothing. */
+export const publishImage = contract({
+  subject: 'integrations.files.publish',
+  callers: ['identity', 'quests-verify'],
+  request: PublishImageRequest,
+  reply: null,
+  errors: ['FILE_NOT_USABLE'],
+});
+
+/** Files that one attempt may hand in. */
+export const MAX_EVIDENCE_FILES = 10;
+
+class HandInEvidenceRequest {
+  @ListOfText({ min: 1, max: MAX_EVIDENCE_FILES, maxLength: 36, form: 'uuid' })
+  fileIds!: string[];
+
+  @UserId({ description: 'Who hands them in, which has to be who sent them' })
+  userId!: string;
+
+  @Id()
+  projectId!: string;
+}
+
+class HandedInEvidence {
+  @ListOf(() => FileInfo, { max: MAX_EVIDENCE_FILES })
+  files!: FileInfo[];
+}
+
+/** Shows confirmed evidence to the team of a project, and of no other. All of it or none; the same again changes nothing. */
+export const handInEvidence = contract({
+  subject: 'integrations.files.hand-in',
+  callers: ['quests-verify'],
+  request: HandInEvidenceRequest,
+  reply: HandedInEvidence,
+  errors: ['FILE_NOT_USABLE'],
+});
