@@ -28,6 +28,7 @@ export * from './exports/exports.js';
 export * from './file-ticket.js';
 export * from './integrations/chain-transaction.js';
 export * from './live/live.js';
+export * from './live/namespaces.js';
 export * from './notifier/mails.js';
 export * from './notifier/notifications.js';
 export * from './quests/attestation.js';
