@@ -14,9 +14,13 @@ import { ProblemFilter } from './edge/problem.filter.js';
 import { limitsOf } from './edge/rate-limits/limits.js';
 import { RateLimits } from './edge/rate-limits/rate-limits.js';
 import { SharedCounter } from './edge/rate-limits/shared-counter.js';
+import { LiveLog } from './live/live-log.js';
 import { LiveStreams } from './live/live-streams.js';
+import { Places } from './live/places.js';
 import { mountOperations } from './operations/mount.js';
 import { Operations } from './operations/operations.js';
+import { LiveSockets } from './sockets/live-sockets.js';
+import { SocketServer } from './sockets/socket-server.js';
 
 const BODY_LIMIT = 128 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -55,31 +59,57 @@ export async function createApp(parts: Parts, config: Config): Promise<Api> {
     // No Nest middleware is used, so that what runs it is left out.
     skipMiddie: true,
   });
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(parts, limits), adapter, {
+  const admission = new Admission(bus, principals, limits);
+  const log = new LiveLog(bus, logger);
+  const places = new Places(config.LIMIT_STREAMS, config.LIMIT_STREAMS_TOTAL);
+  const origins = originsOf(config);
+  const server = new SocketServer(adapter.getHttpServer(), {
+    ...{ limits, origins, logger },
+    trustedProxies: config.TRUSTED_PROXIES,
+    most: config.LIMIT_STREAMS_TOTAL,
+  });
+  const sockets = new LiveSockets({
+    ...{ bus, log, admission, places, logger },
+    addressKeyOf: (request) => server.addressKeyOf(request),
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(parts, limits, sockets), adapter, {
     logger: new NestLogger(logger),
     bodyParser: false,
     abortOnError: false,
   });
   app.useGlobalFilters(problems);
-  app.enableCors(corsOptions(config));
+  app.useWebSocketAdapter(server);
+  app.enableCors(corsOptions(origins));
   closeConnectionsWhenIdle(adapter.getInstance());
-  const admission = new Admission(bus, principals, limits);
   registerHooks(adapter.getInstance(), operations, admission, logger);
   await registerCompression(adapter.getInstance());
-  const places = { perPrincipal: config.LIMIT_STREAMS, total: config.LIMIT_STREAMS_TOTAL };
-  const streams = new LiveStreams(bus, admission, places, logger);
+  const streams = new LiveStreams(bus, log, admission, places, logger);
   mountOperations(adapter.getInstance(), operations, { bus, problems, streams });
   // After what clears the cache when the broker is back.
-  principals.open((lost) => streams.onLoss(lost));
+  principals.open((lost) => {
+    streams.onLoss(lost);
+    sockets.onLoss(lost);
+  });
   streams.open(adapter.getInstance());
-  readiness.addCheck('live', () => streams.log.requireUsable());
+  sockets.open(server.io, adapter.getInstance());
+  log.open();
+  adapter.getInstance().addHook('preClose', async () => {
+    server.cutAll();
+    await log.close();
+  });
+  readiness.addCheck('live', () => log.requireUsable());
   return { app, operations };
 }
 
-function corsOptions({ CORS_ORIGINS, APP_URL, STUDIO_URL, CONSOLE_URL }: Config) {
+/** Of pages that may call the API. */
+function originsOf({ CORS_ORIGINS, APP_URL, STUDIO_URL, CONSOLE_URL }: Config): string[] {
   const frontEnds = [APP_URL, STUDIO_URL, CONSOLE_URL].map((address) => new URL(address).origin);
+  return [...new Set([...frontEnds, ...CORS_ORIGINS])];
+}
+
+function corsOptions(origin: string[]) {
   return {
-    origin: [...new Set([...frontEnds, ...CORS_ORIGINS])],
+    origin,
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: [
       'authorization',

@@ -109,8 +109,13 @@ export class StandIn {
   /** A token that belongs to the principal. */
   token(principal: Principal): string {
     const token = `${TOKEN_PREFIX[principal.family]}${randomBytes(32).toString('base64url')}`;
-    this.principals.set(createHash('sha256').update(token).digest('hex'), principal);
+    this.change(token, principal);
     return token;
+  }
+
+  /** Lets a token belong to another principal. */
+  change(token: string, principal: Principal): void {
+    this.principals.set(createHash('sha256').update(token).digest('hex'), principal);
   }
 
   /** Sends what the gateway itself may only hear. */

@@ -29,6 +29,7 @@ export * from './file-ticket.js';
 export * from './integrations/chain-transaction.js';
 export * from './integrations/files.js';
 export * from './live/live.js';
+export * from './live/namespaces.js';
 export * from './notifier/mails.js';
 export * from './notifier/notifications.js';
 export * from './quests/attestation.js';

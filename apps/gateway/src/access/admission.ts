@@ -56,14 +56,29 @@ export class Admission {
    * Whether who was admitted would be still, as far as it does not depend on limits.
    * @throws AppError as `admit`
    */
-  async requireStill({ authorization, allow, projectId }: Admitted): Promise<void> {
+  async requireStill({ authorization, allow, projectId }: Admitted): Promise<Principal> {
     const context = newCallContext();
     const found = await this.principals.resolve(authorization, context);
     if (typeof found === 'string') throw new AppError(found);
     requireAllowed(allow, found, projectId);
     const role = allow.user?.role;
-    if (found.family !== 'user' || role === undefined || projectId === undefined) return;
-    await this.requireRole({ projectId, userId: found.userId }, role, context);
+    if (found.family === 'user' && role !== undefined && projectId !== undefined) {
+      await this.requireRole({ projectId, userId: found.userId }, role, context);
+    }
+    return found;
+  }
+
+  /**
+   * Admits what is asked over a socket, which counts as a request that reads.
+   * @param address see `addressKey`
+   * @throws AppError as `admit`
+   */
+  async admitMessage(admitted: Admitted, address: string): Promise<Principal> {
+    await this.limits.take(['address'], address);
+    const found = await this.principals.resolve(admitted.authorization, newCallContext());
+    if (typeof found === 'string') return this.refuse(found, address);
+    await this.limits.take(READ, principalKey(found));
+    return this.requireStill(admitted);
   }
 
   private identify(request: FastifyRequest, reply: FastifyReply, operation: Operation, address: string) {

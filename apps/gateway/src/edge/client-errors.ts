@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { AppError, ERROR_TABLE, type ErrorCode } from '@questp/messages';
+import type { Duplex } from 'node:stream';
+import { AppError, type ErrorCode } from '@questp/messages';
 import { idsOf, newCallContext, type Logger } from '@questp/service';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
 import { SECURITY_HEADERS } from './security-headers.js';
@@ -18,13 +19,17 @@ const REQUEST_LINE = /^[A-Z]{3,10} (\/[^\s?#]{0,2000})/;
 /** Answers what never becomes a request of ours as any other error, with a line in the log, and closes the connection. */
 export function answerClientError(logger: Logger, error: { code?: string; rawPacket?: unknown }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-  const code = CODES[error.code ?? ''] ?? 'BAD_REQUEST';
-  const context = newCallContext();
-  const { requestId } = context;
   const start = Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1', 0, 2_048) : '';
   const path = REQUEST_LINE.exec(start)?.[1] ?? '/';
-  const body = JSON.stringify(toProblem(new AppError(code), path, requestId));
-  const { status } = ERROR_TABLE[code];
+  answerError(logger, new AppError(CODES[error.code ?? ''] ?? 'BAD_REQUEST'), path, socket);
+}
+
+/** Answers with an error over a connection that Fastify does not have, with a line in the log, and closes it. */
+export function answerError(logger: Logger, error: AppError, path: string, socket: Duplex): void {
+  const context = newCallContext();
+  const { requestId } = context;
+  const body = JSON.stringify(toProblem(error, path, requestId));
+  const { status } = error;
   logger.info({ route: 'unknown', status, ...idsOf(context) }, 'answered');
   const headers: Record<string, string | number> = {
     ...SECURITY_HEADERS,
@@ -32,6 +37,7 @@ export function answerClientError(logger: Logger, error: { code?: string; rawPac
     'content-type': PROBLEM_TYPE,
     'content-length': Buffer.byteLength(body),
     connection: 'close',
+    ...(error.details.retryAfter !== undefined && { 'retry-after': error.details.retryAfter }),
   };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);

@@ -16,6 +16,14 @@ const END_CODES = new Set([204, 404]);
 const LOOK_MS = 5_000;
 const FAILED_MS = 500;
 
+/** Follows the log. */
+export interface LogListener {
+  /** Called with each entry from now on. */
+  onEntry(entry: LogEntry): void;
+  /** Called when the log is another one than before. */
+  onLost(): void;
+}
+
 interface State {
   /** Names this log: one that is made anew counts from 1 again. */
   epoch: string;
@@ -34,19 +42,18 @@ export class LiveLog {
   private readonly loop: BackgroundLoop;
   private manager: JetStreamManager | undefined;
   private state: State | undefined;
+  private readonly listeners: LogListener[] = [];
 
-  /**
-   * @param onEntry is called with each entry from now on
-   * @param onLost is called when the log is another one than before
-   */
   constructor(
     private readonly bus: Bus,
     logger: Logger,
-    private readonly onEntry: (entry: LogEntry) => void,
-    private readonly onLost: () => void,
   ) {
     const pauses = { idleMs: LOOK_MS, failedMs: FAILED_MS };
     this.loop = new BackgroundLoop({ name: 'live', logger, ...pauses, run: () => this.catchUp() });
+  }
+
+  listen(listener: LogListener): void {
+    this.listeners.push(listener);
   }
 
   open(): void {
@@ -127,7 +134,11 @@ export class LiveLog {
     if (seq > this.state.position + 1) return this.loop.wake();
     const entry = LogEntry.of(seq, message.subject, message.data);
     this.state.position = seq;
-    if (entry !== undefined) this.onEntry(entry);
+    if (entry !== undefined) this.pass(entry);
+  }
+
+  private pass(entry: LogEntry): void {
+    for (const listener of this.listeners) listener.onEntry(entry);
   }
 
   /** Finds the log, or passes on what was not heard. */
@@ -136,7 +147,7 @@ export class LiveLog {
     const { state } = this;
     if (state?.epoch !== found.epoch) {
       this.state = found;
-      if (state !== undefined) this.onLost();
+      if (state !== undefined) for (const listener of this.listeners) listener.onLost();
       return false;
     }
     state.first = found.first;
@@ -145,7 +156,7 @@ export class LiveLog {
       for (const entry of part) {
         if (entry.seq <= state.position) continue;
         state.position = entry.seq;
-        this.onEntry(entry);
+        this.pass(entry);
       }
     }
     return false;

@@ -4,11 +4,12 @@ import { connect as connectTcp, type AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { EVENT_VERSION, PRINCIPAL_REVOKED, sentSubject, type EventType, type EventTypes } from '@questp/messages';
+import { EVENT_VERSION, PRINCIPAL_REVOKED, type EventType, type EventTypes } from '@questp/messages';
 import { createLogger, metrics } from '@questp/service';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
 import { bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../gateway.fixture.js';
 import { EventStream } from './event-stream.js';
+import { claimed, PROJECT, sendEvent } from './live.fixture.js';
 import { LiveLog } from './live-log.js';
 import type { LogEntry } from './log-entry.js';
 
@@ -67,24 +68,7 @@ const MANY = { LIMIT_PRINCIPAL: 1e6, LIMIT_ADDRESS: 1e6 };
 
 const OWN = '/v1/realtime/submissions';
 const NEWS = '/v1/notifications/stream';
-const PROJECT = uuid(1);
 const OF_PROJECT = `/v1/realtime/projects/${PROJECT}/submissions`;
-
-const claimed = (
-  user: number,
-  submissionId: string = randomUUID(),
-  projectId = PROJECT,
-): EventTypes['submission.claimed'] => ({
-  submissionId,
-  projectId,
-  campaignId: uuid(2),
-  questId: uuid(3),
-  questTitle: 'A line\nbreak\r\u2028 \u{1F600}',
-  userId: userId(user),
-  status: 'claimed',
-  pointsAwarded: 5,
-  reason: null,
-});
 
 describe('live streams', () => {
   let nats: TestNats;
@@ -120,12 +104,7 @@ describe('live streams', () => {
     services.token({ family: 'user', userId: userId(user), sessionId: uuid(user), status: 'active' });
   const as = (user: number) => bearer(tokenOf(user));
 
-  const send = async <T extends EventType>(type: T, data: EventTypes[T]) => {
-    const id = randomUUID();
-    const envelope = { id, type, version: EVENT_VERSION, occurredAt: new Date().toISOString(), aggregateId: id, data };
-    await events.publish(sentSubject(type, data), JSON.stringify(envelope));
-    return id;
-  };
+  const send = <T extends EventType>(type: T, data: EventTypes[T]) => sendEvent(events, type, data);
   const credit = async (user: number, projectId = PROJECT) => {
     const data = claimed(user, randomUUID(), projectId);
     await send('submission.claimed', data);
@@ -215,12 +194,8 @@ describe('live streams', () => {
   it('A-91 tell once what was read for a reader before its gateway heard of it', async () => {
     const told: LogEntry[] = [];
     const logger = createLogger('gateway', 'silent');
-    const log = new LiveLog(
-      gateway.bus,
-      logger,
-      (entry) => told.push(entry),
-      () => undefined,
-    );
+    const log = new LiveLog(gateway.bus, logger);
+    log.listen({ onEntry: (entry) => told.push(entry), onLost: () => undefined });
     log.open();
     const server = createServer();
     try {

@@ -1,5 +1,5 @@
 import { AppError, messageErrors, principalKey, type PrincipalRevoked } from '@questp/messages';
-import { Counter, Gauge, metrics, type Bus, type Logger } from '@questp/service';
+import { Gauge, metrics, type Bus, type Logger } from '@questp/service';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
@@ -8,8 +8,9 @@ import { messageOf } from '../operations/message.js';
 import type { Operation } from '../operations/operation.js';
 import { EventStream } from './event-stream.js';
 import { Groups } from './groups.js';
-import { LiveLog } from './live-log.js';
+import type { LiveLog } from './live-log.js';
 import type { LogEntry } from './log-entry.js';
+import { dropped, RETRY_AFTER, type Places } from './places.js';
 
 const PING_MS = 25_000;
 /** Access that ended without a word, as with a session past its time, is noticed after so long. */
@@ -17,23 +18,8 @@ const CHECK_MS = 5 * 60_000;
 /** Readers whose missed events are read at a time, and those whose access is looked at; others wait. */
 const REPLAYS = 16;
 const CHECKS = 50;
-/** Seconds after which a refused reader may come again. */
-const RETRY_AFTER = 10;
 
-const dropped = new Counter({
-  name: 'questp_live_dropped_total',
-  help: 'Live streams that were cut off: their reader was slow, or its access was lost',
-  labelNames: ['why'],
-  registers: [metrics],
-});
 const open = new Gauge({ name: 'questp_live_streams', help: 'Live streams that are open', registers: [metrics] });
-
-export interface LiveLimits {
-  /** Streams of one principal at this process, */
-  perPrincipal: number;
-  /** and of all. */
-  total: number;
-}
 
 interface Reader {
   stream: EventStream;
@@ -43,6 +29,8 @@ interface Reader {
   /** Whose access it is; see `principalKey`. */
   principal: string;
   projectId: string | undefined;
+  /** Gives its place back. */
+  leave: () => void;
 }
 
 /** Events about something whose audience names this user or project. */
@@ -50,7 +38,6 @@ const topicOf = (id: string, about: string): string => `${id} ${about}`;
 
 /** The connections that follow what happens: each event is written to those that it is told. */
 export class LiveStreams {
-  readonly log: LiveLog;
   private readonly readers = new Set<Reader>();
   private readonly byTopic = new Groups<Reader>();
   private readonly byPrincipal = new Groups<Reader>();
@@ -61,29 +48,23 @@ export class LiveStreams {
 
   constructor(
     private readonly bus: Bus,
+    private readonly log: LiveLog,
     private readonly admission: Admission,
-    private readonly limits: LiveLimits,
+    private readonly places: Places,
     private readonly logger: Logger,
-  ) {
-    this.log = new LiveLog(
-      bus,
-      logger,
-      (entry) => this.tell(entry),
-      () => this.endAll(),
-    );
-  }
+  ) {}
 
   /** Begins to follow; ends with the server, whose readers go on at another replica. */
   open(instance: FastifyInstance): void {
-    this.log.open();
+    this.log.listen({ onEntry: (entry) => this.tell(entry), onLost: () => this.endAll() });
     // What was broadcast meanwhile is lost.
     this.bus.onReconnect(() => this.check(this.readers));
     const timer = setInterval(() => this.ping(), PING_MS).unref();
-    instance.addHook('preClose', async () => {
+    instance.addHook('preClose', (done) => {
       clearInterval(timer);
       this.isClosing = true;
       this.endAll();
-      await this.log.close();
+      done();
     });
   }
 
@@ -124,18 +105,20 @@ export class LiveStreams {
     topic: string,
   ): Reader | undefined {
     const principal = principalKey(request.principal);
-    if (this.isClosing || this.log.lastId === undefined || this.readers.size >= this.limits.total) {
+    if (this.isClosing || this.log.lastId === undefined) {
       throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER });
     }
-    if (this.byPrincipal.of(principal).size >= this.limits.perPrincipal) {
-      throw new AppError('RATE_LIMITED', { retryAfter: RETRY_AFTER });
-    }
+    const leave = this.places.take(principal);
     void reply.headers(STREAM_HEADERS);
-    if (request.method === 'HEAD') return void reply.send();
+    if (request.method === 'HEAD') {
+      leave();
+      return void reply.send();
+    }
     const { authorization = '' } = request.headers;
     const { projectId } = request.params as { projectId?: string };
     const stream = new EventStream(reply.raw, this.log, () => dropped.inc({ why: 'slow' }));
-    const reader = { stream, admitted: { authorization, allow: rule.allow, projectId }, topic, principal, projectId };
+    const admitted = { authorization, allow: rule.allow, projectId };
+    const reader = { stream, admitted, topic, principal, projectId, leave };
     this.add(reader);
     reply.raw.once('close', () => this.remove(reader));
     reply.hijack();
@@ -156,6 +139,7 @@ export class LiveStreams {
     this.byTopic.delete(reader.topic, reader);
     this.byPrincipal.delete(reader.principal, reader);
     if (reader.projectId !== undefined) this.byProject.delete(reader.projectId, reader);
+    reader.leave();
     open.dec();
   }
 

@@ -4,6 +4,7 @@ const SUBJECT = /^\w+\.([^.]+)\.([^.]+)\.((\w+)\.\w+)$/;
 /** One event as the log of what is told live keeps it. */
 export class LogEntry {
   private written: Buffer | undefined;
+  private parsed: unknown;
 
   private constructor(
     readonly seq: number,
@@ -21,6 +22,12 @@ export class LogEntry {
     const [, userId, projectId, type, about] = SUBJECT.exec(subject) ?? [];
     if (userId === undefined || projectId === undefined || type === undefined || about === undefined) return undefined;
     return new LogEntry(seq, userId, projectId, type, about, envelope);
+  }
+
+  /** The envelope; read once for all who are told it as a message of socket.io. */
+  get event(): unknown {
+    this.parsed ??= JSON.parse(Buffer.from(this.envelope).toString());
+    return this.parsed;
   }
 
   /** As a Server-Sent Event; made once for all who read it. `id` is that of this entry. */

@@ -1,0 +1,13 @@
+import { CONSOLE_NAMESPACE } from '@questp/messages';
+import { WebSocketGateway, type OnGatewayConnection } from '@nestjs/websockets';
+import { LiveSockets, type LiveSocket } from './live-sockets.js';
+
+/** What operators are told, each by its permissions. */
+@WebSocketGateway({ namespace: CONSOLE_NAMESPACE })
+export class ConsoleSockets implements OnGatewayConnection<LiveSocket> {
+  constructor(private readonly sockets: LiveSockets) {}
+
+  handleConnection(socket: LiveSocket): void {
+    this.sockets.enterConsole(socket);
+  }
+}

@@ -1,0 +1,126 @@
+import type { IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Duplex } from 'node:stream';
+import proxyAddr from '@fastify/proxy-addr';
+import { AppError } from '@questp/messages';
+import type { Logger } from '@questp/service';
+import { IoAdapter } from '@nestjs/platform-socket.io';
+import { Server as Engine, type Socket as EngineSocket } from 'engine.io';
+import { Server } from 'socket.io';
+import { answerError } from '../edge/client-errors.js';
+import { addressKey } from '../edge/rate-limits/address-key.js';
+import type { RateLimits } from '../edge/rate-limits/rate-limits.js';
+import { dropped, RETRY_AFTER } from '../live/places.js';
+
+const SOCKET_PATH = '/socket.io/';
+/** Largest message of a client, in bytes: a token, or the id of a project. */
+const MOST_BYTES = 4 * 1024;
+/** What may wait for a reader besides what is on its way to it, in characters; see `event-stream.ts`. */
+const MOST_WAITING = 256 * 1024;
+/** Until a client has to be in a namespace. */
+const CONNECT_MS = 5_000;
+
+interface Options {
+  limits: RateLimits;
+  /** Browsers on pages of other origins are refused. */
+  origins: readonly string[];
+  trustedProxies: readonly string[];
+  /** Connections at a time, of those in a namespace and those that are not yet. */
+  most: number;
+  logger: Logger;
+}
+
+/**
+ * socket.io beside Fastify on one HTTP server: WebSocket alone, since what polls would have to come to the same replica
+ * each time. Nest asks it for its server.
+ */
+export class SocketServer extends IoAdapter {
+  private readonly engine = new Engine({
+    transports: ['websocket'],
+    allowUpgrades: false,
+    maxHttpBufferSize: MOST_BYTES,
+  });
+  readonly io = new Server({ serveClient: false, connectTimeout: CONNECT_MS });
+  private readonly raw = new Set<Duplex>();
+  private readonly isTrusted: ReturnType<typeof proxyAddr.compile>;
+  private isClosing = false;
+
+  constructor(
+    http: HttpServer,
+    private readonly options: Options,
+  ) {
+    super();
+    this.isTrusted = proxyAddr.compile([...options.trustedProxies]);
+    this.io.bind(this.engine);
+    this.engine.on('connection', boundWaiting);
+    // There is no namespace without a rule.
+    this.io.of('/').use((_, next) => next(new Error('NOT_FOUND')));
+    http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+      socket.on('error', () => undefined);
+      this.raw.add(socket);
+      socket.once('close', () => this.raw.delete(socket));
+      this.admit(request).then(
+        () => this.engine.handleUpgrade(request, socket, head),
+        (error: unknown) => {
+          const refused = error instanceof AppError ? error : new AppError('INTERNAL');
+          answerError(options.logger, refused, request.url?.split('?')[0] ?? '/', socket);
+        },
+      );
+    });
+  }
+
+  override createIOServer(): Server {
+    return this.io;
+  }
+
+  /** Those that do not answer the end of their connection are cut off as the HTTP server closes. */
+  override async close(): Promise<void> {
+    // Nest asks for each namespace.
+    if (this.isClosing) return;
+    this.isClosing = true;
+    await this.io.close();
+  }
+
+  cutAll(): void {
+    for (const socket of this.raw) socket.destroy();
+  }
+
+  /** @throws AppError BAD_REQUEST, FORBIDDEN, RATE_LIMITED, SERVICE_UNAVAILABLE */
+  private async admit(request: IncomingMessage): Promise<void> {
+    const [path, query] = request.url?.split('?') ?? [];
+    const asked = new URLSearchParams(query);
+    const isOurs =
+      path === SOCKET_PATH &&
+      request.headers.upgrade?.toLowerCase() === 'websocket' &&
+      asked.get('EIO') === '4' &&
+      asked.get('transport') === 'websocket' &&
+      !asked.has('sid');
+    if (!isOurs) throw new AppError('BAD_REQUEST', { detail: `Only ${SOCKET_PATH} is upgraded, to WebSocket.` });
+    const { origin } = request.headers;
+    if (origin !== undefined && !this.options.origins.includes(origin)) {
+      throw new AppError('FORBIDDEN', { detail: 'Pages of this origin may not connect.' });
+    }
+    await this.options.limits.take(['address'], this.addressKeyOf(request));
+    if (this.isClosing || this.raw.size > this.options.most) {
+      throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER });
+    }
+  }
+
+  /** What limits count the connection under. */
+  addressKeyOf(request: IncomingMessage): string {
+    return addressKey(proxyAddr(request, this.isTrusted));
+  }
+}
+
+/** Cuts off whoever does not keep up. */
+function boundWaiting(connection: EngineSocket): void {
+  let waiting = 0;
+  connection.on('flush', () => {
+    waiting = 0;
+  });
+  connection.on('packetCreate', ({ data }: { data?: string }) => {
+    waiting += data?.length ?? 0;
+    if (waiting <= MOST_WAITING) return;
+    dropped.inc({ why: 'slow' });
+    connection.request.socket.destroy();
+  });
+}

@@ -1,0 +1,19 @@
+import { STUDIO_NAMESPACE } from '@questp/messages';
+import { ConnectedSocket, MessageBody, SubscribeMessage, WebSocketGateway } from '@nestjs/websockets';
+import { LiveSockets, type Acknowledgement, type LiveSocket } from './live-sockets.js';
+
+/** Rooms of projects, joined and left by their ids. */
+@WebSocketGateway({ namespace: STUDIO_NAMESPACE })
+export class StudioSockets {
+  constructor(private readonly sockets: LiveSockets) {}
+
+  @SubscribeMessage('join')
+  join(@ConnectedSocket() socket: LiveSocket, @MessageBody() projectId: unknown): Promise<Acknowledgement> {
+    return this.sockets.join(socket, projectId);
+  }
+
+  @SubscribeMessage('leave')
+  leave(@ConnectedSocket() socket: LiveSocket, @MessageBody() projectId: unknown): Promise<Acknowledgement> {
+    return this.sockets.leave(socket, projectId);
+  }
+}
