@@ -16,7 +16,7 @@ export class Mail {
   @Text({ ...RECIPIENT, description: 'Address it goes to' })
   recipient!: string;
 
-  @Text({ max: 200, example: 'Your operator account' })
+  @Text({ max: 200, description: 'Its subject line', example: 'Your operator account' })
   subject!: string;
 
   @OneOf(MAIL_STATUSES, { example: 'failed' })
@@ -39,7 +39,7 @@ export class Mail {
   @Time()
   createdAt!: Timestamp;
 
-  @Time({ nullable: true })
+  @Time({ nullable: true, description: 'When a mail server took it' })
   sentAt!: Timestamp | null;
 }
 
@@ -68,7 +68,7 @@ export const listMails = contract({
 });
 
 class RetryMailRequest {
-  @Id()
+  @Id({ description: 'Id of a mail' })
   mailId!: string;
 
   @AdminId({ from: 'adminId' })
@@ -126,7 +126,7 @@ export const listMailSuppressions = contract({
 });
 
 class LiftMailSuppressionRequest {
-  @Id()
+  @Id({ description: 'Id of a suppression' })
   suppressionId!: string;
 
   @AdminId({ from: 'adminId' })

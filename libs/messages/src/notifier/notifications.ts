@@ -60,7 +60,7 @@ export class NotificationParams {
   @Text({ max: 1_000, optional: true, description: 'Why, in the words of the reviewer' })
   reason?: string;
 
-  @Text({ max: 160, optional: true })
+  @Text({ max: 160, optional: true, description: 'Title of the campaign' })
   campaignTitle?: string;
 
   @Text({ max: 100, optional: true })

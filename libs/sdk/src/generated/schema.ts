@@ -4409,7 +4409,10 @@ export interface components {
              * @example operator@example.org
              */
             recipient: string;
-            /** @example Your operator account */
+            /**
+             * @description Its subject line
+             * @example Your operator account
+             */
             subject: string;
             /**
              * @description Where it stands
@@ -4440,6 +4443,7 @@ export interface components {
             createdAt: string;
             /**
              * Format: date-time
+             * @description When a mail server took it
              * @example 2026-05-01T12:00:00.000Z
              */
             sentAt: string | null;
@@ -4636,6 +4640,7 @@ export interface components {
              * @example The link is dead.
              */
             reason?: string;
+            /** @description Title of the campaign */
             campaignTitle?: string;
             /**
              * @description Name of the project
@@ -23140,7 +23145,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11 */
+                /**
+                 * @description Id of a mail
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
                 mailId: string;
             };
             cookie?: never;
@@ -23330,7 +23338,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11 */
+                /**
+                 * @description Id of a suppression
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+                 */
                 suppressionId: string;
             };
             cookie?: never;
