@@ -9,7 +9,7 @@ import { checkContent } from './check-content.js';
 import { counted } from './counted.js';
 import { toFileInfo } from './file-info.js';
 import { FilesRepository, type FileRow } from './files.repository.js';
-import { contentName, STORAGE, type Storage } from './storage/storage.js';
+import { confirmedName, INCOMING, STORAGE, type Storage } from './storage/storage.js';
 
 /** Contents in memory at a time. */
 const AT_ONCE = 2;
@@ -57,15 +57,15 @@ export class ConfirmUpload {
 
   private async check(fileId: string, userId: string): Promise<FileInfo> {
     const file = await this.files.get(fileId);
-    const incoming = await this.storage.read('incoming', fileId);
+    const incoming = await this.storage.read(fileId, INCOMING);
     if (file === undefined || incoming === undefined) throw new AppError('UPLOAD_MISSING');
     const content = await this.contentOf(file, incoming);
     const sha256 = createHash('sha256').update(content).digest();
     const measures = await this.measuresOf(file, content);
     // These bytes and no others: whatever is sent meanwhile has another place.
-    await this.storage.write('confirmed', contentName(fileId, sha256), Readable.from([content]));
+    await this.storage.write(fileId, confirmedName(sha256), Readable.from([content]));
     const confirmed = await this.db.transaction((tx) => this.files.confirm(tx, fileId, { sha256, ...measures }));
-    await this.storage.remove('incoming', fileId);
+    await this.storage.remove(fileId, INCOMING);
     if (confirmed !== undefined) return toFileInfo(confirmed);
     const other = await this.decided(fileId, userId);
     if (other === undefined) throw new AppError('FILE_IN_CHECK', { retryAfter: 1 });
@@ -84,7 +84,7 @@ export class ConfirmUpload {
     } catch (error) {
       if (error instanceof AppError && error.code === 'FILE_REFUSED') {
         await this.db.transaction((tx) => this.files.refuse(tx, id, error.details.detail ?? error.code));
-        await this.storage.remove('incoming', id);
+        await this.storage.remove(id, INCOMING);
       }
       throw error;
     }

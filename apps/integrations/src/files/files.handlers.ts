@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import {
   confirmUpload,
+  deleteEvidence,
   handInEvidence,
   openEvidence,
   openImage,
@@ -62,5 +63,10 @@ export class FilesHandlers {
   @Rpc(handInEvidence)
   handIn(request: RequestOf<typeof handInEvidence>) {
     return this.useFiles.handIn(request);
+  }
+
+  @Rpc(deleteEvidence)
+  deleteEvidence(request: RequestOf<typeof deleteEvidence>) {
+    return this.useFiles.deleteEvidence(request);
   }
 }

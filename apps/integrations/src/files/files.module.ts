@@ -12,6 +12,7 @@ import { PresignUpload } from './presign-upload.js';
 import { ReceiveUpload } from './receive-upload.js';
 import { LocalStorage } from './storage/local-storage.js';
 import { STORAGE } from './storage/storage.js';
+import { SweepFiles } from './sweep-files.js';
 import { UseFiles } from './use-files.js';
 
 const storage = {
@@ -36,6 +37,7 @@ const storage = {
     Pictures,
     OpenImage,
     OpenEvidence,
+    SweepFiles,
     UseFiles,
   ],
 })

@@ -47,9 +47,10 @@ export class FilesRepository {
           WHERE ${OVER} OR q.used < ${FILES_PER_HOUR}
         RETURNING q.user_id
       )
-      INSERT INTO file (id, user_id, purpose, content_type, size, upload_key, expires_at)
+      INSERT INTO file (id, user_id, purpose, content_type, size, upload_key, expires_at, due_at)
       SELECT ${newId()}, user_id, ${purpose}, ${contentType}, ${size}, ${randomBytes(32)},
-        now() + ${UPLOAD_MINUTES} * interval '1 minute'
+        now() + ${UPLOAD_MINUTES} * interval '1 minute',
+        now() + ${UPLOAD_MINUTES} * interval '1 minute' + interval '1 hour'
       FROM admitted
       RETURNING *`);
   }
@@ -62,8 +63,9 @@ export class FilesRepository {
     return quota?.seconds ?? 1;
   }
 
+  /** Undefined for one that goes, too. */
   get(id: string): Promise<FileRow | undefined> {
-    return this.db.row<FileRow>(sql`SELECT * FROM file WHERE id = ${id}`);
+    return this.db.row<FileRow>(sql`SELECT * FROM file WHERE id = ${id} AND ${STAYS}`);
   }
 
   /** One whose address takes content at the moment. */
@@ -89,7 +91,7 @@ export class FilesRepository {
     return tx.row<FileRow>(sql`
       UPDATE file
       SET status = 'confirmed', sha256 = ${sha256}, width = ${width}, height = ${height},
-        confirmed_at = now()
+        confirmed_at = now(), due_at = now() + interval '1 day'
       WHERE id = ${id} AND status = 'pending'
       RETURNING *`);
   }
@@ -97,19 +99,41 @@ export class FilesRepository {
   /** False for what is no confirmed picture of the user. */
   async publish(id: string, userId: string): Promise<boolean> {
     const published = await this.db.execute(sql`
-      UPDATE file SET published_at = coalesce(published_at, now())
-      WHERE id = ${id} AND user_id = ${userId} AND purpose = 'image' AND status = 'confirmed'`);
+      UPDATE file SET published_at = coalesce(published_at, now()), due_at = NULL
+      WHERE id = ${id} AND user_id = ${userId} AND purpose = 'image' AND status = 'confirmed' AND ${STAYS}`);
     return published > 0;
   }
 
   /** Those that are confirmed evidence of the user and not handed in to another project. */
   handIn(tx: Tx, ids: string[], userId: string, projectId: string): Promise<FileRow[]> {
     return tx.rows<FileRow>(sql`
-      UPDATE file SET project_id = ${projectId}
+      UPDATE file SET project_id = ${projectId}, due_at = NULL
       WHERE id IN (SELECT id FROM file WHERE id = ANY (${ids}::uuid[]) ORDER BY id FOR UPDATE)
         AND user_id = ${userId} AND purpose = 'evidence' AND status = 'confirmed'
-        AND coalesce(project_id, ${projectId}) = ${projectId}
+        AND coalesce(project_id, ${projectId}) = ${projectId} AND ${STAYS}
       RETURNING *`);
+  }
+
+  /** All evidence of a user, from now on: nobody finds it any more, and it goes with the next sweep. */
+  giveUpEvidence(tx: Tx, userId: string): Promise<number> {
+    return tx.execute(sql`
+      UPDATE file SET due_at = now()
+      WHERE user_id = ${userId} AND purpose = 'evidence' AND status = 'confirmed' AND ${STAYS}`);
+  }
+
+  /** Rows that are due, after `remove` has removed what they stand for; more than a few at the next time. */
+  async deleteDue(tx: Tx, remove: (id: string) => Promise<void>): Promise<number> {
+    const due = await tx.rows<{ id: string }>(sql`
+      SELECT id FROM file
+      WHERE due_at <= now()
+      ORDER BY due_at LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED`);
+    for (const { id } of due) await remove(id);
+    return tx.execute(sql`DELETE FROM file WHERE id = ANY (${due.map(({ id }) => id)}::uuid[])`);
+  }
+
+  /** Quotas of hours that have passed. */
+  deleteOldQuotas(): Promise<number> {
+    return this.db.execute(sql`DELETE FROM file_quota q WHERE ${OVER}`);
   }
 
   async refuse(tx: Tx, id: string, refusal: string): Promise<void> {
@@ -118,6 +142,11 @@ export class FilesRepository {
       WHERE id = ${id} AND status = 'pending'`);
   }
 }
+
+/** Nothing has it go yet. */
+const STAYS = sql`coalesce(due_at > now(), true)`;
+/** In one transaction. */
+const SWEPT_AT_ONCE = 100;
 
 /** The hour of a quota has passed. */
 const OVER = sql`q.since <= now() - interval '1 hour'`;

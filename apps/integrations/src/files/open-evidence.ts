@@ -10,7 +10,7 @@ import {
 } from '@questp/messages';
 import { Bus } from '@questp/service';
 import { FilesRepository, type FileRow } from './files.repository.js';
-import { contentName, STORAGE, type Storage } from './storage/storage.js';
+import { confirmedName, STORAGE, type Storage } from './storage/storage.js';
 
 const ENDINGS: Readonly<Record<FileType, string>> = {
   'image/png': 'png',
@@ -36,10 +36,10 @@ export class OpenEvidence {
     if (file?.purpose !== 'evidence' || file.sha256 === null) throw new AppError('NOT_FOUND');
     const maySee = adminId !== undefined || (userId !== undefined && (await this.isFor(userId, file)));
     if (!maySee) throw new AppError('NOT_FOUND');
-    const name = contentName(fileId, file.sha256);
+    const name = confirmedName(file.sha256);
     return {
       url: this.bytes.offer(async () => {
-        const content = await this.storage.read('confirmed', name);
+        const content = await this.storage.read(fileId, name);
         if (content === undefined) throw new AppError('NOT_FOUND');
         return content;
       }),

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { AppError, MAX_IMAGE_PIXELS, type ImageFormat, type ImageSize } from '@questp/messages';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
-import { contentName, STORAGE, type Storage } from './storage/storage.js';
+import { confirmedName, STORAGE, variantName, type Storage } from './storage/storage.js';
 
 export interface Variant {
   fileId: string;
@@ -31,26 +31,28 @@ export class Pictures {
 
   /** @throws AppError SERVICE_UNAVAILABLE while too many wait; NOT_FOUND when its content is gone */
   async open(variant: Variant): Promise<Readable> {
-    const name = variantName(variant);
-    const known = await this.storage.read('variants', name);
+    const { fileId, sha256, size, format } = variant;
+    const name = variantName(sha256, size, format);
+    const known = await this.storage.read(fileId, name);
     if (known !== undefined) return known;
     await this.make(name, variant);
-    const made = await this.storage.read('variants', name);
+    const made = await this.storage.read(fileId, name);
     if (made === undefined) throw new AppError('NOT_FOUND');
     return made;
   }
 
   private make(name: string, variant: Variant): Promise<void> {
-    const begun = this.making.get(name);
+    const key = `${variant.fileId} ${name}`;
+    const begun = this.making.get(key);
     if (begun !== undefined) return begun;
     if (this.makes.pendingCount >= MOST_WAITING) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
-    const work = this.makes(() => this.encode(name, variant)).finally(() => this.making.delete(name));
-    this.making.set(name, work);
+    const work = this.makes(() => this.encode(name, variant)).finally(() => this.making.delete(key));
+    this.making.set(key, work);
     return work;
   }
 
   private async encode(name: string, { fileId, sha256, size, format }: Variant): Promise<void> {
-    const original = await this.storage.read('confirmed', contentName(fileId, sha256));
+    const original = await this.storage.read(fileId, confirmedName(sha256));
     if (original === undefined) throw new AppError('NOT_FOUND');
     // Nothing of the original's metadata is kept unless asked for; how it has to be turned is part of that.
     const encoded = await sharp(await buffer(original), { limitInputPixels: MAX_IMAGE_PIXELS })
@@ -59,9 +61,6 @@ export class Pictures {
       .toFormat(format, { quality: QUALITY })
       .timeout({ seconds: SECONDS })
       .toBuffer();
-    await this.storage.write('variants', name, Readable.from([encoded]));
+    await this.storage.write(fileId, name, Readable.from([encoded]));
   }
 }
-
-const variantName = ({ fileId, sha256, size, format }: Variant): string =>
-  `${contentName(fileId, sha256)}.${size}.${format}`;

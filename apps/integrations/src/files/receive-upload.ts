@@ -4,7 +4,7 @@ import { BytesServer } from '@questp/bytes';
 import { AppError, type receiveUpload, type ReplyOf, type RequestOf } from '@questp/messages';
 import { counted } from './counted.js';
 import { FilesRepository } from './files.repository.js';
-import { STORAGE, type Storage } from './storage/storage.js';
+import { INCOMING, STORAGE, type Storage } from './storage/storage.js';
 
 /** Takes the content of a file in, for whoever has its address. */
 @Injectable()
@@ -30,7 +30,7 @@ export class ReceiveUpload {
       throw new AppError('UPLOAD_NOT_ALLOWED', { detail: `It takes ${size} bytes of ${contentType}.` });
     }
     const url = this.bytes.accept(async (content) => {
-      await this.storage.write('incoming', fileId, counted(content, size));
+      await this.storage.write(fileId, INCOMING, counted(content, size));
       return {};
     });
     return { url };

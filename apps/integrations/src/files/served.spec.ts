@@ -100,14 +100,14 @@ describe('an uploaded file', () => {
 
     it('is made once for all who ask for it at once, and read from the storage after that', async () => {
       const user = newUser();
-      const { id } = await files.upload(user, 'image/png', await picture('png', 500, 500));
+      const { id, sha256 } = await files.upload(user, 'image/png', await picture('png', 500, 500));
       await publish(id, user);
       const storage = files.service.get<Storage>(STORAGE);
       const read = storage.read.bind(storage);
       let originals = 0;
-      storage.read = (folder, name) => {
-        if (folder === 'confirmed') originals += 1;
-        return read(folder, name);
+      storage.read = (fileId, name) => {
+        if (name === sha256) originals += 1;
+        return read(fileId, name);
       };
       try {
         const answers = await Promise.all(Array.from({ length: 6 }, () => fetched(image(id, '128'))));
@@ -117,8 +117,7 @@ describe('an uploaded file', () => {
       } finally {
         storage.read = read;
       }
-      const kept = await readdir(join(files.directory, 'variants'));
-      expect(kept.filter((name) => name.startsWith(id))).toHaveLength(1);
+      expect((await readdir(join(files.directory, id))).sort()).toEqual([sha256, `${sha256}.128.webp`]);
     });
   });
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { Readable } from 'node:stream';
@@ -15,7 +15,7 @@ import {
 import { sql } from '@questp/postgres';
 import { animation, bomb, newUser, PDF, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
 import { LocalStorage } from './storage/local-storage.js';
-import { contentName } from './storage/storage.js';
+import { INCOMING } from './storage/storage.js';
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
@@ -26,7 +26,7 @@ describe('an upload', () => {
   }, 60_000);
   afterAll(() => files.stop());
 
-  const namesIn = async (folder: string) => readdir(join(files.directory, folder));
+  const namesOf = (fileId: string) => readdir(join(files.directory, fileId)).catch(() => []);
   const expire = (fileId: string) =>
     files.service.db.execute(sql`UPDATE file SET expires_at = now() - interval '1 second' WHERE id = ${fileId}`);
 
@@ -35,9 +35,8 @@ describe('an upload', () => {
     const info = await files.upload(newUser(), `image/${type}`, content);
     expect(info).toMatchObject({ contentType: `image/${type}`, size: content.length, width: 40, height: 30 });
     expect(info.sha256).toBe(sha256(content));
-    const name = contentName(info.id, Buffer.from(info.sha256, 'hex'));
-    expect(await readFile(join(files.directory, 'confirmed', name))).toEqual(content);
-    expect(await namesIn('incoming')).not.toContain(info.id);
+    expect(await readFile(join(files.directory, info.id, info.sha256))).toEqual(content);
+    expect(await namesOf(info.id)).toEqual([info.sha256]);
   });
 
   it('of an animation and of a document as evidence is kept', async () => {
@@ -114,7 +113,7 @@ describe('an upload', () => {
     for (const size of [999, 1_001]) {
       expect(await files.outcome(files.put(upload, Buffer.alloc(size), { size: 1_000 }))).toBe('UPLOAD_BROKEN');
     }
-    expect(await namesIn('incoming')).not.toContain(upload.fileId);
+    expect(await namesOf(upload.fileId)).toEqual([]);
   });
 
   describe('A-78', () => {
@@ -144,8 +143,7 @@ describe('an upload', () => {
       );
       expect(outcomes).toContain('ok');
       expect(outcomes.every((one) => one === 'ok' || one === 'FILE_IN_CHECK')).toBe(true);
-      const kept = (await namesIn('confirmed')).filter((name) => name.startsWith(upload.fileId));
-      expect(kept).toEqual([contentName(upload.fileId, Buffer.from(sha256(content), 'hex'))]);
+      expect(await namesOf(upload.fileId)).toEqual([sha256(content)]);
     });
 
     it('is not taken after 15 minutes', async () => {
@@ -178,8 +176,7 @@ describe('an upload', () => {
       for (let i = 0; i < 2; i += 1) {
         expect(await files.outcome(files.confirm(user, upload.fileId))).toBe('FILE_REFUSED');
       }
-      const names = [...(await namesIn('incoming')), ...(await namesIn('confirmed'))];
-      expect(names.filter((name) => name.startsWith(upload.fileId))).toEqual([]);
+      expect(await namesOf(upload.fileId)).toEqual([]);
     });
   });
 
@@ -207,19 +204,27 @@ describe('an upload', () => {
 
     it('has no name that leads out of the storage', async () => {
       for (const name of ['../x', '%2e%2e%2fx', '/etc/passwd', 'a/b', 'a\0b', '', '.', '..', '.writing-x']) {
-        await expect(local().read('confirmed', name)).rejects.toThrow('No name of a content');
+        await expect(local().read('file', name)).rejects.toThrow('No name of a content');
+        await expect(local().read(name, INCOMING)).rejects.toThrow('No name of a content');
+        await expect(local().removeAll(name)).rejects.toThrow('No name of a content');
       }
     });
 
-    it('is not read through a link, which is replaced by what is written', async () => {
+    it('is not read through a link, which is replaced by what is written, nor in a folder that is one', async () => {
       const outside = join(files.directory, 'outside');
-      await writeFile(outside, 'secret');
-      await symlink(outside, join(files.directory, 'incoming', 'link'));
-      expect(await local().read('incoming', 'link')).toBeUndefined();
-      await local().write('incoming', 'link', Readable.from(['new']));
-      expect(await readFile(outside, 'utf8')).toBe('secret');
-      expect(String(await buffer((await local().read('incoming', 'link')) as NodeJS.ReadableStream))).toBe('new');
-      await local().remove('incoming', 'link');
+      await mkdir(outside);
+      await writeFile(join(outside, INCOMING), 'secret');
+      await mkdir(join(files.directory, 'file'));
+      await symlink(join(outside, INCOMING), join(files.directory, 'file', INCOMING));
+      await symlink(outside, join(files.directory, 'folder'));
+      expect(await local().read('file', INCOMING)).toBeUndefined();
+      expect(await local().read('folder', INCOMING)).toBeUndefined();
+      await expect(local().write('folder', INCOMING, Readable.from(['new']))).rejects.toThrow('No folder of ours');
+      await local().remove('folder', INCOMING);
+      await local().removeAll('folder');
+      await local().write('file', INCOMING, Readable.from(['new']));
+      expect(await readFile(join(outside, INCOMING), 'utf8')).toBe('secret');
+      expect(String(await buffer((await local().read('file', INCOMING)) as Readable))).toBe('new');
     });
   });
 });

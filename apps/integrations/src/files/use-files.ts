@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type FileInfo, type handInEvidence, type publishImage, type RequestOf } from '@questp/messages';
+import {
+  AppError,
+  type deleteEvidence,
+  type FileInfo,
+  type handInEvidence,
+  type publishImage,
+  type RequestOf,
+} from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { toFileInfo } from './file-info.js';
 import { FilesRepository } from './files.repository.js';
@@ -22,5 +29,9 @@ export class UseFiles {
       if (files.length < fileIds.length) throw new AppError('FILE_NOT_USABLE');
       return { files: files.map(toFileInfo) };
     });
+  }
+
+  deleteEvidence({ userId }: RequestOf<typeof deleteEvidence>): Promise<{ deleted: number }> {
+    return this.db.transaction(async (tx) => ({ deleted: await this.files.giveUpEvidence(tx, userId) }));
   }
 }

@@ -57,6 +57,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   uploadFile: { allow: anyone },
   confirmUpload: { allow: user },
   getImage: { allow: anyone },
+  deleteMyEvidence: { allow: user },
   getEvidence: { allow: { ...user, ...admin('moderation:global') } },
 
   createProject: { allow: user },

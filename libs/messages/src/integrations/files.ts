@@ -259,6 +259,30 @@ export const openEvidence = contract({
   },
 });
 
+class DeleteEvidenceRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
+}
+
+class EvidenceDeleted {
+  @Whole({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'Files that were deleted', example: 3 })
+  deleted!: number;
+}
+
+export const deleteEvidence = contract({
+  subject: 'integrations.files.delete-evidence',
+  request: DeleteEvidenceRequest,
+  reply: EvidenceDeleted,
+  http: {
+    id: 'deleteMyEvidence',
+    route: 'DELETE /v1/files/evidence',
+    tag,
+    summary: 'Deletes all evidence the user has sent',
+    description:
+      'Nobody gets it from now on, reviewers included; what was decided by it stays. Its content is gone within minutes.',
+  },
+});
+
 class PublishImageRequest {
   @Id()
   fileId!: string;

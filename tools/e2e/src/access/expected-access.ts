@@ -146,6 +146,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       declineInvitation: 'POST /v1/users/me/invitations/{invitationId}/decline',
       presignUpload: 'POST /v1/files/presign',
       confirmUpload: 'POST /v1/files/{fileId}/confirm',
+      deleteMyEvidence: 'DELETE /v1/files/evidence',
       listMyProjects: 'GET /v1/projects',
       createProject: 'POST /v1/projects',
       submitQuest: `POST ${EARN}/submissions`,

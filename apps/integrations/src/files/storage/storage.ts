@@ -1,18 +1,25 @@
 import type { Readable } from 'node:stream';
+import type { ImageFormat, ImageSize } from '@questp/messages';
 
-/** Where a content is: what was sent and not looked at yet, what was looked at, or what was made of it. */
-export type Folder = 'incoming' | 'confirmed' | 'variants';
-
-/** Keeps contents under names. What is written replaces what was there as a whole, or not at all. */
+/** Keeps the contents of each file under names. What is written replaces what was there as a whole, or not at all. */
 export interface Storage {
-  write(folder: Folder, name: string, content: Readable): Promise<void>;
+  write(fileId: string, name: string, content: Readable): Promise<void>;
   /** Undefined for what is not there. */
-  read(folder: Folder, name: string): Promise<Readable | undefined>;
+  read(fileId: string, name: string): Promise<Readable | undefined>;
   /** The same again changes nothing. */
-  remove(folder: Folder, name: string): Promise<void>;
+  remove(fileId: string, name: string): Promise<void>;
+  /** Everything of a file, whatever its name. */
+  removeAll(fileId: string): Promise<void>;
 }
 
 export const STORAGE = Symbol('STORAGE');
 
-/** Of a confirmed content: whoever knows the row knows which bytes they are. */
-export const contentName = (fileId: string, sha256: Buffer): string => `${fileId}.${sha256.toString('hex')}`;
+/** What was sent and not looked at yet. */
+export const INCOMING = 'incoming';
+
+/** Of what was looked at: whoever knows the row knows which bytes they are. */
+export const confirmedName = (sha256: Buffer): string => sha256.toString('hex');
+
+/** Of what was made of it. */
+export const variantName = (sha256: Buffer, size: ImageSize, format: ImageFormat): string =>
+  `${confirmedName(sha256)}.${size}.${format}`;
