@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -137,7 +138,8 @@ describe('the users of the broker', () => {
   it('get one sentence, which names NATS_URL, for a wrong password', async () => {
     const url = new URL(nats.urlOf('integrations'));
     url.password = 'wrong';
-    await expect(startService('integrations', { NATS_URL: url.href })).rejects.toThrow(
+    const elsewhere = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none', FILES_DIR: tmpdir() };
+    await expect(startService('integrations', { ...elsewhere, NATS_URL: url.href })).rejects.toThrow(
       /\n\s+integrations cannot start: The broker refuses the user and password in NATS_URL$/,
     );
   });

@@ -10,8 +10,11 @@ export const CALLERS: Record<string, string[]> = {
   'identity.users.get': ['gateway', 'quests-verify'],
   'identity.wallets.list': ['gateway', 'quests-verify'],
   'integrations.chain.transaction': ['quests-verify'],
+  'integrations.files.hand-in': ['quests-verify'],
+  'integrations.files.publish': ['identity', 'quests-verify'],
+  'notifier.operators.set-access': ['identity'],
   'quests.earners.set-status': ['identity'],
-  'quests.members.role': ['gateway'],
+  'quests.members.role': ['gateway', 'integrations'],
   'quests.operators.set-access': ['identity'],
 };
 

@@ -173,6 +173,7 @@ describe('MailWorker', () => {
   it.each([
     ['the mail, not its recipient', 'refusal', { code: 554, text: 'spam' }],
     ['the recipient for now', 'recipientRefusal', { code: 450, text: 'full' }],
+    ['the recipient, whose mailbox is full', 'recipientRefusal', { code: 552, text: '5.2.2 mailbox full' }],
     ['us, by its policy', 'recipientRefusal', { code: 550, text: '5.7.1 not from there' }],
   ] as const)('goes on asking for an address whose server refuses %s', async (_, what, refusal) => {
     smtp.state[what] = refusal;

@@ -7,12 +7,12 @@ const OF_THE_MAIL = ['MAIL FROM', 'RCPT TO', 'DATA'];
  */
 export const isRefusedForGood = (error: unknown): boolean => OF_THE_MAIL.includes(permanentlyRefused(error) ?? '');
 
-/** RFC 3463: 5.7.z is about our right to send, which says nothing of the mailbox. */
-const OF_POLICY = /^\d{3}[ -]5\.7\./;
+/** RFC 3463: 5.7.z is about our right to send; 5.2.2, and 552 alone (RFC 5321), say that the mailbox is full. It is there. */
+const NOT_UNKNOWN = /^(?:552|\d{3}[ -]5\.(?:7\.|2\.2))/;
 
 /** Whether the server has answered that it will never take mails for this recipient: a hard bounce. */
 export const isHardBounce = (error: unknown): boolean =>
-  permanentlyRefused(error) === 'RCPT TO' && !OF_POLICY.test(String((error as { response?: unknown }).response));
+  permanentlyRefused(error) === 'RCPT TO' && !NOT_UNKNOWN.test(String((error as { response?: unknown }).response));
 
 /** The command that was refused for good, if one was. */
 function permanentlyRefused(error: unknown): string | undefined {

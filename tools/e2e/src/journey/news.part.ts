@@ -20,8 +20,11 @@ describe('News', () => {
     expect(items).toHaveLength(expected);
     expect(types.filter((type) => type === 'submission.approved')).toHaveLength(reviewedTypes.length + 1);
     expect(types).toEqual(expect.arrayContaining(['submission.rejected', 'submission.undone', 'submission.reversed']));
-    const { items: ofModerator } = await unwrap(story.moderator.client.GET('/v1/notifications'));
-    expect(ofModerator.map(({ type }) => type)).toEqual(['project.member_added', 'project.member_invited']);
+    const ofModerator = await waitFor(async () => {
+      const { items: told } = await unwrap(story.moderator.client.GET('/v1/notifications'));
+      return told.length >= 3 && told.map(({ type }) => type);
+    });
+    expect(ofModerator.toSorted()).toEqual(['campaign.started', 'project.member_added', 'project.member_invited']);
   });
 
   it('are read one by one and all at once', async () => {
