@@ -11,7 +11,7 @@ Makes apps/<service>/bundle from what was compiled: service.cjs, the whole progr
 service.cjs.cache, what Node's compiler makes of it; main.js, which starts the first by the second. It takes a fifth of the
 processor time of loading 1,700 files (docs/decisions/037). All services, unless named.`;
 
-/** Packages that others load when they are there: outside of a service that does not name them. */
+/** Packages that others load when they are there: absent in a service that does not name them, though another one has them. */
 const ABSENT = [
   '@fastify/multipart',
   '@fastify/view',
@@ -49,6 +49,23 @@ export async function bundleServices(names = services.map(({ name }) => name)) {
 const packageOf = (/** @type {string} */ name) =>
   JSON.parse(readFileSync(join(root, 'apps', name, 'package.json'), 'utf8'));
 
+/**
+ * Has them missing, as they would be where no other service has them: loaded from outside, one would bring all it is
+ * made for a second time.
+ * @param {string[]} names
+ * @returns {import('esbuild').Plugin}
+ */
+const absent = (names) => ({
+  name: 'absent',
+  setup: ({ onResolve, onLoad }) => {
+    const isOne = new RegExp(`^(${names.join('|')})(/|$)`);
+    onResolve({ filter: isOne }, ({ path }) => ({ path, namespace: 'absent' }));
+    onLoad({ filter: isOne, namespace: 'absent' }, ({ path }) => ({
+      contents: `throw Object.assign(new Error("Cannot find module '${path}'"), { code: 'MODULE_NOT_FOUND' });`,
+    }));
+  },
+});
+
 async function bundle(/** @type {string} */ name) {
   const file = (/** @type {string} */ part) => join(root, 'apps', name, 'bundle', part);
   // V8 tells by its length alone whether a cache is of a text.
@@ -64,7 +81,8 @@ async function bundle(/** @type {string} */ name) {
     target: 'node20.19',
     // V8 forgets what answers an `import()` of code that it takes out of its cache.
     supported: { 'dynamic-import': false },
-    external: [...ABSENT.filter((absent) => !(absent in packageOf(name).dependencies)), ...LEFT_OUT],
+    external: LEFT_OUT,
+    plugins: [absent(ABSENT.filter((one) => !(one in packageOf(name).dependencies)))],
     // For libraries that are modules.
     define: { 'import.meta.url': 'importMetaUrl', 'import.meta.dirname': '__dirname' },
     banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
