@@ -57,10 +57,10 @@ const packageOf = (/** @type {string} */ name) =>
  */
 const absent = (names) => ({
   name: 'absent',
-  setup: ({ onResolve, onLoad }) => {
+  setup: (bundler) => {
     const isOne = new RegExp(`^(${names.join('|')})(/|$)`);
-    onResolve({ filter: isOne }, ({ path }) => ({ path, namespace: 'absent' }));
-    onLoad({ filter: isOne, namespace: 'absent' }, ({ path }) => ({
+    bundler.onResolve({ filter: isOne }, ({ path }) => ({ path, namespace: 'absent' }));
+    bundler.onLoad({ filter: isOne, namespace: 'absent' }, ({ path }) => ({
       contents: `throw Object.assign(new Error("Cannot find module '${path}'"), { code: 'MODULE_NOT_FOUND' });`,
     }));
   },
