@@ -3,9 +3,11 @@ import { loadChainRegistry, signArbitrary } from '@questp/chains';
 import {
   AppError,
   getChainTransaction,
+  handInEvidence,
   listWallets,
   type ChainTransactionReply,
   type ErrorCode,
+  type FileInfo,
   type Period,
   type VerificationMethod,
 } from '@questp/messages';
@@ -37,6 +39,7 @@ function standIns(bus: TestBus) {
   const others = {
     wallets: new Map<string, { chainId: string; address: string }[]>(),
     transactions: new Map<string, ChainTransactionReply>(),
+    files: new Map<string, { info: FileInfo; userId: string; projectId?: string }>(),
     /** Services that do not answer: `identity`, `integrations`. */
     down: new Set<string>(),
     /** What integrations answers with waits for it. */
@@ -56,6 +59,17 @@ function standIns(bus: TestBus) {
     requireUp('integrations');
     await others.hold;
     return others.transactions.get(txHash) ?? { status: 'not_found', transaction: null, detail: null };
+  });
+  bus.answer(handInEvidence, async ({ fileIds, userId, projectId }) => {
+    requireUp('integrations');
+    await others.hold;
+    const found = fileIds.flatMap((id) => others.files.get(id) ?? []);
+    const isUsable = (file: (typeof found)[number]) =>
+      file.userId === userId && (file.projectId ?? projectId) === projectId;
+    if (found.length < fileIds.length || !found.every(isUsable)) throw new AppError('FILE_NOT_USABLE');
+    for (const file of found) file.projectId = projectId;
+    // In no order of the request's.
+    return { files: found.map(({ info }) => info).toReversed() };
   });
   return others;
 }

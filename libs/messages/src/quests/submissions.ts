@@ -16,6 +16,7 @@ import {
   Time,
   UserId,
 } from '../fields/index.js';
+import { EvidenceFile, MAX_EVIDENCE_FILES } from '../integrations/files.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { Check } from './checks.js';
 import { ByEarner } from './credit.js';
@@ -98,6 +99,12 @@ export class Submission {
   @AnyObject({ maxBytes: INPUTS_BYTES })
   inputs!: Record<string, unknown>;
 
+  @ListOf(() => EvidenceFile, {
+    max: MAX_EVIDENCE_FILES,
+    description: 'Files among the inputs, as they were handed in',
+  })
+  files!: EvidenceFile[];
+
   @Time()
   createdAt!: Timestamp;
 
@@ -171,6 +178,8 @@ export const submitQuest = contract({
   errors: [
     ...EARNING_ERRORS,
     'TASK_INPUTS_INVALID',
+    'FILE_NOT_USABLE',
+    'CHECK_UNAVAILABLE',
     'TERMS_VERSION_MISMATCH',
     'WALLET_NOT_LINKED',
     'WALLET_ALREADY_USED',
