@@ -68,7 +68,7 @@ describe('evidence', () => {
       files,
       inputs: { fileIds },
       history: [{ inputs: { fileIds } }],
-      checks: [{ outcome: 'review', facts: { evidence: files.map(({ url: _, ...kept }) => kept) } }],
+      checks: [{ outcome: 'review', facts: { evidence: fileIds.map((id) => ({ id })) } }],
     });
     for (const id of fileIds) expect(quests.others.files.get(id)).toMatchObject({ projectId: quests.projectId });
     const { id: submissionId } = submitted;
