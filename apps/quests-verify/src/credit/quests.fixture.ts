@@ -8,6 +8,7 @@ import {
   type ChainTransactionReply,
   type ErrorCode,
   type FileInfo,
+  type FileType,
   type Period,
   type VerificationMethod,
 } from '@questp/messages';
@@ -40,6 +41,15 @@ function standIns(bus: TestBus) {
     wallets: new Map<string, { chainId: string; address: string }[]>(),
     transactions: new Map<string, ChainTransactionReply>(),
     files: new Map<string, { info: FileInfo; userId: string; projectId?: string }>(),
+    /** A confirmed file of the user that may be handed in. */
+    upload: (userId: string, contentType: FileType = 'image/png', id = newId()): FileInfo => {
+      const info: FileInfo = {
+        ...{ id, contentType, purpose: 'evidence', size: 70, sha256: 'a'.repeat(64) },
+        ...{ width: 1, height: 1, confirmedAt: new Date().toISOString() },
+      };
+      others.files.set(id, { userId, info });
+      return info;
+    },
     /** Services that do not answer: `identity`, `integrations`. */
     down: new Set<string>(),
     /** What integrations answers with waits for it. */

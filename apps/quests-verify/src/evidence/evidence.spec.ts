@@ -19,6 +19,7 @@ import {
   type QuestOptions,
   type Quests,
 } from '../credit/quests.fixture.js';
+import { toEvidenceFile, toKeptFile } from './evidence-file.js';
 
 describe('evidence', () => {
   let quests: Quests;
@@ -32,13 +33,9 @@ describe('evidence', () => {
     expect(await quests.violations()).toEqual([]);
   });
 
-  /** A confirmed file of the earner. */
-  function upload(userId: string, contentType: FileType = 'image/png') {
-    const [id, sha256] = [newId(), 'a'.repeat(64)];
-    const info = { purpose: 'evidence', size: 70, width: 1, height: 1, confirmedAt: new Date().toISOString() } as const;
-    quests.others.files.set(id, { userId, info: { ...info, id, contentType, sha256 } });
-    return { id, contentType, size: 70, sha256, url: `/v1/files/${id}/evidence` };
-  }
+  /** A confirmed file of the earner, as a submission shows it. */
+  const upload = (userId: string, contentType?: FileType) =>
+    toEvidenceFile(toKeptFile(quests.others.upload(userId, contentType)));
   const addUpload = (config: object = {}, more: QuestOptions = {}, taskTypeId = 'content_media_upload') =>
     quests.addQuest(taskTypeId, { instructions: 'Show it.', maxFiles: 3, ...config }, { method: 'manual', ...more });
   const hand = (userId: string, questId: string, inputs: object, more: object = {}) =>
@@ -69,6 +66,10 @@ describe('evidence', () => {
       inputs: { fileIds },
       history: [{ inputs: { fileIds } }],
       checks: [{ outcome: 'review', facts: { evidence: fileIds.map((id) => ({ id })) } }],
+    });
+    expect(files[0]).toEqual({
+      ...{ id: fileIds[0], contentType: 'image/png', size: 70, sha256: 'a'.repeat(64) },
+      url: `/v1/files/${fileIds[0]}/evidence`,
     });
     for (const id of fileIds) expect(quests.others.files.get(id)).toMatchObject({ projectId: quests.projectId });
     const { id: submissionId } = submitted;
