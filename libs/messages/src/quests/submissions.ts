@@ -198,6 +198,7 @@ export const submitQuest = contract({
     summary: 'Submits inputs for a quest whose task type has no route of its own',
     examples: {
       content_blog_write: { inputs: { link: 'https://blog.example.org/my-work', note: 'My first one.' } },
+      content_media_upload: { inputs: { fileIds: ['0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b'] } },
       custom_manual: { inputs: { text: 'What I found out.' } },
       engagement_terms_accept: { inputs: { version: '2026-01' } },
       identity_wallet_link: { inputs: {} },
@@ -205,7 +206,7 @@ export const submitQuest = contract({
     status: 201,
     idempotent: true,
     description:
-      'Automatic types answer `claimed`, reviewed ones `in_review`, and `pending` what cannot be checked yet; a rejected submission is handed in again by the same call.',
+      'Automatic types answer `claimed`, reviewed ones `in_review`, and `pending` what cannot be checked yet; a rejected submission is handed in again by the same call. Files are uploaded as evidence before, and named by their ids.',
     replies: { status: 'in_review', pointsAwarded: 0, xpAwarded: 0, claimedAt: null, verifiedAt: null },
   },
 });

@@ -1936,7 +1936,7 @@ export interface paths {
         put?: never;
         /**
          * Submits inputs for a quest whose task type has no route of its own
-         * @description Automatic types answer `claimed`, reviewed ones `in_review`, and `pending` what cannot be checked yet; a rejected submission is handed in again by the same call. For signed-in users. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * @description Automatic types answer `claimed`, reviewed ones `in_review`, and `pending` what cannot be checked yet; a rejected submission is handed in again by the same call. Files are uploaded as evidence before, and named by their ids. For signed-in users. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
          */
         post: operations["submitQuest"];
         delete?: never;
