@@ -1936,7 +1936,7 @@ export interface paths {
         put?: never;
         /**
          * Submits inputs for a quest whose task type has no route of its own
-         * @description Automatic types answer `claimed`, reviewed ones `in_review`, and `pending` what cannot be checked yet; a rejected submission is handed in again by the same call. For signed-in users. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * @description Automatic types answer `claimed`, reviewed ones `in_review`, and `pending` what cannot be checked yet; a rejected submission is handed in again by the same call. Files are uploaded as evidence before, and named by their ids. For signed-in users. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
          */
         post: operations["submitQuest"];
         delete?: never;
@@ -3979,6 +3979,34 @@ export interface components {
              * @example 3
              */
             deleted: number;
+        };
+        EvidenceFile: {
+            /**
+             * Format: uuid
+             * @description Of the file
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            id: string;
+            /**
+             * @description Media type of its content
+             * @example image/png
+             */
+            contentType: components["schemas"]["FileType"];
+            /**
+             * @description Bytes of the content
+             * @example 24512
+             */
+            size: number;
+            /**
+             * @description SHA-256 of the content, which never changes
+             * @example ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
+             */
+            sha256: string;
+            /**
+             * @description Where it is fetched from, relative to the address of the API; gone once its sender deleted it
+             * @example /v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence
+             */
+            url: string;
         };
         /** @enum {string} */
         ExportKind: "leaderboard" | "participants" | "submissions" | "distribution";
@@ -6209,6 +6237,8 @@ export interface components {
             inputs: {
                 [key: string]: unknown;
             };
+            /** @description Files among the inputs, as they were handed in */
+            files: components["schemas"]["EvidenceFile"][];
             /**
              * Format: date-time
              * @description When it was made
@@ -6325,6 +6355,8 @@ export interface components {
             inputs: {
                 [key: string]: unknown;
             };
+            /** @description Files among the inputs, as they were handed in */
+            files: components["schemas"]["EvidenceFile"][];
             /**
              * Format: date-time
              * @description When it was made
@@ -6813,6 +6845,8 @@ export interface components {
             inputs: {
                 [key: string]: unknown;
             };
+            /** @description Files among the inputs, as they were handed in */
+            files: components["schemas"]["EvidenceFile"][];
             /**
              * Format: date-time
              * @description When it was made
@@ -6942,6 +6976,8 @@ export interface components {
             inputs: {
                 [key: string]: unknown;
             };
+            /** @description Files among the inputs, as they were handed in */
+            files: components["schemas"]["EvidenceFile"][];
             /**
              * Format: date-time
              * @description When it was made
@@ -10086,6 +10122,15 @@ export interface operations {
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "files": [
+                     *             {
+                     *               "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *               "contentType": "image/png",
+                     *               "size": 24512,
+                     *               "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *               "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *             }
+                     *           ],
                      *           "createdAt": "2026-05-01T12:00:00.000Z",
                      *           "updatedAt": "2026-05-01T12:00:00.000Z",
                      *           "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -10182,6 +10227,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -16015,6 +16069,15 @@ export interface operations {
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "files": [
+                     *             {
+                     *               "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *               "contentType": "image/png",
+                     *               "size": 24512,
+                     *               "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *               "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *             }
+                     *           ],
                      *           "createdAt": "2026-05-01T12:00:00.000Z",
                      *           "updatedAt": "2026-05-01T12:00:00.000Z",
                      *           "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -16605,6 +16668,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -16752,6 +16824,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -16934,6 +17015,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -17118,6 +17208,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": null,
@@ -17292,6 +17391,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -19528,6 +19636,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": null,
@@ -19676,7 +19793,9 @@ export interface operations {
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /**
-             * @description IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another body
+             * @description FILE_NOT_USABLE: The file is not a confirmed one of yours for this use
+             *
+             *     IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another body
              *
              *     TRANSACTION_FAILED: The transaction failed on its chain
              *
@@ -19695,13 +19814,30 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "IDEMPOTENCY_KEY_REUSED" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "WALLET_NOT_LINKED";
+                        code: "FILE_NOT_USABLE" | "IDEMPOTENCY_KEY_REUSED" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "WALLET_NOT_LINKED";
                     };
                 };
             };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
-            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            /**
+             * @description CHECK_UNAVAILABLE: What the quest checks cannot be read at the moment; nothing was used up
+             *
+             *     SERVICE_UNAVAILABLE: A part of the platform is unavailable; nothing was done
+             */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "CHECK_UNAVAILABLE" | "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
             504: components["responses"]["UPSTREAM_TIMEOUT"];
         };
     };
@@ -23888,6 +24024,15 @@ export interface operations {
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "files": [
+                     *             {
+                     *               "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *               "contentType": "image/png",
+                     *               "size": 24512,
+                     *               "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *               "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *             }
+                     *           ],
                      *           "createdAt": "2026-05-01T12:00:00.000Z",
                      *           "updatedAt": "2026-05-01T12:00:00.000Z",
                      *           "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -24010,6 +24155,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -24154,6 +24308,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -24331,6 +24494,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -24510,6 +24682,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": null,
@@ -24679,6 +24860,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": "2026-05-01T12:00:00.000Z",
