@@ -5,7 +5,6 @@ import {
   AnyObject,
   enumeration,
   Flag,
-  FORM_NAMES,
   ListOf,
   OneOf,
   Text,
@@ -39,7 +38,7 @@ export class CredentialField {
   @Flag({ description: 'Whether the provider cannot be used without it', example: true })
   required!: boolean;
 
-  @OneOf(FORM_NAMES, { description: 'Form of its value', example: 'printable' })
+  @Text({ max: 40, description: 'Form of its value, as errors name it', example: 'printable' })
   form!: FormName;
 
   @Whole({ min: 1, max: MOST_CREDENTIAL_CHARACTERS, description: 'Most characters of its value', example: 500 })

@@ -3858,11 +3858,10 @@ export interface components {
              */
             required: boolean;
             /**
-             * @description Form of its value
+             * @description Form of its value, as errors name it
              * @example printable
-             * @enum {string}
              */
-            form: "line" | "prose" | "slug" | "file_name" | "uuid" | "user_id" | "admin_id" | "account_id" | "task_type_id" | "username" | "email" | "moment" | "date" | "https_url" | "web_hook" | "web_url" | "host" | "amount" | "base_units" | "counting_number" | "digits" | "snowflake" | "chain_id" | "letters_and_digits" | "lower_letters_and_digits" | "denom" | "transaction_hash" | "any_transaction_hash" | "sha256" | "hex_bytes" | "base64" | "bot_token" | "mnemonic" | "device_token" | "printable" | "handle" | "word" | "token_text" | "member_name" | "hashtag" | "chat_id" | "pool_id" | "repository";
+            form: string;
             /**
              * @description Most characters of its value
              * @example 500
