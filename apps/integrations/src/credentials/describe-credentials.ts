@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { addressOf } from '@questp/chains';
+import { addressOf, type Chain } from '@questp/chains';
 import { CREDENTIAL_PROVIDERS, type Credential, type CredentialProvider } from '@questp/messages';
 import { Credentials } from './credentials.js';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
-import { ESCROW_CHAIN, type EscrowChain } from './escrow-key.js';
+import { ESCROW_CHAIN } from './escrow-key.js';
 import { fieldsOf } from './fields.js';
 import { PROVIDERS } from './providers.js';
 
@@ -13,7 +13,7 @@ export class DescribeCredentials {
   constructor(
     private readonly repository: CredentialsRepository,
     private readonly credentials: Credentials,
-    @Inject(ESCROW_CHAIN) private readonly chain: EscrowChain,
+    @Inject(ESCROW_CHAIN) private readonly chain: Chain,
   ) {}
 
   async all(): Promise<{ items: Credential[] }> {

@@ -11,12 +11,11 @@ import { pointerOf } from './read-change.js';
 
 /** Injection token of the chain on which escrow keys have their addresses. */
 export const ESCROW_CHAIN = Symbol('escrow chain');
-export type EscrowChain = Chain;
 
 export const escrowChainProvider = {
   provide: ESCROW_CHAIN,
   inject: [CHAINS, CONFIG],
-  useFactory: (chains: ChainRegistry, { ESCROW_CHAIN_ID }: Config): EscrowChain => {
+  useFactory: (chains: ChainRegistry, { ESCROW_CHAIN_ID }: Config): Chain => {
     const chain = chains.get(ESCROW_CHAIN_ID);
     if (chain === undefined) throw new Error('ESCROW_CHAIN_ID names a chain that is not known');
     return chain;

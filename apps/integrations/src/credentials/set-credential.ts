@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { Chain } from '@questp/chains';
 import { emit } from '@questp/events';
 import { AppError, requireVersion, type Credential, type RequestOf, type setCredential } from '@questp/messages';
 import { Database, requireSuperAdmin } from '@questp/postgres';
@@ -6,7 +7,7 @@ import type { Secret } from '../vault/secret.js';
 import { Vault } from '../vault/vault.js';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
 import { DescribeCredentials } from './describe-credentials.js';
-import { ESCROW_CHAIN, publicKeyOf, type EscrowChain } from './escrow-key.js';
+import { ESCROW_CHAIN, publicKeyOf } from './escrow-key.js';
 import { PROVIDERS } from './providers.js';
 import { readChange, requireWhole, type Change } from './read-change.js';
 import { sealFields } from './stored-fields.js';
@@ -21,7 +22,7 @@ export class SetCredential {
     private readonly credentials: CredentialsRepository,
     private readonly vault: Vault,
     private readonly describeCredentials: DescribeCredentials,
-    @Inject(ESCROW_CHAIN) private readonly chain: EscrowChain,
+    @Inject(ESCROW_CHAIN) private readonly chain: Chain,
   ) {}
 
   async run(request: RequestOf<typeof setCredential>): Promise<Credential> {
@@ -29,7 +30,7 @@ export class SetCredential {
     const { disabled, escrowKey } = PROVIDERS[provider];
     if (disabled) throw new AppError('PROVIDER_DISABLED');
     const change = readChange(provider, request.fields);
-    // Derived before anything is locked: it takes a tenth of a second.
+    // Derived before anything is locked: it takes 50 ms.
     const publicKey = escrowKey ? await this.newPublicKey(change) : undefined;
     return this.db.transaction(async (tx) => {
       if (escrowKey) await requireSuperAdmin(tx, adminId);
