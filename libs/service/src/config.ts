@@ -12,10 +12,10 @@ import {
   type ValidatorSpec,
 } from 'envalid';
 
-export { bool, email, json, num, port, str, url } from 'envalid';
+export { bool, email, json, makeValidator, num, port, str, url } from 'envalid';
 
 /** Marks a variable whose value must never be printed; docs/configuration.md shows the mark. */
-const secret = <T>(variable: ValidatorSpec<T>) => ({ ...variable, secret: true as const });
+export const secret = <T>(variable: ValidatorSpec<T>) => ({ ...variable, secret: true as const });
 
 const notEmpty = makeValidator((input: string) => {
   if (input === '') throw new Error('must not be empty');
@@ -71,8 +71,8 @@ export type ConfigOf<S> = Readonly<{ [K in keyof S]: S[K] extends ValidatorSpec<
 const isWeb = ({ protocol, username, password }: URL): boolean =>
   ['http:', 'https:'].includes(protocol) && username === '' && password === '';
 
-/** An address that a browser opens. */
-const webUrl = makeValidator((input: string) => {
+/** An http or https address without credentials. */
+export const webUrl = makeValidator((input: string) => {
   if (!URL.canParse(input) || !isWeb(new URL(input))) throw new Error('must be an http or https URL');
   return input;
 });

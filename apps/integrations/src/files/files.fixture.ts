@@ -16,6 +16,7 @@ import {
 } from '@questp/messages';
 import type { ConfigOf } from '@questp/service';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
+import { newMasterKey } from '@questp/testing';
 import sharp from 'sharp';
 import type { CONFIG_SPEC } from '../platform/config.js';
 import { integrations } from '../service.js';
@@ -50,7 +51,9 @@ export const signatureOf = ({ uploadUrl }: PresignedUpload): string =>
 /** The service on a database and a directory of its own. */
 export async function startFiles(): Promise<FilesUnderTest> {
   const directory = await mkdtemp(join(tmpdir(), 'questp-files-spec-'));
-  const service = await startTestService(integrations, { env: { FILES_DIR: directory } });
+  const service = await startTestService(integrations, {
+    env: { FILES_DIR: directory, MASTER_KEYS: newMasterKey('dev1') },
+  });
   const presign: FilesUnderTest['presign'] = (userId, contentType, size, purpose = 'image') =>
     service.call(presignUpload, { userId, purpose, contentType, size }, caller('presignUpload', userId));
   const put: FilesUnderTest['put'] = async (upload, content, told = {}) => {

@@ -1,5 +1,15 @@
 import { BYTES_CONFIG } from '@questp/bytes';
-import { str, type ConfigOf } from '@questp/service';
+import { makeValidator, secret, str, webUrl, type ConfigOf } from '@questp/service';
+import { CREDENTIAL_VARIABLES } from '../credentials/environment.js';
+import { PLATFORMS, type Platforms } from '../credentials/providers.js';
+import { parseMasterKeys } from '../vault/master-keys.js';
+
+const platformUrls = Object.fromEntries(
+  Object.entries(PLATFORMS).map(([name, address]) => [
+    name,
+    webUrl({ desc: 'Address of the API of the platform, without a slash at the end', default: address }),
+  ]),
+) as Record<keyof Platforms, ReturnType<typeof webUrl>>;
 
 export const CONFIG_SPEC = {
   ...BYTES_CONFIG,
@@ -8,6 +18,15 @@ export const CONFIG_SPEC = {
     desc: 'JSON array of further chains or replacements for the built-in ones; restUrls says which nodes are asked',
     default: '[]',
   }),
+  MASTER_KEYS: secret(
+    makeValidator(parseMasterKeys)({
+      desc: 'What stored credentials are sealed with: <name>:<32 random bytes in base64>, comma-separated; the first seals, all open',
+    }),
+  ),
+  NODE_ENV: str({ desc: 'production refuses master keys whose name begins with dev', default: '' }),
+  ESCROW_CHAIN_ID: str({ desc: 'Chain of the reward escrow, on which its keys have addresses', default: 'neutron-1' }),
+  ...platformUrls,
+  ...CREDENTIAL_VARIABLES,
 } as const;
 
 export type Config = ConfigOf<typeof CONFIG_SPEC>;

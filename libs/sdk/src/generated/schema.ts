@@ -2689,6 +2689,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is set for each provider, and which fields it takes; no secrets
+         * @description For operators with `credentials:manage`. It changes nothing.
+         */
+        get: operations["adminListCredentials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/credentials/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is set for a provider; no secrets
+         * @description For operators with `credentials:manage`. It changes nothing.
+         */
+        get: operations["adminGetCredential"];
+        /**
+         * Stores, rotates or clears settings of a provider; escrow keys are for super admins
+         * @description Either nothing is stored for a provider, and the environment counts, or all its required fields are: values of both never mix. Replicas use a change with their next call. For operators with `credentials:manage`. Repeated, it leaves the same.
+         */
+        put: operations["adminSetCredential"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/credentials/{provider}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks a provider whether it takes what is set for it; 4 seconds at most
+         * @description For operators with `credentials:manage`. Repeated within 60 seconds it answers the same, unless the values were changed.
+         */
+        post: operations["adminTestCredential"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/task-types": {
         parameters: {
             query?: never;
@@ -3742,6 +3806,111 @@ export interface components {
              */
             key: string | null;
         };
+        Credential: {
+            /**
+             * @description Key of the provider
+             * @example chatcomm
+             */
+            provider: components["schemas"]["CredentialProvider"];
+            /**
+             * @description Whether anything can be stored for it
+             * @example true
+             */
+            enabled: boolean;
+            /**
+             * @description Where its values come from, all of them: what is stored goes before the environment; null: nowhere
+             * @example stored
+             */
+            source: components["schemas"]["CredentialSource"] | null;
+            /** @description Its fields */
+            fields: components["schemas"]["CredentialField"][];
+            /**
+             * @description Address of an escrow key on the escrow's chain; null: it is none, or not set
+             * @example null
+             */
+            address: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last stored or cleared; null: never
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            updatedAt: string | null;
+            /**
+             * @description Who did that
+             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+             */
+            updatedBy: string | null;
+        };
+        CredentialField: {
+            /**
+             * @description Name of the field
+             * @example clientId
+             */
+            name: string;
+            /**
+             * @description Whether its value is never shown
+             * @example false
+             */
+            secret: boolean;
+            /**
+             * @description Whether the provider cannot be used without it
+             * @example true
+             */
+            required: boolean;
+            /**
+             * @description Form of its value, as errors name it
+             * @example printable
+             */
+            form: string;
+            /**
+             * @description Most characters of its value
+             * @example 500
+             */
+            maxLength: number;
+            /**
+             * @description Whether there is a value
+             * @example true
+             */
+            set: boolean;
+            /**
+             * @description Its value; null: there is none, or it is a secret
+             * @example 1290312903
+             */
+            value: string | null;
+        };
+        CredentialList: {
+            /** @description One of each provider */
+            items: components["schemas"]["Credential"][];
+        };
+        /** @enum {string} */
+        CredentialProvider: "microblog" | "chatcomm" | "messenger" | "codehost" | "videosite" | "oauth_idp" | "object_storage" | "email_sender" | "ai_provider" | "payments" | "escrow_operator" | "escrow_ticket" | "escrow_pauser";
+        /** @enum {string} */
+        CredentialSource: "stored" | "environment";
+        CredentialTest: {
+            /**
+             * @description Key of the provider
+             * @example chatcomm
+             */
+            provider: components["schemas"]["CredentialProvider"];
+            /**
+             * @description What came of it
+             * @example not_set
+             */
+            outcome: components["schemas"]["CredentialTestOutcome"];
+            /**
+             * @description A sentence about it, for people
+             * @example Set bearerToken first.
+             */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description When the provider was asked
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            checkedAt: string;
+        };
+        /** @enum {string} */
+        CredentialTestOutcome: "works" | "refused" | "no_answer" | "not_set" | "not_available";
         Credit: {
             /**
              * Format: uuid
@@ -3972,7 +4141,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         EvidenceDeleted: {
             /**
              * @description Files that were deleted
@@ -5990,6 +6159,19 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        SetCredentialBody: {
+            /**
+             * @description Texts by name of a field. What is left out, and an empty text, keep what is stored; null clears it. White space around a text is dropped; other names than those of the provider are refused.
+             * @example {
+             *       "clientId": "1290312903",
+             *       "clientSecret": "of-the-application",
+             *       "botToken": "of-the-bot"
+             *     }
+             */
+            fields: {
+                [key: string]: unknown;
+            };
+        };
         SetNotificationPreferencesBody: {
             /**
              * @description What the user is not told of in the app; none unless told
@@ -7072,7 +7254,7 @@ export interface components {
             actor: components["schemas"]["PublicUser"] | null;
         };
         /** @enum {string} */
-        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "member_name" | "moment" | "pool_id" | "printable" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "user_id" | "username" | "uuid" | "web_hook" | "web_url" | "word";
+        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "member_name" | "mnemonic" | "moment" | "pool_id" | "printable" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "user_id" | "username" | "uuid" | "web_hook" | "web_url" | "word";
         UnreadNotifications: {
             /**
              * @description How many are unread; 1,000: so many or more
@@ -7610,6 +7792,18 @@ export interface components {
                 };
             };
         };
+        /** @description ESCROW_KEY_IN_USE: Another part of the escrow has this key; each has its own */
+        ESCROW_KEY_IN_USE: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "ESCROW_KEY_IN_USE";
+                };
+            };
+        };
         /** @description EXPORT_TOO_LARGE: The file is too large for such an answer; the streamed export has it */
         EXPORT_TOO_LARGE: {
             headers: {
@@ -7979,6 +8173,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code: "PREREQUISITE_INVALID";
+                };
+            };
+        };
+        /** @description PROVIDER_DISABLED: The provider is switched off; nothing is stored for it */
+        PROVIDER_DISABLED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "PROVIDER_DISABLED";
                 };
             };
         };
@@ -23568,6 +23774,414 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminListCredentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "provider": "chatcomm",
+                     *           "enabled": true,
+                     *           "source": "stored",
+                     *           "fields": [
+                     *             {
+                     *               "name": "clientId",
+                     *               "secret": false,
+                     *               "required": true,
+                     *               "form": "printable",
+                     *               "maxLength": 500,
+                     *               "set": true,
+                     *               "value": "1290312903"
+                     *             }
+                     *           ],
+                     *           "address": null,
+                     *           "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *           "updatedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CredentialList"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminGetCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Key of the provider
+                 * @example chatcomm
+                 */
+                provider: components["schemas"]["CredentialProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provider": "chatcomm",
+                     *       "enabled": true,
+                     *       "source": "stored",
+                     *       "fields": [
+                     *         {
+                     *           "name": "clientId",
+                     *           "secret": false,
+                     *           "required": true,
+                     *           "form": "printable",
+                     *           "maxLength": 500,
+                     *           "set": true,
+                     *           "value": "1290312903"
+                     *         }
+                     *       ],
+                     *       "address": null,
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminSetCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read: the change is refused (412) when somebody has changed it since. Its part before the dot counts. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Key of the provider
+                 * @example chatcomm
+                 */
+                provider: components["schemas"]["CredentialProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fields": {
+                 *         "clientId": "1290312903",
+                 *         "clientSecret": "of-the-application",
+                 *         "botToken": "of-the-bot"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetCredentialBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provider": "chatcomm",
+                     *       "enabled": true,
+                     *       "source": "stored",
+                     *       "fields": [
+                     *         {
+                     *           "name": "clientId",
+                     *           "secret": false,
+                     *           "required": true,
+                     *           "form": "printable",
+                     *           "maxLength": 500,
+                     *           "set": true,
+                     *           "value": "1290312903"
+                     *         }
+                     *       ],
+                     *       "address": null,
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            /**
+             * @description ESCROW_KEY_IN_USE: Another part of the escrow has this key; each has its own
+             *
+             *     PROVIDER_DISABLED: The provider is switched off; nothing is stored for it
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ESCROW_KEY_IN_USE" | "PROVIDER_DISABLED";
+                    };
+                };
+            };
+            412: components["responses"]["PRECONDITION_FAILED"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminTestCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Key of the provider
+                 * @example chatcomm
+                 */
+                provider: components["schemas"]["CredentialProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provider": "chatcomm",
+                     *       "outcome": "not_set",
+                     *       "detail": "Set bearerToken first.",
+                     *       "checkedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CredentialTest"];
+                };
             };
             400: components["responses"]["VALIDATION_FAILED"];
             /**
