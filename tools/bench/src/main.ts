@@ -7,6 +7,7 @@ import { checkInCase, durableCheckInCase } from './cases/check-in.js';
 import { exportsCase } from './cases/exports.js';
 import { latencyCase } from './cases/latency.js';
 import { leaderboardCase } from './cases/leaderboard.js';
+import { liveCase, socketsCase } from './cases/live.js';
 import { replicasCase } from './cases/replicas.js';
 import { rowsCase } from './cases/rows.js';
 import { signatureCase } from './cases/signature.js';
@@ -26,6 +27,8 @@ const CASES: Record<string, Case> = {
   replicas: replicasCase,
   campaigns: campaignsCase,
   exports: exportsCase,
+  live: liveCase,
+  sockets: socketsCase,
 };
 
 const HELP = `npm run bench [-- --case <case>] [--seconds <n>] [--rounds <n>] [--rows <n>] [--write]

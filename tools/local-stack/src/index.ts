@@ -1,5 +1,6 @@
 export { cacheDirectory } from './directories.js';
 export { findOnPath } from './find-on-path.js';
+export { locateNginx } from './nginx/binary.js';
 export { startCluster, withClient, type Cluster, type ClusterOptions } from './postgres/cluster.js';
 export { preparePostgresPrograms } from './postgres/programs.js';
 export { runPlatform, type PlatformOptions } from './run/platform.js';
