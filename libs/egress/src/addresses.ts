@@ -12,6 +12,17 @@ export function isPublic(text: string): boolean {
 }
 
 /**
+ * Networks in CIDR form, comma-separated.
+ *
+ * @throws Error for what is none
+ */
+export function parseNetworks(text: string): string[] {
+  const networks = text === '' ? [] : text.split(',').map((network) => network.trim());
+  inAny(networks);
+  return networks;
+}
+
+/**
  * @param networks in CIDR form
  * @throws Error for what is none
  */

@@ -1,3 +1,4 @@
+export { parseNetworks } from './addresses.js';
 export { CONNECT_MS } from './connect.js';
 export {
   DEADLINE_MS,

@@ -1,7 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Egress } from '@questp/egress';
 import { Database } from '@questp/postgres';
 import { chainsProvider } from '../chain-transactions/chains.js';
+import { EgressModule } from '../platform/egress.module.js';
 import { Vault } from '../vault/vault.js';
 import { VaultModule } from '../vault/vault.module.js';
 import { CredentialsHandlers } from './credentials.handlers.js';
@@ -13,12 +13,11 @@ import { SetCredential } from './set-credential.js';
 import { TestCredential } from './test-credential.js';
 
 @Module({
-  imports: [VaultModule],
+  imports: [EgressModule, VaultModule],
   controllers: [CredentialsHandlers],
   providers: [
     chainsProvider,
     escrowChainProvider,
-    Egress,
     CredentialsRepository,
     Credentials,
     DescribeCredentials,

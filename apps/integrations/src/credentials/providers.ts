@@ -17,6 +17,8 @@ export interface Probe {
   /** Fields it is made of. */
   needs: readonly string[];
   url: (values: Values, platforms: Platforms) => string;
+  /** Whose address is one of the values: an operator may name any. */
+  isNamed?: true;
   headers?: (values: Values) => Record<string, string>;
   /** What an answer of 200 shows. */
   shows: string;
@@ -115,6 +117,7 @@ export const PROVIDERS: Readonly<Record<CredentialProvider, ProviderDescription>
     fields: { issuer: url, ...application },
     probe: {
       needs: ['issuer'],
+      isNamed: true,
       url: ({ issuer }) => `${issuer?.replace(/\/$/, '')}/.well-known/openid-configuration`,
       shows: 'The issuer answers; client id and secret are proved by a sign-in.',
     },

@@ -56,6 +56,7 @@ export class TestCredential {
     const revealed: Values = Object.fromEntries([...values].map(([name, secret]) => [name, secret.reveal()]));
     const answer = await this.egress.get(probe.url(revealed, this.config), {
       destination: provider,
+      configured: probe.isNamed !== true,
       headers: { accept: 'application/json', ...probe.headers?.(revealed) },
       timeoutMs: TIMEOUT_MS,
     });

@@ -1,4 +1,5 @@
 import { BYTES_CONFIG } from '@questp/bytes';
+import { parseNetworks } from '@questp/egress';
 import { makeValidator, secret, str, webUrl, type ConfigOf } from '@questp/service';
 import { CREDENTIAL_VARIABLES } from '../credentials/environment.js';
 import { PLATFORMS, type Platforms } from '../credentials/providers.js';
@@ -23,6 +24,10 @@ export const CONFIG_SPEC = {
       desc: 'What stored credentials are sealed with: <name>:<32 random bytes in base64>, comma-separated; the first seals, all open',
     }),
   ),
+  EGRESS_NETWORKS: makeValidator(parseNetworks)({
+    desc: 'Networks (CIDR, comma-separated) in which addresses that operators and projects name are asked although they are not public, by http as well',
+    default: [],
+  }),
   NODE_ENV: str({ desc: 'production refuses master keys whose name begins with dev', default: '' }),
   ESCROW_CHAIN_ID: str({ desc: 'Chain of the reward escrow, on which its keys have addresses', default: 'neutron-1' }),
   ...platformUrls,
