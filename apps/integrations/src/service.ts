@@ -10,6 +10,7 @@ export const integrations = defineService({
   module: AppModule,
   housekeeping: (get) => ({
     files: () => get(SweepFiles).sweep(),
+    incomingFiles: () => get(SweepFiles).sweepIncoming(),
     fileQuotas: () => get(FilesRepository).deleteOldQuotas(),
   }),
 });

@@ -1,7 +1,8 @@
+import type { Readable } from 'node:stream';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { currentContext, Histogram, inSpan, metrics } from '@questp/service';
 import { Agent, type Dispatcher, errors } from 'undici';
-import { ACCEPTED_ENCODING, readBody, TooLarge, UnknownEncoding } from './body.js';
+import { ACCEPTED_ENCODING, openBody, readBody, TooLarge, UnknownEncoding } from './body.js';
 import { connect } from './connect.js';
 import { Gate } from './gate.js';
 
@@ -11,6 +12,8 @@ export const DEADLINE_MS = 5_000;
 export const MAX_BYTES = 1024 * 1024;
 /** Requests to one destination at a time. */
 export const PARALLEL = 16;
+/** Of a body that is read as it comes: without a byte, while somebody reads. */
+export const IDLE_MS = 30_000;
 
 export interface EgressOptions {
   /** Who is asked, for metrics and for the limit of parallel requests: a name of ours, one of few, never a host. */
@@ -23,13 +26,18 @@ export interface EgressOptions {
   signal?: AbortSignal;
 }
 
+export interface EgressRequest extends EgressOptions {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  body?: Buffer;
+}
+
 /** Whatever the other side said, also 3xx, 4xx and 5xx: what it means is the caller's to decide. */
-export interface EgressAnswer {
+export interface EgressAnswer<Body = Buffer> {
   outcome: 'answered';
   status: number;
   /** Names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  body: Buffer;
+  body: Body;
 }
 
 /**
@@ -45,7 +53,7 @@ export interface EgressFailure {
   detail: string;
 }
 
-export type EgressOutcome = EgressAnswer | EgressFailure;
+export type EgressOutcome<Body = Buffer> = EgressAnswer<Body> | EgressFailure;
 
 const USER_AGENT = 'questp';
 
@@ -66,18 +74,34 @@ class Aborted extends Error {}
  */
 export class Egress implements OnModuleDestroy {
   // The deadline is ours. An idle connection is kept for half a minute at most, whatever the other side asks for.
-  private readonly agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0, keepAliveMaxTimeout: 30_000 });
+  private readonly agent = new Agent({
+    connect,
+    headersTimeout: 0,
+    bodyTimeout: IDLE_MS,
+    keepAliveMaxTimeout: 30_000,
+  });
   private readonly gates = new Map<string, Gate>();
 
   /** Sends a GET. The only thing it throws is a defect of the caller, such as a header that is none. */
-  async get(url: string, options: EgressOptions): Promise<EgressOutcome> {
-    const stop = seconds.startTimer({ destination: options.destination });
-    const outcome = await inSpan(
-      () => ({ name: `GET ${options.destination}`, kind: 'client', attributes: { 'http.request.method': 'GET' } }),
-      () => this.send('GET', url, options),
+  get(url: string, options: EgressOptions): Promise<EgressOutcome> {
+    return this.send(url, { ...options, method: 'GET' });
+  }
+
+  /** Throws as `get`. */
+  send(url: string, { maxBytes = MAX_BYTES, ...request }: EgressRequest): Promise<EgressOutcome> {
+    return this.measured(url, request, ({ body, headers }) =>
+      readBody(body, encodingOf(headers), Number(headers['content-length'] ?? 0), maxBytes),
     );
-    stop({ outcome: outcome.outcome === 'answered' ? `${Math.trunc(outcome.status / 100)}xx` : outcome.outcome });
-    return outcome;
+  }
+
+  /**
+   * Sends a GET whose body is for whoever reads it as it comes, or destroys it; it is as large as it is. The deadline is
+   * that of the headers. Throws as `get`.
+   */
+  open(url: string, options: Omit<EgressOptions, 'maxBytes'>): Promise<EgressOutcome<Readable>> {
+    return this.measured(url, { ...options, method: 'GET' }, ({ body, headers }) =>
+      Promise.resolve(openBody(body, encodingOf(headers))),
+    );
   }
 
   /** Breaks what still runs. */
@@ -85,11 +109,33 @@ export class Egress implements OnModuleDestroy {
     await this.agent.destroy();
   }
 
-  private async send(
-    method: Dispatcher.HttpMethod,
+  private async measured<Body>(
+    url: string,
+    request: Omit<EgressRequest, 'maxBytes'>,
+    read: (answer: Dispatcher.ResponseData) => Promise<Body>,
+  ): Promise<EgressOutcome<Body>> {
+    const { destination, method } = request;
+    const stop = seconds.startTimer({ destination });
+    const outcome = await inSpan(
+      () => ({ name: `${method} ${destination}`, kind: 'client', attributes: { 'http.request.method': method } }),
+      () => this.exchange(url, request, read),
+    );
+    stop({ outcome: outcome.outcome === 'answered' ? `${Math.trunc(outcome.status / 100)}xx` : outcome.outcome });
+    return outcome;
+  }
+
+  private async exchange<Body>(
     text: string,
-    { destination, headers = {}, timeoutMs = DEADLINE_MS, maxBytes = MAX_BYTES, signal: caller }: EgressOptions,
-  ): Promise<EgressOutcome> {
+    {
+      destination,
+      method,
+      headers = {},
+      body,
+      timeoutMs = DEADLINE_MS,
+      signal: caller,
+    }: Omit<EgressRequest, 'maxBytes'>,
+    read: (answer: Dispatcher.ResponseData) => Promise<Body>,
+  ): Promise<EgressOutcome<Body>> {
     const url = allowedUrl(text);
     if (url === undefined) return { outcome: 'not_allowed', detail: 'not an http(s) URL without credentials' };
     // AbortSignal.any would tie each request to the caller's signal for as long as that lives.
@@ -105,15 +151,10 @@ export class Egress implements OnModuleDestroy {
           path: url.pathname + url.search,
           method,
           headers: { ...headers, ...ownHeaders() },
+          ...(body && { body }),
           signal: stop.signal,
         });
-        const body = await readBody(
-          answer.body,
-          textOf(answer.headers['content-encoding']).toLowerCase(),
-          Number(answer.headers['content-length'] ?? 0),
-          maxBytes,
-        );
-        return { outcome: 'answered', status: answer.statusCode, headers: answer.headers, body };
+        return { outcome: 'answered', status: answer.statusCode, headers: answer.headers, body: await read(answer) };
       });
     } catch (error) {
       return toFailure(stop.signal.aborted ? stop.signal.reason : error);
@@ -151,6 +192,8 @@ function ownHeaders(): Record<string, string> {
     ...(context && { 'x-request-id': context.requestId }),
   };
 }
+
+const encodingOf = (headers: EgressAnswer['headers']): string => textOf(headers['content-encoding']).toLowerCase();
 
 const textOf = (header: string | string[] | undefined): string => [header ?? ''].flat().join(', ');
 

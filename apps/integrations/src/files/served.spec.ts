@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fetchBytes } from '@questp/bytes';
 import {
@@ -117,7 +115,7 @@ describe('an uploaded file', () => {
       } finally {
         storage.read = read;
       }
-      expect((await readdir(join(files.directory, id))).sort()).toEqual([sha256, `${sha256}.128.webp`]);
+      expect(await files.namesOf(id)).toEqual([sha256, `${sha256}.128.webp`]);
     });
   });
 
