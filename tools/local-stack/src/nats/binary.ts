@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDirectory } from '../directories.js';
 import { findOnPath } from '../find-on-path.js';
+import { lastLineOf } from '../last-line-of.js';
 import { SentenceError } from '../sentence-error.js';
 import { NATS_SOURCES, type NatsSource } from './sources.js';
 import { isRecent, LEAST_NATS_VERSION } from './version.js';
@@ -45,8 +46,8 @@ export async function locateNatsServer(report: (text: string) => void): Promise<
       if (!version || !isRecent(version)) throw new Error(`it is ${version ?? 'not runnable here'}`);
       return { path, version, source: `${source.name}, kept in ${path}` };
     } catch (error) {
-      report(`nats-server: that failed, ${reason(error)}`);
-      failures.push(`${source.name}: ${reason(error)}`);
+      report(`nats-server: that failed, ${lastLineOf(error)}`);
+      failures.push(`${source.name}: ${lastLineOf(error)}`);
     }
   }
   throw new SentenceError(
@@ -74,10 +75,4 @@ async function versionOf(path: string): Promise<string | undefined> {
   } catch {
     return undefined;
   }
-}
-
-/** The last line a failed tool printed, which is where go, pip and apt say what went wrong. */
-function reason(error: unknown): string {
-  const { stderr, message } = error as { stderr?: string; message: string };
-  return (stderr || message).trim().split('\n').at(-1)?.slice(0, 200) ?? message;
 }

@@ -53,7 +53,7 @@ export class ObjectStorage implements Storage {
   async removeAll(fileId: string): Promise<void> {
     requireName(fileId);
     const path = `/?encoding-type=url&list-type=2&max-keys=${LISTED_AT_ONCE}&prefix=${fileId}%2F`;
-    for (let isLast = false; !isLast; ) {
+    for (let isLast = false; !isLast;) {
       const listed = String(answered(await this.ask({ method: 'GET', path }), 200).body);
       const keys = [...listed.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key]) => String(key));
       await Promise.all(keys.map((key) => this.removeAt(`/${key}`)));
