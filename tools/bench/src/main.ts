@@ -5,6 +5,7 @@ import { campaignsCase } from './cases/campaigns.js';
 import type { Case, Section } from './cases/case.js';
 import { checkInCase, durableCheckInCase } from './cases/check-in.js';
 import { exportsCase } from './cases/exports.js';
+import { filesCase } from './cases/files.js';
 import { latencyCase } from './cases/latency.js';
 import { leaderboardCase } from './cases/leaderboard.js';
 import { replicasCase } from './cases/replicas.js';
@@ -26,6 +27,7 @@ const CASES: Record<string, Case> = {
   replicas: replicasCase,
   campaigns: campaignsCase,
   exports: exportsCase,
+  files: filesCase,
 };
 
 const HELP = `npm run bench [-- --case <case>] [--seconds <n>] [--rounds <n>] [--rows <n>] [--write]
