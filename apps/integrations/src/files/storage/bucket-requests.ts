@@ -1,5 +1,5 @@
 import { UPLOAD_MINUTES } from '@questp/messages';
-import { sign, type Request } from 'aws4';
+import aws4, { type Request } from 'aws4';
 import type { Config } from '../../platform/config.js';
 
 export type BucketConfig = Pick<
@@ -59,7 +59,7 @@ export class BucketRequests {
   private sign(request: Request & { path: string }): SignedRequest {
     const { S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = this.config;
     const { host } = new URL(this.origin);
-    const { path, headers } = sign(
+    const { path, headers } = aws4.sign(
       { ...request, path: this.root + request.path, host, region, service: 's3' },
       { accessKeyId, secretAccessKey },
     );
