@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { MAX_FILE_BYTES } from '@questp/messages';
 import { describeUnless } from '@questp/testing';
 import { bucketMissing, startBucket, type BucketUnderTest } from './bucket.fixture.js';
-import { newUser, picture, startFiles, storageUnderTest, type FilesUnderTest } from './files.fixture.js';
+import { newUser, photograph, picture, startFiles, storageUnderTest, type FilesUnderTest } from './files.fixture.js';
 import { BucketRequests } from './storage/bucket-requests.js';
 import { ObjectStorage } from './storage/object-storage.js';
 import { STORAGE, type Storage } from './storage/storage.js';
@@ -16,9 +16,7 @@ describeUnless(missing, 'files in a bucket', () => {
   let files: FilesUnderTest;
   beforeAll(async () => {
     bucket = await startBucket();
-    storageUnderTest.start = () => Promise.resolve(bucket);
-    files = await startFiles();
-    storageUnderTest.start = startBucket;
+    files = await startFiles(bucket);
   }, 60_000);
   afterAll(() => files.stop());
 
@@ -65,7 +63,7 @@ describeUnless(missing, 'files in a bucket', () => {
     });
 
     it('that got a content that broke off is not confirmed with it, and takes the whole one', async () => {
-      const [user, content] = [newUser(), await picture('png', 900, 900)];
+      const [user, content] = [newUser(), await photograph()];
       const upload = await files.presign(user, 'image/png', content.length);
       const headers = { 'content-type': 'image/png', 'content-length': String(content.length) };
       await brokenOff(upload.uploadUrl, headers, content);
@@ -76,7 +74,7 @@ describeUnless(missing, 'files in a bucket', () => {
   });
 
   it('are there whole or not at all, when the service dies while it writes', async () => {
-    const content = await picture('png', 900, 900);
+    const content = await photograph();
     const request = { method: 'PUT', path: '/dying/content', body: content } as const;
     const { url, headers } = new BucketRequests(files.service.config).signed(request);
     await brokenOff(url, headers, content);
@@ -144,6 +142,7 @@ describeUnless(missing, 'files in a bucket', () => {
 });
 
 if (missing === undefined) {
+  storageUnderTest.start = startBucket;
   await import('./upload.spec.js');
   await import('./served.spec.js');
   await import('./sweep-files.spec.js');

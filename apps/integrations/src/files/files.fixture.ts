@@ -86,8 +86,8 @@ async function startDirectory(): Promise<StorageUnderTest> {
 export const storageUnderTest = { start: startDirectory };
 
 /** The service on a database and a storage of its own. */
-export async function startFiles(): Promise<FilesUnderTest> {
-  const storage = await storageUnderTest.start();
+export async function startFiles(given?: StorageUnderTest): Promise<FilesUnderTest> {
+  const storage = given ?? (await storageUnderTest.start());
   const service = await startTestService(integrations, { env: storage.env });
   const presign: FilesUnderTest['presign'] = (userId, contentType, size, purpose = 'image') =>
     service.call(presignUpload, { userId, purpose, contentType, size }, caller('presignUpload', userId));
@@ -119,6 +119,14 @@ export async function startFiles(): Promise<FilesUnderTest> {
 }
 
 export const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n');
+
+/** A picture that is large, for its size. */
+export const photograph = (width = 400, height = 300): Promise<Buffer> =>
+  sharp({
+    create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  })
+    .png()
+    .toBuffer();
 
 /** A picture of one colour. */
 export const picture = (type: 'png' | 'jpeg' | 'webp' | 'gif', width = 40, height = 30): Promise<Buffer> =>
