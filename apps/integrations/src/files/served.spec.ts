@@ -16,7 +16,7 @@ import {
   type ProjectRole,
 } from '@questp/messages';
 import sharp from 'sharp';
-import { newUser, PDF, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
+import { newUser, PDF, photograph, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
 import { STORAGE, type Storage } from './storage/storage.js';
 
 describe('an uploaded file', () => {
@@ -76,6 +76,15 @@ describe('an uploaded file', () => {
         }
       }
       expect(etags.size).toBe(IMAGE_SIZES.length * IMAGE_FORMATS.length);
+    });
+
+    it('has all its colours as PNG', async () => {
+      const user = newUser();
+      const original = await photograph();
+      const { id } = await files.upload(user, 'image/png', original);
+      await publish(id, user);
+      const pixels = (content: Buffer) => sharp(content).raw().toBuffer();
+      expect((await pixels(await fetched(image(id, '512', 'png')))).equals(await pixels(original))).toBe(true);
     });
 
     it('A-79 says nothing of where and with what it was made, and stands upright', async () => {

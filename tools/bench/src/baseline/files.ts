@@ -70,7 +70,7 @@ app.get<{ Params: { id: string }; Querystring: { size: string; format: 'webp' | 
     const encoded = await sharp(await readFile(pathOf(id)), { limitInputPixels: MOST_PIXELS })
       .autoOrient()
       .resize(Number(size), Number(size), { fit: 'inside', withoutEnlargement: true })
-      .toFormat(format, { quality: 82 })
+      .toFormat(format, format === 'png' ? {} : { quality: 82 })
       .toBuffer();
     await write(`${id}.${size}.${format}`, Readable.from([encoded]));
     return reply.type(`image/${format}`).send(encoded);

@@ -57,7 +57,7 @@ export const uploads = (
 ): Side => ({
   prepare: async (expected) => {
     const upload = await uploader(expected);
-    return inParallel(new Array(expected).fill(() => upload(content)));
+    return inParallel(Array.from({ length: expected }, () => () => upload(content)));
   },
   firstGuess,
   cpu,
