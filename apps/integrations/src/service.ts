@@ -15,6 +15,7 @@ export const integrations = defineService({
   listens: [OperatorEvents],
   housekeeping: (get) => ({
     files: () => get(SweepFiles).sweep(),
+    incomingFiles: () => get(SweepFiles).sweepIncoming(),
     fileQuotas: () => get(FilesRepository).deleteOldQuotas(),
   }),
   commands: {

@@ -7,7 +7,7 @@ import {
   handleWhenResult,
 } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
-import type { EgressOutcome } from './egress.js';
+import type { EgressFailure, EgressOutcome } from './egress.js';
 
 /** Failures in a row after which a server is left alone. */
 export const FAILURES = 5;
@@ -17,7 +17,7 @@ export const LEFT_ALONE_MS = 10_000;
 /** Servers that are remembered. */
 const KEPT = 1_000;
 
-const LEFT_ALONE: EgressOutcome = {
+const LEFT_ALONE: EgressFailure = {
   outcome: 'unreachable',
   detail: `left alone for a while after ${FAILURES} failures in a row`,
 };
@@ -26,7 +26,7 @@ const LEFT_ALONE: EgressOutcome = {
 export class Breakers {
   private readonly breakers = new LRUCache<string, CircuitBreakerPolicy>({ max: KEPT });
 
-  async run(origin: string, work: () => Promise<EgressOutcome>): Promise<EgressOutcome> {
+  async run<Body>(origin: string, work: () => Promise<EgressOutcome<Body>>): Promise<EgressOutcome<Body>> {
     const breaker = this.breakers.get(origin) ?? newBreaker();
     this.breakers.set(origin, breaker);
     // Whoever comes while one tries would wait for it, for longer than its own deadline.
@@ -42,10 +42,10 @@ export class Breakers {
 
 const newBreaker = (): CircuitBreakerPolicy =>
   circuitBreaker(
-    handleWhenResult((outcome) => isFailure(outcome as EgressOutcome)),
+    handleWhenResult((outcome) => isFailure(outcome as EgressOutcome<unknown>)),
     { halfOpenAfter: LEFT_ALONE_MS, breaker: new ConsecutiveBreaker(FAILURES) },
   );
 
 /** Of the server, and not of the request. */
-const isFailure = (outcome: EgressOutcome): boolean =>
+const isFailure = (outcome: EgressOutcome<unknown>): boolean =>
   outcome.outcome === 'answered' ? outcome.status >= 500 : ['timeout', 'unreachable'].includes(outcome.outcome);

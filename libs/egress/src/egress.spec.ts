@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
@@ -78,7 +78,52 @@ describe('Egress', () => {
     });
   });
 
+  describe('a body that is read as it comes', () => {
+    const open = (url: string, options: Partial<EgressOptions> = {}) =>
+      egress.open(url, { destination: 'test', configured: true, ...options });
+    const bodyOf = (outcome: EgressOutcome<Readable>): Readable => {
+      if (outcome.outcome !== 'answered') throw new Error(outcome.detail);
+      return outcome.body;
+    };
+
+    it('is as large as it is, lasts as long as it comes, and is unpacked', async () => {
+      const { url } = await serve((_, response) => {
+        response.writeHead(200, { 'content-encoding': 'gzip' });
+        setTimeout(() => response.end(gzipSync(Buffer.alloc(2 * MAX_BYTES))), 400);
+        response.flushHeaders();
+      });
+      expect((await buffer(bodyOf(await open(url, { timeoutMs: 200 })))).length).toBe(2 * MAX_BYTES);
+    });
+
+    it('fails where it breaks off, and its connection ends with whoever reads no further', async () => {
+      const { url, connections } = await serve((request, response) => {
+        response.writeHead(200, { 'content-length': '100' }).write('begun');
+        if (request.url === '/broken') setTimeout(() => response.destroy(), 50);
+      });
+      await expect(buffer(bodyOf(await open(`${url}/broken`)))).rejects.toThrow();
+      bodyOf(await open(url)).destroy();
+      await waitFor(() => connections.size === 0, { what: 'the connection to be closed' });
+    });
+
+    it('has its deadline for what comes before it', async () => {
+      const { url } = await serve(() => undefined);
+      expect(await open(url, { timeoutMs: 100 })).toMatchObject({ outcome: 'timeout' });
+    });
+  });
+
   describe('a request', () => {
+    it('is of the method that is told, with a body', async () => {
+      const { url } = await serve((request, response) => {
+        void text(request).then((body) =>
+          response.end(`${request.method} ${request.headers['content-length']} ${body}`),
+        );
+      });
+      const body = Buffer.from('sent');
+      expect(await egress.send(url, { destination: 'test', configured: true, method: 'PUT', body })).toMatchObject({
+        body: Buffer.from('PUT 4 sent'),
+      });
+    });
+
     it('names the platform and the call it belongs to, and carries the headers given', async () => {
       let headers: IncomingHttpHeaders = {};
       const { url } = await serve((request, response) => {
@@ -353,17 +398,6 @@ describe('Egress', () => {
       const { url } = await failing((_, response) => response.writeHead(429).end());
       expect(await get(url)).toMatchObject({ outcome: 'answered', status: 429 });
     });
-  });
-
-  it('sends a body by POST', async () => {
-    let got: Promise<string> | undefined;
-    const { url } = await serve((request, response) => {
-      got = text(request).then((body) => `${request.method} ${request.headers['content-type']} ${body}`);
-      response.end();
-    });
-    const headers = { 'content-type': 'application/json' };
-    await egress.post(url, { destination: 'test', configured: true, headers, body: '{"a":1}' });
-    expect(await got).toBe('POST application/json {"a":1}');
   });
 
   it('counts and times by destination and outcome, without a host', async () => {

@@ -1,7 +1,8 @@
+import type { Readable } from 'node:stream';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { currentContext, Histogram, inSpan, metrics } from '@questp/service';
 import { Agent, type buildConnector, type Dispatcher, errors } from 'undici';
-import { ACCEPTED_ENCODING, readBody, TooLarge, UnknownEncoding } from './body.js';
+import { ACCEPTED_ENCODING, openBody, readBody, TooLarge, UnknownEncoding } from './body.js';
 import { Breakers } from './breakers.js';
 import { connectConfigured, connectGuarded, ForbiddenAddress } from './connect.js';
 import { Gate } from './gate.js';
@@ -12,17 +13,17 @@ export const DEADLINE_MS = 5_000;
 export const MAX_BYTES = 1024 * 1024;
 /** Requests to one server at a time. */
 export const PARALLEL = 16;
+/** Of a body that is read as it comes: without a byte, while somebody reads. */
+export const IDLE_MS = 30_000;
 
 export interface EgressOptions {
   /** Who is asked, for metrics: a name of ours, one of few, never a host. */
   destination: string;
   /**
    * The address is of the platform's own configuration: it may be an internal one, and http. Without it the guard
-   * decides (`connectGuarded`): what a user, a project or an answer names is asked by https at public addresses.
+   * decides (`connectGuarded`): what a user, a project or an operator names is asked by https at public addresses.
    */
   configured?: boolean;
-  /** Of a POST. */
-  body?: string;
   headers?: Readonly<Record<string, string>>;
   /** Milliseconds for all of it; DEADLINE_MS unless told. */
   timeoutMs?: number;
@@ -31,13 +32,18 @@ export interface EgressOptions {
   signal?: AbortSignal;
 }
 
+export interface EgressRequest extends EgressOptions {
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  body?: Buffer;
+}
+
 /** Whatever the other side said, also 3xx, 4xx and 5xx: what it means is the caller's to decide. */
-export interface EgressAnswer {
+export interface EgressAnswer<Body = Buffer> {
   outcome: 'answered';
   status: number;
   /** Names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  body: Buffer;
+  body: Body;
 }
 
 /**
@@ -54,7 +60,7 @@ export interface EgressFailure {
   detail: string;
 }
 
-export type EgressOutcome = EgressAnswer | EgressFailure;
+export type EgressOutcome<Body = Buffer> = EgressAnswer<Body> | EgressFailure;
 
 const USER_AGENT = 'questp';
 
@@ -86,13 +92,25 @@ export class Egress implements OnModuleDestroy {
   }
 
   /** Sends a GET. The only thing it throws is a defect of the caller, such as a header that is none. */
-  get(url: string, options: Omit<EgressOptions, 'body'>): Promise<EgressOutcome> {
-    return this.ask('GET', url, options);
+  get(url: string, options: EgressOptions): Promise<EgressOutcome> {
+    return this.send(url, { ...options, method: 'GET' });
   }
 
-  /** As `get`, with a body. What failed may have been done all the same. */
-  post(url: string, options: EgressOptions): Promise<EgressOutcome> {
-    return this.ask('POST', url, options);
+  /** Throws as `get`. */
+  send(url: string, { maxBytes = MAX_BYTES, ...request }: EgressRequest): Promise<EgressOutcome> {
+    return this.measured(url, request, ({ body, headers }) =>
+      readBody(body, encodingOf(headers), Number(headers['content-length'] ?? 0), maxBytes),
+    );
+  }
+
+  /**
+   * Sends a GET whose body is for whoever reads it as it comes, or destroys it; it is as large as it is. The deadline is
+   * that of the headers. Throws as `get`.
+   */
+  open(url: string, options: Omit<EgressOptions, 'maxBytes'>): Promise<EgressOutcome<Readable>> {
+    return this.measured(url, { ...options, method: 'GET' }, ({ body, headers }) =>
+      Promise.resolve(openBody(body, encodingOf(headers))),
+    );
   }
 
   /** Breaks what still runs. */
@@ -100,29 +118,37 @@ export class Egress implements OnModuleDestroy {
     await Promise.all([this.configured.destroy(), this.guarded.destroy()]);
   }
 
-  private async ask(method: 'GET' | 'POST', text: string, options: EgressOptions): Promise<EgressOutcome> {
-    const stop = seconds.startTimer({ destination: options.destination });
+  private async measured<Body>(
+    text: string,
+    request: Omit<EgressRequest, 'maxBytes'>,
+    read: (answer: Dispatcher.ResponseData) => Promise<Body>,
+  ): Promise<EgressOutcome<Body>> {
+    const { destination, method } = request;
+    const stop = seconds.startTimer({ destination });
     const outcome = await inSpan(
-      () => ({
-        name: `${method} ${options.destination}`,
-        kind: 'client',
-        attributes: { 'http.request.method': method },
-      }),
+      () => ({ name: `${method} ${destination}`, kind: 'client', attributes: { 'http.request.method': method } }),
       () => {
         const url = allowedUrl(text);
         if (url === undefined) return Promise.resolve(NOT_A_URL);
-        return this.breakers.run(url.origin, () => this.send(method, url, options));
+        return this.breakers.run(url.origin, () => this.exchange(url, request, read));
       },
     );
     stop({ outcome: outcome.outcome === 'answered' ? `${Math.trunc(outcome.status / 100)}xx` : outcome.outcome });
     return outcome;
   }
 
-  private async send(
-    method: Dispatcher.HttpMethod,
+  private async exchange<Body>(
     url: URL,
-    { configured = false, headers = {}, body, timeoutMs = DEADLINE_MS, maxBytes = MAX_BYTES, signal }: EgressOptions,
-  ): Promise<EgressOutcome> {
+    {
+      method,
+      configured = false,
+      headers = {},
+      body,
+      timeoutMs = DEADLINE_MS,
+      signal,
+    }: Omit<EgressRequest, 'maxBytes'>,
+    read: (answer: Dispatcher.ResponseData) => Promise<Body>,
+  ): Promise<EgressOutcome<Body>> {
     // AbortSignal.any would tie each request to the caller's signal for as long as that lives.
     const stop = new AbortController();
     const abort = () => stop.abort(new Aborted('by the caller'));
@@ -136,16 +162,10 @@ export class Egress implements OnModuleDestroy {
           path: url.pathname + url.search,
           method,
           headers: { ...headers, ...ownHeaders() },
-          ...(body !== undefined && { body }),
+          ...(body && { body }),
           signal: stop.signal,
         });
-        const content = await readBody(
-          answer.body,
-          textOf(answer.headers['content-encoding']).toLowerCase(),
-          Number(answer.headers['content-length'] ?? 0),
-          maxBytes,
-        );
-        return { outcome: 'answered', status: answer.statusCode, headers: answer.headers, body: content };
+        return { outcome: 'answered', status: answer.statusCode, headers: answer.headers, body: await read(answer) };
       });
     } catch (error) {
       return toFailure(stop.signal.aborted ? stop.signal.reason : error);
@@ -170,7 +190,7 @@ export class Egress implements OnModuleDestroy {
 
 // The deadline is ours. An idle connection is kept for half a minute at most, whatever the other side asks for.
 const agent = (connect: buildConnector.connector) =>
-  new Agent({ connect, headersTimeout: 0, bodyTimeout: 0, keepAliveMaxTimeout: 30_000 });
+  new Agent({ connect, headersTimeout: 0, bodyTimeout: IDLE_MS, keepAliveMaxTimeout: 30_000 });
 
 const NOT_A_URL: EgressFailure = { outcome: 'not_allowed', detail: 'not an http(s) URL without credentials' };
 
@@ -189,6 +209,8 @@ function ownHeaders(): Record<string, string> {
     ...(context && { 'x-request-id': context.requestId }),
   };
 }
+
+const encodingOf = (headers: EgressAnswer['headers']): string => textOf(headers['content-encoding']).toLowerCase();
 
 const textOf = (header: string | string[] | undefined): string => [header ?? ''].flat().join(', ');
 

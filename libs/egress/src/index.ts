@@ -3,10 +3,12 @@ export { CONNECT_MS } from './connect.js';
 export {
   DEADLINE_MS,
   Egress,
+  IDLE_MS,
   MAX_BYTES,
   PARALLEL,
   type EgressAnswer,
   type EgressFailure,
   type EgressOptions,
   type EgressOutcome,
+  type EgressRequest,
 } from './egress.js';

@@ -93,6 +93,9 @@ function originOf(input: string): string {
 /** A comma-separated list of origins of browsers. */
 export const origins = makeValidator((input: string) => itemsOf(input).map(originOf));
 
+/** One origin, or nothing. */
+export const originOrEmpty = makeValidator((input: string) => (input === '' ? '' : originOf(input)));
+
 /** Variables every service reads. */
 export const COMMON_CONFIG = {
   NATS_URL: secret(

@@ -41,9 +41,3 @@ export async function unpackWheel(requirements: string, directory: string): Prom
 export function requireProgram(program: string): void {
   if (!findOnPath(program)) throw new Error(`${program} is not installed`);
 }
-
-/** The last line a failed tool printed, which is where go, pip and apt say what went wrong. */
-export function reason(error: unknown): string {
-  const { stderr, message } = error as { stderr?: string; message: string };
-  return (stderr || message).trim().split('\n').at(-1)?.slice(0, 200) ?? message;
-}

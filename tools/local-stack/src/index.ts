@@ -10,3 +10,4 @@ export { followRequest, tracesOf } from './traces/follow.js';
 export { startTraceCollector, type TraceCollector } from './traces/collector.js';
 export { bySuite, countTests, failures, slowestFiles, type JestReport, type Totals } from './tests/test-results.js';
 export { startTestServers, type TestServers } from './tests/test-server.js';
+export { locateVersitygw } from './versitygw/binary.js';

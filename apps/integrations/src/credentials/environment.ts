@@ -3,9 +3,12 @@ import { makeValidator, secret, type ConfigSpec } from '@questp/service';
 import { fieldsOf, fitsField, type NamedField } from './fields.js';
 import { PROVIDERS, type Values } from './providers.js';
 
+/** As other programs call them. */
+const PREFIXES: Readonly<Partial<Record<CredentialProvider, string>>> = { object_storage: 's3' };
+
 /** `chatcomm` and `clientId`: CHATCOMM_CLIENT_ID */
 const variableOf = (provider: CredentialProvider, { name }: NamedField): string =>
-  `${provider}_${name.replace(/[A-Z]/g, '_$&')}`.toUpperCase();
+  `${PREFIXES[provider] ?? provider}_${name.replace(/[A-Z]/g, '_$&')}`.toUpperCase();
 
 const entries = CREDENTIAL_PROVIDERS.filter((provider) => !PROVIDERS[provider].escrowKey).flatMap((provider) =>
   fieldsOf(provider).map((field) => ({ provider, field, variable: variableOf(provider, field) })),

@@ -185,7 +185,7 @@ export const confirmUpload = contract({
   subject: 'integrations.files.confirm',
   request: ConfirmUploadRequest,
   reply: FileInfo,
-  errors: ['NOT_FOUND', 'UPLOAD_MISSING', 'FILE_REFUSED', 'FILE_IN_CHECK'],
+  errors: ['NOT_FOUND', 'UPLOAD_MISSING', 'UPLOAD_BROKEN', 'FILE_REFUSED', 'FILE_IN_CHECK'],
   deadlineMs: 15_000,
   http: {
     id: 'confirmUpload',

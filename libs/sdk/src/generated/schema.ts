@@ -11432,7 +11432,22 @@ export interface operations {
                     "application/json": components["schemas"]["FileInfo"];
                 };
             };
-            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description UPLOAD_BROKEN: Fewer or more bytes came than were announced
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "UPLOAD_BROKEN" | "VALIDATION_FAILED";
+                    };
+                };
+            };
             /**
              * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
              *

@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDirectory } from '../directories.js';
-import { keepProgram, reason } from '../fetched-program.js';
+import { keepProgram } from '../fetched-program.js';
 import { findOnPath } from '../find-on-path.js';
+import { lastLineOf } from '../last-line-of.js';
 import { SentenceError } from '../sentence-error.js';
 import { NATS_SOURCES, type NatsSource } from './sources.js';
 import { isRecent, LEAST_NATS_VERSION } from './version.js';
@@ -44,8 +45,8 @@ export async function locateNatsServer(report: (text: string) => void): Promise<
       if (!version || !isRecent(version)) throw new Error(`it is ${version ?? 'not runnable here'}`);
       return { path, version, source: `${source.name}, kept in ${path}` };
     } catch (error) {
-      report(`nats-server: that failed, ${reason(error)}`);
-      failures.push(`${source.name}: ${reason(error)}`);
+      report(`nats-server: that failed, ${lastLineOf(error)}`);
+      failures.push(`${source.name}: ${lastLineOf(error)}`);
     }
   }
   throw new SentenceError(

