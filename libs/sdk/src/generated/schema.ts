@@ -4667,6 +4667,8 @@ export interface components {
              * @example The link is dead.
              */
             reason?: string;
+            /** @description Submissions that wait for review; 1,000: so many or more */
+            waiting?: number;
             /** @description Title of the campaign */
             campaignTitle?: string;
             /**
@@ -4706,9 +4708,9 @@ export interface components {
             notificationId: string | null;
         };
         /** @enum {string} */
-        NotificationTemplate: "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "campaign_started" | "campaign_ended" | "member_invited" | "member_added" | "member_updated" | "member_removed";
+        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "review_waiting" | "campaign_started" | "campaign_ended" | "member_invited" | "member_added" | "member_updated" | "member_removed";
         /** @enum {string} */
-        NotificationType: "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "campaign.started" | "campaign.ended" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed";
+        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "review.waiting" | "campaign.started" | "campaign.ended" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed";
         OrderQuestsBody: {
             /**
              * @description All quests of the campaign that are not archived
