@@ -423,6 +423,14 @@ describe('notifier, two replicas of the built service', () => {
       ]);
     });
 
+    it('do not have a mail sent that is out of date', async () => {
+      const mail = await bounced('code@x.example');
+      await db.execute(sql`UPDATE mail SET expires_at = now() WHERE id = ${mail.id}`);
+      const [expired] = await mailsTo('code@x.example');
+      expect(expired?.expiresAt).toMatch(/Z$/);
+      await expect(asOperator(retryMail, { mailId: mail.id, adminId })).rejects.toMatchObject({ code: 'MAIL_EXPIRED' });
+    });
+
     it('list mails in pages, by status and recipient', async () => {
       await db.execute(sql`
         INSERT INTO mail (id, event_id, recipient, subject, text, html, status)
