@@ -1,17 +1,25 @@
 import { closeOnSignal, failStart, serveRpc, startParts, type ConfigSpec } from '@questp/service';
 import { configTable } from './config-table.js';
-import type { RunningServer, Service } from './define-service.js';
+import type { OwnCommand, RunningServer, Service } from './define-service.js';
 import { serviceModule } from './service-module.js';
 
-const usage = (name: string) => `node apps/${name}/bundle/main.js [command]
+const usage = <Spec extends ConfigSpec>({
+  row: { name },
+  definition,
+}: Service<Spec>) => `node apps/${name}/bundle/main.js [command]
 
   (none)          runs the service until SIGTERM or SIGINT
   migrate         brings its tables up to date; one of several at a time, beside running replicas
   prepare-broker  makes what it needs in JetStream, or brings it up to date; beside running replicas
   replay-events   shows and sends again the events it could not apply; see replay-events --help
   config          prints every variable it reads, as JSON
-  --help          this text
+${ownLines(definition.commands)}  --help          this text
 `;
+
+const ownLines = (commands: Record<string, OwnCommand> = {}) =>
+  Object.entries(commands)
+    .map(([word, { does }]) => `  ${word.padEnd(14)}  ${does}\n`)
+    .join('');
 
 /** Loaded by the commands that need it: a process without a database stays small. */
 const dataCommands = () => import('./data-commands.js');
@@ -24,22 +32,23 @@ const COMMANDS = new Map<string, Command>([
   ['prepare-broker', async ({ row }) => print(await (await import('./prepare-command.js')).prepareCommand(row))],
   ['replay-events', async ({ row }, args) => (await dataCommands()).replayEvents(row, args)],
   ['config', ({ variables }) => print(`${JSON.stringify(configTable(variables), null, 2)}\n`)],
-  ['--help', ({ row }) => print(usage(row.name))],
+  ['--help', (service) => print(usage(service))],
 ]);
 
 /** Runs one command line of a service. Ends the process with a sentence when it fails: 1, or 64 for an unknown command. */
 export async function runCommand<Spec extends ConfigSpec>(service: Service<Spec>, argv: string[]): Promise<void> {
-  const { name } = service.row;
+  const { row, definition } = service;
   const [word = '', ...args] = argv;
-  const command = COMMANDS.get(word);
+  const own = definition.commands?.[word];
+  const command = own ? () => print(own.print()) : COMMANDS.get(word);
   if (command === undefined) {
-    process.stderr.write(`There is no command ${word}.\n\n${usage(name)}`);
+    process.stderr.write(`There is no command ${word}.\n\n${usage(service)}`);
     process.exit(64);
   }
   try {
     await command(service, args);
   } catch (error) {
-    failStart(`${name} ${word}`.trimEnd(), error);
+    failStart(`${row.name} ${word}`.trimEnd(), error);
   }
 }
 

@@ -9,6 +9,7 @@ class Empty {}
 const mailer = defineService({
   name: 'notifier',
   config: { GREETING: str({ desc: 'First words', default: 'Hello' }), KEY: secretStr({ desc: 'To the door' }) },
+  commands: { greet: { does: 'prints how it greets', print: () => 'Hello\n' } },
   module: Empty,
 });
 const door = defineService({
@@ -69,6 +70,12 @@ describe('the command line of a service', () => {
     const refused = await run(mailer, 'migrat');
     expect(refused).toMatchObject({ out: '', code: 64 });
     expect(refused.err).toBe(`There is no command migrat.\n\n${out}`);
+  });
+
+  it('has commands of its own, which need no variables', async () => {
+    expect(await run(mailer, 'greet')).toEqual({ out: 'Hello\n', err: '', code: undefined });
+    expect((await run(mailer, '--help')).out).toContain('  greet           prints how it greets\n');
+    expect((await run(door, 'greet')).code).toBe(64);
   });
 
   it('says in one sentence what is missing, and ends', async () => {

@@ -27,9 +27,17 @@ export interface RunningServer extends Taking {
   log?: object;
 }
 
+export interface OwnCommand {
+  /** Of the list of commands. */
+  does: string;
+  print: () => string;
+}
+
 interface CommonDefinition<Spec extends ConfigSpec> {
   /** Of its row in libs/manifest/services.json and of its folder in apps. */
   name: string;
+  /** Commands besides those of every service. */
+  commands?: Record<string, OwnCommand>;
   /** Its own variables; those of every service are added, and those of the database when it has a schema. */
   config: Spec;
 }
