@@ -12,7 +12,9 @@ export function checkSignature(raw: string, key: KeyObject) {
     .map((line) => /^([^:]+):(.*)$/.exec(line) ?? [])
     .map(([, name = '', value = '']) => ({ name: name.toLowerCase(), value: relaxed(value).trim() }));
   const signature = headers.find(({ name }) => name === 'dkim-signature')?.value ?? '';
-  const tags = Object.fromEntries(signature.split('; ').map((tag) => /^(\w+)=(.*)$/s.exec(tag)?.slice(1) ?? []));
+  const tags = Object.fromEntries(
+    signature.split('; ').map((tag) => [tag.slice(0, tag.indexOf('=')), tag.slice(tag.indexOf('=') + 1)] as const),
+  );
   const lines = raw
     .slice(end + 4)
     .split('\r\n')
