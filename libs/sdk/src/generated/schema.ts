@@ -4613,7 +4613,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description In English
+             * @description In English; that of `review.waiting` is brought up to date until it is read
              * @example Your submission to “Your first impressions” was approved: 10 points.
              */
             body: string;
