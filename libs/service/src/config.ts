@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { natsServers } from '@questp/broker';
 import { FRONT_ENDS, type FrontEndVariable } from '@questp/manifest';
 import {
@@ -28,6 +29,22 @@ export const secretStr = ({ desc, default: empty }: { desc: string; default?: ''
 
 /** An address with credentials. */
 export const secretUrl = ({ desc }: { desc: string }) => secret(url({ desc }));
+
+function isRsaKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+}
+
+const rsaKey = makeValidator((input: string) => {
+  if (input !== '' && !isRsaKey(input)) throw new Error('must be a private RSA key');
+  return input;
+});
+
+/** A private RSA key as PEM, or nothing. */
+export const secretRsaKey = ({ desc }: { desc: string }) => secret(rsaKey({ desc, default: '' }));
 
 /** An address, or nothing. */
 const urlOrEmpty = makeValidator((input: string) => {

@@ -108,7 +108,7 @@ async function startAll(
   const secrets = readSecrets(local);
   const startingMail = SMTP_URL
     ? next('Mail server of SMTP_URL', () => requireReachable('SMTP_URL', SMTP_URL, 25))
-    : next('Mail sink', () => startMail(supervisor, places));
+    : next('Mail sink', () => startMail(supervisor, places, root));
   const startingNats = NATS_URL
     ? next('NATS of NATS_URL', () => requireBroker(NATS_URL))
     : next(
