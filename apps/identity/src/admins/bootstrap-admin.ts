@@ -5,7 +5,7 @@ import { CONFIG, LOGGER, type Logger } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
 import type { Config } from '../platform/config.js';
 import { AdminsRepository } from './admins.repository.js';
-import { canonicalEmail, isEmail } from './email.js';
+import { canonicalEmail, isEmail } from '../platform/email.js';
 import { Passwords } from './passwords.js';
 import { isWeak } from './weak-passwords.js';
 

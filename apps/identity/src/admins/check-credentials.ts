@@ -5,7 +5,7 @@ import { Database } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import type { Credentials } from './admin.js';
 import { CredentialAttemptsRepository, type Attempt } from './credential-attempts.repository.js';
-import { isEmail } from './email.js';
+import { isEmail } from '../platform/email.js';
 import { Passwords } from './passwords.js';
 
 export interface CredentialCheck {
