@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AdminsModule } from './admins/admins.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditModule } from './audit/audit.module.js';
+import { EmailsModule } from './emails/emails.module.js';
 import { PrismaModule } from './platform/prisma.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { TokensModule } from './tokens/tokens.module.js';
@@ -16,6 +17,7 @@ import { WalletsModule } from './wallets/wallets.module.js';
     SessionsModule,
     UsersModule,
     WalletsModule,
+    EmailsModule,
     AdminsModule,
     ApiKeysModule,
   ],

@@ -12,6 +12,7 @@ export const CALLERS: Record<string, string[]> = {
   'integrations.chain.transaction': ['quests-verify'],
   'integrations.files.hand-in': ['quests-verify'],
   'integrations.files.publish': ['identity', 'quests-verify'],
+  'notifier.mails.order': ['identity'],
   'notifier.operators.set-access': ['identity'],
   'quests.earners.set-status': ['identity'],
   'quests.members.role': ['gateway', 'integrations'],

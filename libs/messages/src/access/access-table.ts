@@ -25,6 +25,8 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   signInWithWallet: { allow: anyone, limit: 'verify' },
   createLegacySignInChallenge: { allow: anyone, limit: 'challenge' },
   signInWithLegacyWallet: { allow: anyone, limit: 'verify' },
+  askForSignInCode: { allow: anyone, limit: 'emailCode' },
+  signInWithEmail: { allow: anyone, limit: 'verify' },
   signOut: { allow: evenSuspended },
 
   getMe: { allow: evenSuspended },

@@ -38,6 +38,7 @@ export const ERROR_TABLE = {
   ACCOUNT_SUSPENDED: { status: 403, title: 'The account is suspended' },
   // Sign-in and identity
   WALLET_SIGNATURE_INVALID: { status: 401, title: 'The wallet signature does not prove the address' },
+  EMAIL_CODE_INVALID: { status: 401, title: 'The code is wrong, used, past its time or not the newest one' },
   CHAIN_NOT_SUPPORTED: { status: 400, title: 'The chain is not available for this' },
   WALLET_ADDRESS_INVALID: { status: 400, title: 'The address is not a valid account of the chain' },
   IDENTITY_IN_USE: { status: 409, title: 'The identity belongs to another account' },

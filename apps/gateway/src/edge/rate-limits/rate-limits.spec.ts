@@ -34,6 +34,7 @@ describe('rate limits', () => {
     anonymous: general,
     challenge: strict,
     verify: strict,
+    emailCode: strict,
     adminSignInAddress: strict,
     adminSignInAccount: strict,
     lookup: strict,

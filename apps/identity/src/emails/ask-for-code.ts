@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { askForSignInCode, EmailChallenge, RequestOf, UserMail } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { canonicalEmail, isEmail } from '../platform/email.js';
+import { refuseInvalid } from '../platform/rows.js';
+import { EmailChallengesRepository, type EmailCodeSubject } from './email-challenges.repository.js';
+import { MailOrdersRepository } from './mail-orders.repository.js';
+import { OrderMails } from './order-mails.js';
+
+const TEMPLATES: Record<EmailCodeSubject['purpose'], UserMail> = { sign_in: 'sign_in_code', link: 'link_code' };
+
+/** Mails codes. Nobody looks whose an address is before it is proven, so that no answer can tell. */
+@Injectable()
+export class AskForCode {
+  constructor(
+    private readonly db: Database,
+    private readonly challenges: EmailChallengesRepository,
+    private readonly orders: MailOrdersRepository,
+    private readonly orderMails: OrderMails,
+  ) {}
+
+  async forSignIn({ email }: RequestOf<typeof askForSignInCode>): Promise<EmailChallenge> {
+    return this.ask(email, { purpose: 'sign_in', userId: null });
+  }
+
+  private async ask(text: string, subject: EmailCodeSubject): Promise<EmailChallenge> {
+    const email = canonicalEmail(text);
+    if (!isEmail(email)) refuseInvalid([{ pointer: '/email', code: 'FORMAT', detail: 'An e-mail address.' }]);
+    const challenge = await this.db.transaction(async (tx) => {
+      const asked = await this.challenges.ask(tx, email, subject);
+      const { challengeId, expiresAt } = asked;
+      await this.orders.add(tx, { recipient: email, template: TEMPLATES[subject.purpose], challengeId, expiresAt });
+      return asked;
+    });
+    this.orderMails.wake();
+    return challenge;
+  }
+}
