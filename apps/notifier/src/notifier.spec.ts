@@ -145,6 +145,63 @@ describe('notifier, two replicas of the built service', () => {
     ]);
   });
 
+  it('tells the earner when a repeated check credits a pending submission', async () => {
+    const credited = {
+      ...ABOUT,
+      questTitle: 'Transfer',
+      userId: idOf('ian'),
+      status: 'claimed' as const,
+      reason: null,
+    };
+    await publish('submission.confirmed', { ...credited, pointsAwarded: 10 });
+    expect(await notified('ian', 1)).toMatchObject([
+      { type: 'submission.claimed', body: '“Transfer” was verified. You earned 10 points.', data: ABOUT },
+    ]);
+  });
+
+  describe('of submissions that wait for review', () => {
+    const waits = (people: string[], waiting: number, projectId = ABOUT.projectId, id = newId()) =>
+      publish('review.waiting', { projectId, projectName: 'Moon', waiting, userIds: people.map(idOf) }, id);
+    const counts = async (name: string) =>
+      (await list(name, { type: 'review.waiting' })).items.map(({ params }) => params.waiting);
+    const says = (name: string, ...expected: number[]) =>
+      waitFor(async () => (await counts(name)).join() === expected.join());
+
+    it('has one unread notification for a project, brought up to date, and begins a new one once that was read', async () => {
+      await waits(['pia', 'rob'], 1);
+      await says('pia', 1);
+      await waits(['pia', 'rob'], 7);
+      await waits(['pia'], 3, newId());
+      await says('pia', 3, 7);
+      expect(await unread('pia')).toBe(2);
+      await waits(['pia', 'rob'], 8);
+      await says('pia', 3, 8);
+      expect((await newsOf('pia', 2)).map(({ type }) => type)).toEqual([
+        'notification.created',
+        'notification.created',
+      ]);
+      await ask(readAllNotifications, { userId: idOf('pia') });
+      await waits(['pia', 'rob'], 9);
+      await says('pia', 9, 3, 8);
+      await says('rob', 9);
+      const [{ title, body, data }] = (await list('rob')).items as [Notification];
+      expect([title, body, data]).toEqual([
+        'Submissions to review',
+        '9 submissions wait for review in “Moon”.',
+        { projectId: ABOUT.projectId },
+      ]);
+    });
+
+    it('makes one of many told at the same moment', async () => {
+      const projectId = newId();
+      const ids = Array.from({ length: 20 }, () => newId());
+      await Promise.all(ids.map((id) => waits(['sue', 'tom', 'uma'], 5, projectId, id)));
+      const applied = () => db.rows(sql`SELECT FROM inbox WHERE event_id = ANY (${ids}::uuid[])`);
+      await waitFor(async () => (await applied()).length === ids.length);
+      for (const name of ['sue', 'tom', 'uma']) expect(await counts(name)).toEqual([5]);
+    });
+  });
+
   it('tells users who joined a team, got another role in it or left it', async () => {
     const member = { projectId: ABOUT.projectId, projectName: 'Moon', userId: idOf('cat') };
     const joining = { ...member, role: 'project_admin' as const };
@@ -364,6 +421,14 @@ describe('notifier, two replicas of the built service', () => {
         ['mail.suppression_lifted', expect.objectContaining({ recipient: 'gone@x.example', adminId }) as object],
         ['mail.retried', expect.objectContaining({ mailId: mail.id, adminId }) as object],
       ]);
+    });
+
+    it('do not have a mail sent that is out of date', async () => {
+      const mail = await bounced('code@x.example');
+      await db.execute(sql`UPDATE mail SET expires_at = now() WHERE id = ${mail.id}`);
+      const [expired] = await mailsTo('code@x.example');
+      expect(expired?.expiresAt).toMatch(/Z$/);
+      await expect(asOperator(retryMail, { mailId: mail.id, adminId })).rejects.toMatchObject({ code: 'MAIL_EXPIRED' });
     });
 
     it('list mails in pages, by status and recipient', async () => {

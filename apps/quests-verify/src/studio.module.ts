@@ -10,6 +10,7 @@ import { OperatorsModule } from './operators/operators.module.js';
 import { ParticipantsModule } from './participants/participants.module.js';
 import { ProjectsModule } from './projects/projects.module.js';
 import { QuestsModule } from './quests/quests.module.js';
+import { ReviewCallsModule } from './review-calls/review-calls.module.js';
 import { TaskTypeCatalogModule } from './task-type-catalog/task-type-catalog.module.js';
 
 /** What teams make and what everybody sees of it. */
@@ -22,6 +23,7 @@ import { TaskTypeCatalogModule } from './task-type-catalog/task-type-catalog.mod
     InvitationsModule,
     CampaignsModule,
     AnnouncementsModule,
+    ReviewCallsModule,
     TaskTypeCatalogModule,
     QuestsModule,
     ParticipantsModule,

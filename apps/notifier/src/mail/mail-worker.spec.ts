@@ -35,10 +35,12 @@ describe('MailWorker', () => {
     workers.push(worker);
     return worker;
   };
-  const queue = (recipient = 'ann@x.example', subject = 'Grüße', eventId = newId()) =>
+  const queue = (recipient = 'ann@x.example', subject = 'Grüße', eventId = newId(), expiresAt?: string) =>
     db.transaction((tx) =>
-      mails.enqueue(tx, eventId, recipient, { subject, text: 'plain ✓\n', html: '<p>rich ✓</p>' }),
+      mails.enqueue(tx, eventId, recipient, { subject, text: 'plain ✓\n', html: '<p>rich ✓</p>' }, expiresAt),
     );
+  const queueFor = (seconds: number) =>
+    queue('ann@x.example', 'Code', newId(), new Date(Date.now() + seconds * 1_000).toISOString());
   const states = () =>
     db.rows<MailState>(sql`
       SELECT status, attempts, last_error, round(extract(epoch FROM next_try_at - now()))::int AS wait
@@ -148,6 +150,29 @@ describe('MailWorker', () => {
       lastError: expect.stringContaining(String(code)) as string,
     });
     expect((await counted('failed')) - before).toBe(1);
+  });
+
+  it('gives a mail up that expires before a server takes it, as it does (A-89)', async () => {
+    smtp.state.refusal = { code: 451, text: 'busy' };
+    await queueFor(20);
+    start();
+    const { status, wait } = await tried(1);
+    expect(status).toBe('queued');
+    expect(wait).toBeLessThanOrEqual(20);
+    smtp.state.refusal = undefined;
+    await db.execute(sql`UPDATE mail SET expires_at = now(), last_error = NULL`);
+    await makeDue();
+    expect(await tried(2)).toMatchObject({ status: 'failed', lastError: expect.stringContaining('expired') as string });
+    expect(smtp.received).toEqual([]);
+  });
+
+  it('sends a mail that has not expired, and none that expired before its first try', async () => {
+    await queueFor(-1);
+    await queueFor(60);
+    start();
+    await waitFor(async () => (await states()).every(({ status }) => status !== 'queued'));
+    expect((await states()).map(({ status }) => status)).toEqual(['failed', 'sent']);
+    expect(smtp.received).toHaveLength(1);
   });
 
   const suppressed = async () => (await suppressions.list({ limit: 10 })).map(({ recipient }) => recipient);

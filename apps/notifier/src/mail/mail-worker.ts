@@ -26,7 +26,7 @@ const tries = new Counter({
   registers: [metrics],
 });
 
-/** Sends queued mails in the background, beside other replicas. A mail that keeps failing is given up after 15 h, one that the server refuses for good at once; an address that it does not know gets no mails from then on. */
+/** Sends queued mails in the background, beside other replicas. A mail that keeps failing is given up after 15 h, one that the server refuses for good at once, one that expires as it does; an address that it does not know gets no mails from then on. */
 @Injectable()
 export class MailWorker extends BackgroundWorker {
   constructor(
@@ -55,7 +55,8 @@ export class MailWorker extends BackgroundWorker {
 
   private async send(mail: QueuedMail): Promise<void> {
     try {
-      if (mail.suppressed) throw new Suppressed();
+      if (mail.suppressed) throw new Withheld('the recipient gets no mails since its server refused them for good');
+      if (mail.expired) throw new Withheld('it expired before a mail server was known to have taken it');
       await this.transport.send(mail);
     } catch (error) {
       return this.fail(mail, error);
@@ -66,7 +67,7 @@ export class MailWorker extends BackgroundWorker {
   }
 
   private async fail({ id, attempts, recipient }: QueuedMail, error: unknown): Promise<void> {
-    const final = isLastTry(attempts) || isRefusedForGood(error) || error instanceof Suppressed;
+    const final = isLastTry(attempts) || isRefusedForGood(error) || error instanceof Withheld;
     const told = error instanceof Error ? error.message : String(error);
     const reason = told.replaceAll('\0', '').slice(0, 500);
     tries.inc({ outcome: final ? 'failed' : 'retried' });
@@ -78,6 +79,5 @@ export class MailWorker extends BackgroundWorker {
   }
 }
 
-class Suppressed extends Error {
-  override readonly message = 'the recipient gets no mails since its server refused them for good';
-}
+/** Why a mail is not sent. */
+class Withheld extends Error {}

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ORIGIN_COLUMNS, originValues, type Origin } from '@questp/events';
-import type { listMails, Mail, MailStatus, RequestOf } from '@questp/messages';
+import type { listMails, Mail, MailStatus, RequestOf, Timestamp } from '@questp/messages';
 import { Database, decodeCursor, empty, newId, sql, type Tx } from '@questp/postgres';
 import { RETRY_DELAYS_S } from './retry-delays.js';
 import type { MailText } from './mail-text.js';
@@ -12,6 +12,8 @@ export interface QueuedMail extends MailText, Origin {
   attempts: number;
   /** Its recipient gets no mails. */
   suppressed: boolean;
+  /** It says what holds no more. */
+  expired: boolean;
 }
 
 interface MailRow {
@@ -22,36 +24,47 @@ interface MailRow {
   attempts: number;
   nextTryAt: Date;
   lastError: string | null;
+  expiresAt: Date | null;
   createdAt: Date;
   sentAt: Date | null;
 }
 
-const COLUMNS = sql`id, recipient, subject, status, attempts, next_try_at, last_error, created_at, sent_at`;
+const COLUMNS = sql`id, recipient, subject, status, attempts, next_try_at, last_error, expires_at, created_at, sent_at`;
 const SUPPRESSED = sql`EXISTS (SELECT FROM mail_suppression AS s WHERE s.recipient = lower(mail.recipient)) AS suppressed`;
+const EXPIRED = sql`coalesce(expires_at <= now(), false) AS expired`;
 
 @Injectable()
 export class MailRepository {
   constructor(private readonly db: Database) {}
 
-  async enqueue(tx: Tx, eventId: string, recipient: string, { subject, text, html }: MailText): Promise<void> {
+  /** A mail that `expiresAt` is told of, as one with a code, is not sent from then on. */
+  async enqueue(
+    tx: Tx,
+    eventId: string,
+    recipient: string,
+    { subject, text, html }: MailText,
+    expiresAt: Timestamp | null = null,
+  ): Promise<void> {
     await tx.execute(sql`
-      INSERT INTO mail (id, event_id, recipient, subject, text, html, ${ORIGIN_COLUMNS})
-      VALUES (${newId()}, ${eventId}, ${recipient}, ${subject}, ${text}, ${html}, ${originValues()})
+      INSERT INTO mail (id, event_id, recipient, subject, text, html, expires_at, ${ORIGIN_COLUMNS})
+      VALUES (${newId()}, ${eventId}, ${recipient}, ${subject}, ${text}, ${html}, ${expiresAt}::timestamptz,
+        ${originValues()})
       ON CONFLICT (event_id) DO NOTHING`);
   }
 
   /**
    * Takes due mails for this replica alone and counts the try. Each is due again after the pause of that try, which
-   * also covers a replica that dies while it sends.
+   * also covers a replica that dies while it sends, and as it expires, to be given up.
    */
   claim(limit: number): Promise<QueuedMail[]> {
     return this.db.rows<QueuedMail>(sql`
-      UPDATE mail SET attempts = attempts + 1, next_try_at = now() + make_interval(secs =>
-        (${RETRY_DELAYS_S}::int[])[least(attempts + 1, ${RETRY_DELAYS_S.length}::int)])
+      UPDATE mail SET attempts = attempts + 1, next_try_at = least(
+        CASE WHEN expires_at > now() THEN expires_at END,
+        now() + make_interval(secs => (${RETRY_DELAYS_S}::int[])[least(attempts + 1, ${RETRY_DELAYS_S.length}::int)]))
       WHERE id IN (
         SELECT id FROM mail WHERE status = 'queued' AND next_try_at <= now()
         ORDER BY next_try_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-      RETURNING id, recipient, subject, text, html, attempts, ${SUPPRESSED}, ${ORIGIN_COLUMNS}`);
+      RETURNING id, recipient, subject, text, html, attempts, ${SUPPRESSED}, ${EXPIRED}, ${ORIGIN_COLUMNS}`);
   }
 
   async markSent(id: string): Promise<void> {
@@ -76,8 +89,8 @@ export class MailRepository {
       ORDER BY id DESC LIMIT ${limit + 1}`);
   }
 
-  lock(tx: Tx, id: string): Promise<(MailRow & { suppressed: boolean }) | undefined> {
-    return tx.row(sql`SELECT ${COLUMNS}, ${SUPPRESSED} FROM mail WHERE id = ${id} FOR UPDATE`);
+  lock(tx: Tx, id: string): Promise<(MailRow & Pick<QueuedMail, 'suppressed' | 'expired'>) | undefined> {
+    return tx.row(sql`SELECT ${COLUMNS}, ${SUPPRESSED}, ${EXPIRED} FROM mail WHERE id = ${id} FOR UPDATE`);
   }
 
   /** As if it had never been tried. */
@@ -92,7 +105,7 @@ export class MailRepository {
   }
 }
 
-export const toMail = ({ nextTryAt, createdAt, sentAt, ...row }: MailRow): Mail => ({
+export const toMail = ({ nextTryAt, expiresAt, createdAt, sentAt, ...row }: MailRow): Mail => ({
   id: row.id,
   recipient: row.recipient,
   subject: row.subject,
@@ -100,6 +113,7 @@ export const toMail = ({ nextTryAt, createdAt, sentAt, ...row }: MailRow): Mail 
   attempts: row.attempts,
   nextTryAt: row.status === 'queued' ? nextTryAt.toISOString() : null,
   lastError: row.lastError,
+  expiresAt: expiresAt?.toISOString() ?? null,
   createdAt: createdAt.toISOString(),
   sentAt: sentAt?.toISOString() ?? null,
 });

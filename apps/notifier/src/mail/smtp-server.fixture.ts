@@ -16,10 +16,10 @@ interface Refusal {
 
 const toError = ({ code, text }: Refusal): Error => Object.assign(new Error(text), { responseCode: code });
 
-/** A mail server on a free port that keeps what it takes; `refusal` is answered instead while it is set, `recipientRefusal` as soon as the recipient is told. */
+/** A mail server on a free port that keeps what it takes; `refusal` is answered instead while it is set, `recipientRefusal` as soon as the recipient is told. `beforeTaking` runs before it says that it took a mail. */
 export async function startSmtpServer() {
   const received: ReceivedMail[] = [];
-  const state: { refusal?: Refusal; recipientRefusal?: Refusal } = {};
+  const state: { refusal?: Refusal; recipientRefusal?: Refusal; beforeTaking?: () => Promise<void> } = {};
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -27,10 +27,11 @@ export async function startSmtpServer() {
     closeTimeout: 100,
     onRcptTo: (_, __, done) => done(state.recipientRefusal && toError(state.recipientRefusal)),
     onData: (stream, { envelope }, done) => {
-      void buffer(stream).then((data) => {
+      void buffer(stream).then(async (data) => {
         const { refusal } = state;
         if (refusal) return done(toError(refusal));
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
+        await state.beforeTaking?.();
         received.push({ from, to: envelope.rcptTo.map(({ address }) => address), raw: data.toString() });
         return done();
       });

@@ -1,11 +1,20 @@
-import { ANNOUNCED_TYPES, messageErrors, NOTIFICATION_TEMPLATES, NotificationParams } from '@questp/messages';
 import {
-  CAMPAIGN_TEXTS,
+  ANNOUNCED_TYPES,
+  messageErrors,
+  MOST_WAITING_COUNTED,
+  NOTIFICATION_TEMPLATES,
+  NOTIFICATION_TYPES,
+  NotificationParams,
+} from '@questp/messages';
+import {
+  campaignText,
+  confirmedText,
   memberAddedText,
   memberInvitedText,
   memberRemovedText,
   memberUpdatedText,
   reviewText,
+  reviewWaitingText,
 } from './notification-texts.js';
 
 const reviewed = {
@@ -67,7 +76,7 @@ describe('notification texts', () => {
     },
   );
 
-  it('have templates, each used, whose parameters fit the message', () => {
+  it('exist for every type and template, filled in by parameters that fit the message', () => {
     const decisions = ['approved', 'rejected', 'undone', 'reversed'] as const;
     const made = [null, 'r'.repeat(1_000)].flatMap((reason) =>
       decisions.map((decision) => reviewText({ ...reviewed, questTitle: 't'.repeat(160), reason, decision })),
@@ -81,9 +90,41 @@ describe('notification texts', () => {
       memberRemovedText(member),
     );
     const campaign = { projectId: 'p', campaignId: 'c', campaignTitle: 't'.repeat(160), userIds: ['u'] };
-    made.push(...ANNOUNCED_TYPES.map((announced) => CAMPAIGN_TEXTS[announced]({ ...campaign, announced })));
+    made.push(...ANNOUNCED_TYPES.map((announced) => campaignText({ ...campaign, announced })));
+    made.push(confirmedText(reviewed), reviewWaitingText({ ...member, waiting: 7, userIds: ['u'] }));
     expect(new Set(made.map(({ template }) => template))).toEqual(new Set(NOTIFICATION_TEMPLATES));
-    for (const { params } of made) expect(messageErrors(NotificationParams, params)).toEqual([]);
+    expect(new Set(made.map(({ type }) => type))).toEqual(new Set(NOTIFICATION_TYPES));
+    for (const { params, title, body } of made) {
+      expect(messageErrors(NotificationParams, params)).toEqual([]);
+      expect(title + body).not.toMatch(/[{}]/);
+    }
+  });
+
+  it('tell an earner that a submission was verified later', () => {
+    expect(confirmedText({ ...reviewed, pointsAwarded: 1_000 })).toMatchObject({
+      type: 'submission.claimed',
+      body: '“Write a thread” was verified. You earned 1,000 points.',
+      template: 'submission_claimed',
+      params: { questTitle: 'Write a thread', points: 1_000 },
+    });
+  });
+
+  it.each([
+    [1, '1 submission waits for review in “Moon”.'],
+    [999, '999 submissions wait for review in “Moon”.'],
+    [MOST_WAITING_COUNTED, '1,000 submissions or more wait for review in “Moon”.'],
+  ])('tell a team that %d wait for review', (waiting, body) => {
+    expect(reviewWaitingText({ projectId: 'p', projectName: 'Moon', waiting, userIds: ['u'] })).toMatchObject({
+      type: 'review.waiting',
+      body,
+      params: { projectName: 'Moon', waiting },
+      group: 'p',
+    });
+  });
+
+  it('say what fills them in as it is', () => {
+    const questTitle = "{points} <b>#</b> ''{x}'' it's";
+    expect(confirmedText({ ...reviewed, questTitle }).body).toBe(`“${questTitle}” was verified. You earned 10 points.`);
   });
 
   it('tell a user who is invited to, joined, changed role in or left a team', () => {

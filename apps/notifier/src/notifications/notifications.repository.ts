@@ -15,26 +15,32 @@ export class NotificationsRepository {
     return this.insertMany(tx, [userId], text);
   }
 
-  /** Tells users of something, but those who do not want to know of it. */
+  /**
+   * Tells users of something, but those who do not want to know of it. Who has not read the last of its group has that
+   * one brought up to date, of which no event tells.
+   */
   async insertMany(
     tx: Tx,
     userIds: string[],
-    { type, template, title, body, ...more }: NotificationText,
+    { type, template, title, body, group, ...more }: NotificationText,
   ): Promise<void> {
     const ids = userIds.map(newId);
     const params = JSON.stringify(more.params);
     const data = JSON.stringify(more.data);
-    const inserted = await tx.rows<{ id: string; userId: string }>(sql`
-      INSERT INTO notification (id, user_id, type, template, params, title, body, data)
-      SELECT told.id, told.user_id, ${type}, ${template}, ${params}::jsonb, ${title}, ${body}, ${data}::jsonb
+    const written = await tx.rows<{ id: string; userId: string }>(sql`
+      INSERT INTO notification (id, user_id, type, template, params, title, body, data, group_key)
+      SELECT told.id, told.user_id, ${type}, ${template}, ${params}::jsonb, ${title}, ${body}, ${data}::jsonb,
+        ${group ?? null}::text
       FROM unnest(${ids}::uuid[], ${userIds}::text[]) AS told (id, user_id)
       WHERE NOT EXISTS (
         SELECT FROM notification_preference p WHERE p.user_id = told.user_id AND ${type} = ANY (p.muted_in_app))
+      ON CONFLICT (user_id, type, group_key) WHERE read_at IS NULL AND group_key IS NOT NULL
+      DO UPDATE SET params = excluded.params, title = excluded.title, body = excluded.body
       RETURNING id, user_id`);
-    const events = inserted.map(({ id, userId }) => ({
-      aggregateId: userId,
-      data: { notificationId: id, userId, kind: type },
-    }));
+    const made = new Set(ids);
+    const events = written
+      .filter(({ id }) => made.has(id))
+      .map(({ id, userId }) => ({ aggregateId: userId, data: { notificationId: id, userId, kind: type } }));
     await emitAll(tx, 'notification.created', events);
   }
 

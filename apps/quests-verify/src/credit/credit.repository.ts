@@ -48,6 +48,7 @@ export class CreditRepository {
       WITH admitted AS (${admitted(quest)}),
       written AS (${claimWaiting(id, 'pending', sql`next_try_at = NULL`)}),
       ${creditWrites({ by: 'automatic', actorId: null, inputs: NO_INPUTS })},
+      told AS (${insertEvent('submission.confirmed')}),
       checked AS (${insertCheckOfWritten(check)})
       SELECT * FROM written`);
   }
@@ -91,6 +92,7 @@ export class CreditRepository {
       ),
       step AS (${insertStep({ by: 'automatic', actorId: null, reason: sql`reason`, inputs: NO_INPUTS })}),
       event AS (${insertEvent(`submission.${status}`)}),
+      called AS (${CALL_REVIEWERS}),
       checked AS (${insertCheckOfWritten(check)})
       SELECT * FROM written`);
   }
@@ -113,8 +115,13 @@ function handInWrites(event: EventType, check: CheckRecord): Sql {
   return sql`
     step AS (${insertStep(step)}),
     event AS (${insertEvent(event)}),
+    called AS (${CALL_REVIEWERS}),
     checked AS (${insertCheckOfWritten(check)})`;
 }
+
+/** Has the team told that there is something to review, when there is. A row for each submission: none waits for another's. */
+const CALL_REVIEWERS = sql`
+  INSERT INTO review_call (project_id) SELECT project_id FROM written WHERE status = 'in_review'`;
 
 /** Of a step with which nothing was handed in. */
 const NO_INPUTS = sql`NULL::jsonb`;

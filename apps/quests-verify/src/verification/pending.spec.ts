@@ -107,11 +107,12 @@ describe('pending', () => {
       await recheck();
       expect(await checks()).toHaveLength(3);
       const events = await quests.db.rows(
-        sql`SELECT type, data ->> 'nextTryAt' AS next FROM outbox WHERE aggregate_id = ${pending.id} ORDER BY seq`,
+        sql`SELECT type, data ->> 'nextTryAt' AS next FROM outbox WHERE aggregate_id = ${pending.id} ORDER BY type`,
       );
       expect(events).toEqual([
-        { type: 'submission.pending', next: pending.nextTryAt },
         { type: 'submission.claimed', next: null },
+        { type: 'submission.confirmed', next: null },
+        { type: 'submission.pending', next: pending.nextTryAt },
       ]);
     });
 

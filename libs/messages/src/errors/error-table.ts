@@ -118,6 +118,7 @@ export const ERROR_TABLE = {
   NOTHING_TO_UNDO: { status: 409, title: 'There is no decision to undo' },
   // Mail
   MAIL_ALREADY_SENT: { status: 409, title: 'The mail was sent already' },
+  MAIL_EXPIRED: { status: 409, title: 'The mail is out of date; ask for a new one' },
   MAIL_SUPPRESSED: { status: 409, title: 'The address gets no mails; let it get them again first' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

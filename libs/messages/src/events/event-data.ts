@@ -24,6 +24,7 @@ import {
   Text,
   Time,
   UserId,
+  Whole,
 } from '../fields/index.js';
 import { MOST_WALLETS } from '../identity/wallets.js';
 import {
@@ -34,7 +35,8 @@ import {
   type PrincipalFamily,
   type ProjectRole,
 } from '../principals.js';
-import { SUBMISSION_STATUSES, type SubmissionStatus } from '../quests/submission-status.js';
+import { MOST_MEMBERS } from '../quests/invitations.js';
+import { MOST_WAITING_COUNTED, SUBMISSION_STATUSES, type SubmissionStatus } from '../quests/submission-status.js';
 
 export class SnapshotWallet {
   @Text({ ...ACCOUNT_CHAIN })
@@ -293,6 +295,20 @@ export const REVIEW_OUTCOMES = enumeration('ReviewOutcome', ['approved', 'reject
 export class SubmissionReviewed extends SubmissionSnapshot {
   @OneOf(REVIEW_OUTCOMES)
   decision!: (typeof REVIEW_OUTCOMES)[number];
+}
+
+export class ReviewWaiting {
+  @Id()
+  projectId!: string;
+
+  @Text({ max: 100 })
+  projectName!: string;
+
+  @Whole({ min: 1, max: MOST_WAITING_COUNTED, description: 'Submissions that wait; 1,000: so many or more' })
+  waiting!: number;
+
+  @ListOfText({ max: MOST_MEMBERS, maxLength: 40, form: 'user_id', description: 'The team' })
+  userIds!: string[];
 }
 
 export class PrincipalRevoked {

@@ -18,6 +18,7 @@ import {
   OperatorAccess,
   PrincipalRevoked,
   ProjectArchived,
+  ReviewWaiting,
   SubmissionPending,
   SubmissionReviewed,
   SubmissionSnapshot,
@@ -209,6 +210,13 @@ export const EVENT_TABLE = {
     meaning: 'A submission was verified and credited',
     data: SubmissionSnapshot,
   },
+  'submission.confirmed': {
+    aggregate: 'submission',
+    from: 'quests-verify',
+    to: ['notifier'],
+    meaning: 'A repeated check credited a pending submission, beside submission.claimed',
+    data: SubmissionSnapshot,
+  },
   'submission.reviewed': {
     aggregate: 'submission',
     from: 'quests-verify',
@@ -217,6 +225,13 @@ export const EVENT_TABLE = {
     operators: 'moderation:global',
     meaning: 'A reviewer decided, undid a decision or took points back',
     data: SubmissionReviewed,
+  },
+  'review.waiting': {
+    aggregate: 'project',
+    from: 'quests-verify',
+    to: ['notifier'],
+    meaning: 'Submissions came to wait for review; told to the team, once for all of a minute',
+    data: ReviewWaiting,
   },
   'mail.retried': {
     aggregate: 'mail',

@@ -36,6 +36,9 @@ export class Mail {
   })
   lastError!: string | null;
 
+  @Time({ nullable: true, description: 'Until when it is sent; null: whenever it can be' })
+  expiresAt!: Timestamp | null;
+
   @Time()
   createdAt!: Timestamp;
 
@@ -83,7 +86,7 @@ export const retryMail = contract({
   subject: 'notifier.mails.retry',
   request: RetryMailRequest,
   reply: Mail,
-  errors: ['MAIL_ALREADY_SENT', 'MAIL_SUPPRESSED'],
+  errors: ['MAIL_ALREADY_SENT', 'MAIL_EXPIRED', 'MAIL_SUPPRESSED'],
   http: {
     id: 'adminRetryMail',
     route: `POST ${MAILS}/:mailId/retry`,

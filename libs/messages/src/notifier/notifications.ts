@@ -16,13 +16,16 @@ import {
 } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { PROJECT_ROLES, type ProjectRole } from '../principals.js';
+import { MOST_WAITING_COUNTED } from '../quests/submission-status.js';
 
 /** What a user is told of. */
 export const NOTIFICATION_TYPES = enumeration('NotificationType', [
+  'submission.claimed',
   'submission.approved',
   'submission.rejected',
   'submission.undone',
   'submission.reversed',
+  'review.waiting',
   'campaign.started',
   'campaign.ended',
   'project.member_invited',
@@ -34,12 +37,14 @@ export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
 /** Ids of the texts: what each says is in its title and body; `_reason`: with why. */
 export const NOTIFICATION_TEMPLATES = enumeration('NotificationTemplate', [
+  'submission_claimed',
   'submission_approved',
   'submission_rejected',
   'submission_rejected_reason',
   'submission_undone',
   'submission_reversed',
   'submission_reversed_reason',
+  'review_waiting',
   'campaign_started',
   'campaign_ended',
   'member_invited',
@@ -59,6 +64,14 @@ export class NotificationParams {
 
   @Text({ max: 1_000, optional: true, description: 'Why, in the words of the reviewer' })
   reason?: string;
+
+  @Whole({
+    min: 1,
+    max: MOST_WAITING_COUNTED,
+    optional: true,
+    description: 'Submissions that wait for review; 1,000: so many or more',
+  })
+  waiting?: number;
 
   @Text({ max: 160, optional: true, description: 'Title of the campaign' })
   campaignTitle?: string;

@@ -8,3 +8,6 @@ export const SUBMISSION_STATUSES = enumeration('SubmissionStatus', [
   'reversed',
 ]);
 export type SubmissionStatus = (typeof SUBMISSION_STATUSES)[number];
+
+/** Submissions of a project that wait for review, beyond which its team is told of no more. */
+export const MOST_WAITING_COUNTED = 1_000;

@@ -3972,7 +3972,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         EvidenceDeleted: {
             /**
              * @description Files that were deleted
@@ -4464,6 +4464,12 @@ export interface components {
             lastError: string | null;
             /**
              * Format: date-time
+             * @description Until when it is sent; null: whenever it can be
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            expiresAt: string | null;
+            /**
+             * Format: date-time
              * @description When it was made
              * @example 2026-05-01T12:00:00.000Z
              */
@@ -4667,6 +4673,8 @@ export interface components {
              * @example The link is dead.
              */
             reason?: string;
+            /** @description Submissions that wait for review; 1,000: so many or more */
+            waiting?: number;
             /** @description Title of the campaign */
             campaignTitle?: string;
             /**
@@ -4706,9 +4714,9 @@ export interface components {
             notificationId: string | null;
         };
         /** @enum {string} */
-        NotificationTemplate: "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "campaign_started" | "campaign_ended" | "member_invited" | "member_added" | "member_updated" | "member_removed";
+        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "review_waiting" | "campaign_started" | "campaign_ended" | "member_invited" | "member_added" | "member_updated" | "member_removed";
         /** @enum {string} */
-        NotificationType: "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "campaign.started" | "campaign.ended" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed";
+        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "review.waiting" | "campaign.started" | "campaign.ended" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed";
         OrderQuestsBody: {
             /**
              * @description All quests of the campaign that are not archived
@@ -7811,6 +7819,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code: "MAIL_ALREADY_SENT";
+                };
+            };
+        };
+        /** @description MAIL_EXPIRED: The mail is out of date; ask for a new one */
+        MAIL_EXPIRED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "MAIL_EXPIRED";
                 };
             };
         };
@@ -23150,6 +23170,7 @@ export interface operations {
                      *           "attempts": 6,
                      *           "nextTryAt": null,
                      *           "lastError": "550 no such mailbox",
+                     *           "expiresAt": null,
                      *           "createdAt": "2026-05-01T12:00:00.000Z",
                      *           "sentAt": null
                      *         }
@@ -23248,6 +23269,7 @@ export interface operations {
                      *       "attempts": 0,
                      *       "nextTryAt": "2026-05-01T12:00:00.000Z",
                      *       "lastError": null,
+                     *       "expiresAt": null,
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "sentAt": null
                      *     }
@@ -23296,6 +23318,8 @@ export interface operations {
             /**
              * @description MAIL_ALREADY_SENT: The mail was sent already
              *
+             *     MAIL_EXPIRED: The mail is out of date; ask for a new one
+             *
              *     MAIL_SUPPRESSED: The address gets no mails; let it get them again first
              */
             409: {
@@ -23305,7 +23329,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "MAIL_ALREADY_SENT" | "MAIL_SUPPRESSED";
+                        code: "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED";
                     };
                 };
             };

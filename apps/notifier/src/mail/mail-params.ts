@@ -1,0 +1,15 @@
+import type { EventTypes } from '@questp/messages';
+
+/** What fills in each mail. */
+export interface MailParams {
+  admin_created: Pick<EventTypes['admin.created'], 'email' | 'role'>;
+  admin_sign_in_locked: Pick<EventTypes['admin.sign_in_locked'], 'email' | 'ip' | 'lockedUntil'>;
+}
+
+export type MailTemplate = keyof MailParams;
+
+/** As the page of all mails shows them. */
+export const MAIL_EXAMPLES: MailParams = {
+  admin_created: { email: 'operator@example.org', role: 'super_admin' },
+  admin_sign_in_locked: { email: 'operator@example.org', ip: '203.0.113.9', lockedUntil: '2026-05-01T12:15:00.000Z' },
+};

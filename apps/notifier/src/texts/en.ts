@@ -1,0 +1,90 @@
+import type { Texts } from './texts.js';
+
+const POINTS = '{points, plural, one {# point} other {# points}}';
+const TEAM_ROLE = '{role, select, project_admin {project admin} other {project moderator}}';
+const OPERATOR_ROLE = '{role, select, super_admin {super admin} other {platform moderator}}';
+
+export const EN: Texts = {
+  language: 'en',
+  notifications: {
+    submission_claimed: {
+      title: 'Submission verified',
+      body: `“{questTitle}” was verified. You earned ${POINTS}.`,
+    },
+    submission_approved: {
+      title: 'Submission approved',
+      body: `“{questTitle}” was approved. You earned ${POINTS}.`,
+    },
+    submission_rejected: {
+      title: 'Submission rejected',
+      body: '“{questTitle}” was rejected.',
+    },
+    submission_rejected_reason: {
+      title: 'Submission rejected',
+      body: '“{questTitle}” was rejected: {reason}',
+    },
+    submission_undone: {
+      title: 'Decision taken back',
+      body: 'The decision on “{questTitle}” was taken back. Your submission waits for review again.',
+    },
+    submission_reversed: {
+      title: 'Points taken back',
+      body: 'The points for “{questTitle}” were taken back.',
+    },
+    submission_reversed_reason: {
+      title: 'Points taken back',
+      body: 'The points for “{questTitle}” were taken back: {reason}',
+    },
+    review_waiting: {
+      title: 'Submissions to review',
+      body: `{waiting, plural,
+        =1000 {1,000 submissions or more wait}
+        one {# submission waits}
+        other {# submissions wait}} for review in “{projectName}”.`,
+    },
+    campaign_started: {
+      title: 'Campaign started',
+      body: '“{campaignTitle}” has started.',
+    },
+    campaign_ended: {
+      title: 'Campaign ended',
+      body: '“{campaignTitle}” has ended.',
+    },
+    member_invited: {
+      title: 'You are invited to a project team',
+      body: `You can become a ${TEAM_ROLE} of “{projectName}”. Members of a project earn no points in it.`,
+    },
+    member_added: {
+      title: 'You joined a project team',
+      body: `You are a ${TEAM_ROLE} of “{projectName}” now.`,
+    },
+    member_updated: {
+      title: 'Your role in a project team changed',
+      body: `You are a ${TEAM_ROLE} of “{projectName}” from now on.`,
+    },
+    member_removed: {
+      title: 'You left a project team',
+      body: 'You are no longer a member of “{projectName}”.',
+    },
+  },
+  mails: {
+    admin_created: {
+      subject: 'Your operator account',
+      paragraphs: [
+        `An operator account was made for {email}. Your role is ${OPERATOR_ROLE}.`,
+        'Your colleague who made it gives you the first password, which you change when you sign in.',
+        'If you did not expect this mail, tell your team.',
+      ],
+      link: 'Sign in',
+    },
+    admin_sign_in_locked: {
+      subject: 'Your operator sign-in is locked',
+      paragraphs: [
+        'Too many wrong attempts to sign in as {email} were made, the last one from the address {ip}.',
+        'Sign-in is locked until {lockedUntil}. It opens again by itself.',
+        'If it was not you, tell your team and change your password.',
+      ],
+      link: 'Sign in',
+    },
+  },
+};

@@ -1,0 +1,10 @@
+import type { NotificationTemplate } from '@questp/messages';
+import type { MailTemplate } from '../mail/mail-params.js';
+
+/** ICU messages of one language; placeholders are the params of the notification or mail. */
+export interface Texts {
+  /** BCP 47, for numbers and plurals. */
+  language: string;
+  notifications: Record<NotificationTemplate, { title: string; body: string }>;
+  mails: Record<MailTemplate, { subject: string; paragraphs: string[]; link: string }>;
+}

@@ -1,0 +1,32 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { emitAll } from '@questp/events';
+import { Database } from '@questp/postgres';
+import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { ReviewCallsRepository } from './review-calls.repository.js';
+
+const EVERY_MS = 5_000;
+const BATCH = 20;
+
+/** Tells teams that submissions wait for them: once for all of a minute, whatever their number. */
+@Injectable()
+export class CallReviewers extends BackgroundWorker {
+  constructor(
+    private readonly db: Database,
+    private readonly calls: ReviewCallsRepository,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ name: 'review calls', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+  }
+
+  run(): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const waiting = await this.calls.take(tx, BATCH);
+      await emitAll(
+        tx,
+        'review.waiting',
+        waiting.map((data) => ({ aggregateId: data.projectId, data })),
+      );
+      return waiting.length === BATCH;
+    });
+  }
+}

@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { MOST_WAITING_COUNTED, type EventTypes } from '@questp/messages';
+import { sql, type Tx } from '@questp/postgres';
+
+/** How long submissions are gathered before the team is told of them. */
+const WINDOW_S = 60;
+
+@Injectable()
+export class ReviewCallsRepository {
+  /** Takes all calls of up to `limit` projects whose first one is a window ago: what waits there, and for whom. */
+  take(tx: Tx, limit: number): Promise<EventTypes['review.waiting'][]> {
+    return tx.rows<EventTypes['review.waiting']>(sql`
+      WITH taken AS (
+        DELETE FROM review_call WHERE project_id IN (
+          SELECT project_id FROM review_call GROUP BY project_id
+          HAVING min(called_at) <= now() - make_interval(secs => ${WINDOW_S}) LIMIT ${limit})
+        RETURNING project_id
+      )
+      SELECT p.id AS project_id, p.name AS project_name, queue.waiting,
+        ARRAY(SELECT user_id FROM project_member WHERE project_id = p.id ORDER BY user_id) AS user_ids
+      FROM project p CROSS JOIN LATERAL (
+        SELECT count(*)::int AS waiting FROM (
+          SELECT FROM submission WHERE project_id = p.id AND status = 'in_review'
+          LIMIT ${MOST_WAITING_COUNTED}) AS counted) AS queue
+      WHERE p.id IN (SELECT project_id FROM taken) AND queue.waiting > 0`);
+  }
+}
