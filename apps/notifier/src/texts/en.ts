@@ -86,5 +86,21 @@ export const EN: Texts = {
       ],
       link: 'Sign in',
     },
+    sign_in_code: {
+      subject: 'Your code to sign in',
+      paragraphs: [
+        '{code} is your code to sign in. It holds for 10 minutes and once.',
+        'Nobody of ours asks you for it. If you did not want to sign in, you need not do anything.',
+      ],
+      link: 'Open the app',
+    },
+    link_code: {
+      subject: 'Your code to confirm this address',
+      paragraphs: [
+        '{code} is your code to use this address with your account. It holds for 10 minutes and once.',
+        'Nobody of ours asks you for it. If it is not your account, you need not do anything.',
+      ],
+      link: 'Open the app',
+    },
   },
 };
