@@ -131,6 +131,20 @@ export async function tally(promises: Promise<unknown>[]): Promise<Record<string
   return counts;
 }
 
+/** The newest session of a user. */
+export async function sessionIdOf({ db }: TestIdentity, userId: string): Promise<string> {
+  const session = await db.row<{ id: string }>(
+    sql`SELECT id FROM user_session WHERE owner_id = ${userId} ORDER BY id DESC LIMIT 1`,
+  );
+  return session?.id ?? '';
+}
+
+/** As if the sessions of the user had begun so long ago. */
+export async function age({ db }: TestIdentity, userId: string, interval: string): Promise<void> {
+  await db.execute(sql`
+    UPDATE user_session SET created_at = now() - ${interval}::interval WHERE owner_id = ${userId}`);
+}
+
 let addresses = 0;
 /** An address nobody has. */
 export const newEmail = () => `person-${(addresses += 1)}-${randomBytes(4).toString('hex')}@example.org`;

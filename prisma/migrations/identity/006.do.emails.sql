@@ -13,7 +13,8 @@ CREATE TABLE email_challenge (
   -- Known to whoever asked, and salt of the code.
   id uuid NOT NULL UNIQUE,
   purpose text NOT NULL CHECK (purpose IN ('sign_in', 'link')),
-  user_id text COLLATE "C" REFERENCES user_account,
+  -- Of whoever wants to link the address: with the session the wish ends.
+  session_id uuid,
   -- SHA-256 of salt and code; null until the mail with the code is ordered.
   code_hash bytea,
   tries integer NOT NULL DEFAULT 0,
@@ -22,10 +23,9 @@ CREATE TABLE email_challenge (
   expires_at timestamptz NOT NULL,
   -- Requests of the last minute.
   asked_at timestamptz[] NOT NULL,
-  CHECK ((purpose = 'link') = (user_id IS NOT NULL))
+  CHECK ((purpose = 'link') = (session_id IS NOT NULL))
 );
 CREATE INDEX email_challenge_expiry ON email_challenge (expires_at);
-CREATE INDEX email_challenge_user ON email_challenge (user_id) WHERE user_id IS NOT NULL;
 
 -- Mails that the notifier has not taken yet.
 CREATE TABLE mail_order (

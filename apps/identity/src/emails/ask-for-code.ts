@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { askForSignInCode, EmailChallenge, RequestOf, UserMail } from '@questp/messages';
-import { Database } from '@questp/postgres';
+import type { askForEmailCode, askForSignInCode, EmailChallenge, RequestOf, UserMail } from '@questp/messages';
+import { Database, type Tx } from '@questp/postgres';
 import { canonicalEmail, isEmail } from '../platform/email.js';
 import { refuseInvalid } from '../platform/rows.js';
+import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { EmailChallengesRepository, type EmailCodeSubject } from './email-challenges.repository.js';
 import { MailOrdersRepository } from './mail-orders.repository.js';
 import { OrderMails } from './order-mails.js';
@@ -17,19 +18,29 @@ export class AskForCode {
     private readonly challenges: EmailChallengesRepository,
     private readonly orders: MailOrdersRepository,
     private readonly orderMails: OrderMails,
+    private readonly sessions: SessionsRepository,
   ) {}
 
   async forSignIn({ email }: RequestOf<typeof askForSignInCode>): Promise<EmailChallenge> {
-    return this.ask(email, { purpose: 'sign_in', userId: null });
+    return this.ask(email, { purpose: 'sign_in', sessionId: null });
   }
 
-  private async ask(text: string, subject: EmailCodeSubject): Promise<EmailChallenge> {
+  async forLink({ email, userId, sessionId }: RequestOf<typeof askForEmailCode>): Promise<EmailChallenge> {
+    const begin = (tx: Tx) => this.sessions.requireRecent(tx, userId, sessionId);
+    return this.ask(email, { purpose: 'link', sessionId }, begin);
+  }
+
+  private async ask(
+    text: string,
+    subject: EmailCodeSubject,
+    begin: (tx: Tx) => Promise<void> = async () => {},
+  ): Promise<EmailChallenge> {
     const email = canonicalEmail(text);
     if (!isEmail(email)) refuseInvalid([{ pointer: '/email', code: 'FORMAT', detail: 'An e-mail address.' }]);
     const challenge = await this.db.transaction(async (tx) => {
+      await begin(tx);
       const asked = await this.challenges.ask(tx, email, subject);
-      const { challengeId, expiresAt } = asked;
-      await this.orders.add(tx, { recipient: email, template: TEMPLATES[subject.purpose], challengeId, expiresAt });
+      await this.orders.add(tx, TEMPLATES[subject.purpose], email, asked);
       return asked;
     });
     this.orderMails.wake();

@@ -4,8 +4,8 @@ import { AppError, type EmailChallenge } from '@questp/messages';
 import { Database, sql, type Tx } from '@questp/postgres';
 import { hashEmailCode, isEmailCode } from './email-code.js';
 
-/** What a code may be used for: by whoever asked to sign in, or by one user to link. */
-export type EmailCodeSubject = { purpose: 'sign_in'; userId: null } | { purpose: 'link'; userId: string };
+/** What a code may be used for: by whoever asked to sign in, or in one session to link. */
+export type EmailCodeSubject = { purpose: 'sign_in'; sessionId: null } | { purpose: 'link'; sessionId: string };
 
 /** Of codes asked for an address within a minute (spec 5.4). */
 const MOST_ASKED = 5;
@@ -17,13 +17,13 @@ export class EmailChallengesRepository {
   constructor(private readonly db: Database) {}
 
   /** Admits and counts a request for a code, in whose place every earlier one to the address is gone. RATE_LIMITED */
-  async ask(tx: Tx, email: string, { purpose, userId }: EmailCodeSubject): Promise<EmailChallenge> {
+  async ask(tx: Tx, email: string, { purpose, sessionId }: EmailCodeSubject): Promise<EmailChallenge> {
     const challengeId = randomUUID();
     const asked = await tx.row<{ expiresAt: Date }>(sql`
-      INSERT INTO email_challenge AS c (email, id, purpose, user_id, expires_at, asked_at)
-      VALUES (${email}, ${challengeId}, ${purpose}, ${userId}, now() + interval '10 minutes', ARRAY[clock_timestamp()])
+      INSERT INTO email_challenge AS c (email, id, purpose, session_id, expires_at, asked_at)
+      VALUES (${email}, ${challengeId}, ${purpose}, ${sessionId}, now() + interval '10 minutes', ARRAY[clock_timestamp()])
       ON CONFLICT (email) DO UPDATE SET
-        id = excluded.id, purpose = excluded.purpose, user_id = excluded.user_id, code_hash = NULL, tries = 0,
+        id = excluded.id, purpose = excluded.purpose, session_id = excluded.session_id, code_hash = NULL, tries = 0,
         closed = false, expires_at = excluded.expires_at, asked_at = ARRAY(
           SELECT at FROM unnest(c.asked_at || excluded.asked_at) AS at
           WHERE at > clock_timestamp() - interval '1 minute')
@@ -43,10 +43,10 @@ export class EmailChallengesRepository {
    * The address that the code proves; uses the code up, or one of its tries, which counts in a transaction that commits
    * even when it is refused. EMAIL_CODE_INVALID for every cause
    */
-  async prove(tx: Tx, { purpose, userId }: EmailCodeSubject, challengeId: string, code: string): Promise<string> {
+  async prove(tx: Tx, { purpose, sessionId }: EmailCodeSubject, challengeId: string, code: string): Promise<string> {
     const challenge = await tx.row<{ email: string; codeHash: Buffer }>(sql`
       UPDATE email_challenge SET tries = tries + 1
-      WHERE id = ${challengeId} AND purpose = ${purpose} AND user_id IS NOT DISTINCT FROM ${userId}
+      WHERE id = ${challengeId} AND purpose = ${purpose} AND session_id IS NOT DISTINCT FROM ${sessionId}
         AND NOT closed AND code_hash IS NOT NULL AND tries < ${MOST_TRIES} AND expires_at > now()
       RETURNING email, code_hash`);
     if (challenge === undefined || !isEmailCode(challengeId, code, challenge.codeHash)) {

@@ -1,18 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { ORIGIN_COLUMNS, originValues, type Origin } from '@questp/events';
-import type { Timestamp, UserMail } from '@questp/messages';
+import type { EmailChallenge, UserMail } from '@questp/messages';
 import { Database, newId, sql, type Tx } from '@questp/postgres';
 
-export interface NewMailOrder {
+export interface MailOrder extends Origin {
+  id: string;
   recipient: string;
   template: UserMail;
   /** The request whose code the mail tells; null: it tells none. */
   challengeId: string | null;
-  expiresAt: Timestamp;
-}
-
-export interface MailOrder extends Omit<NewMailOrder, 'expiresAt'>, Origin {
-  id: string;
   expiresAt: Date;
 }
 
@@ -20,10 +16,12 @@ export interface MailOrder extends Omit<NewMailOrder, 'expiresAt'>, Origin {
 export class MailOrdersRepository {
   constructor(private readonly db: Database) {}
 
-  async add(tx: Tx, { recipient, template, challengeId, expiresAt }: NewMailOrder): Promise<void> {
+  /** Without a challenge it is a notice, which is of use for a day. */
+  async add(tx: Tx, template: UserMail, recipient: string, challenge?: EmailChallenge): Promise<void> {
     await tx.execute(sql`
       INSERT INTO mail_order (id, recipient, template, challenge_id, expires_at, ${ORIGIN_COLUMNS})
-      VALUES (${newId()}, ${recipient}, ${template}, ${challengeId}, ${expiresAt}, ${originValues()})`);
+      VALUES (${newId()}, ${recipient}, ${template}, ${challenge?.challengeId ?? null},
+        coalesce(${challenge?.expiresAt ?? null}::timestamptz, now() + interval '1 day'), ${originValues()})`);
   }
 
   /**

@@ -19,7 +19,7 @@ export class SignInWithEmail {
 
   async run({ challengeId, code, ref, client }: RequestOf<typeof signInWithEmail>): Promise<SignedIn> {
     return commitEvenRefused(this.db, 'identity.sign-in', async (tx) => {
-      const email = await this.challenges.prove(tx, { purpose: 'sign_in', userId: null }, challengeId, code);
+      const email = await this.challenges.prove(tx, { purpose: 'sign_in', sessionId: null }, challengeId, code);
       const account = await this.signUp.accountOf(tx, this.emails.asIdentity(email), ref);
       return this.openSession.run(tx, account, client, { method: 'email' });
     });

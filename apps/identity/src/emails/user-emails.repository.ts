@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { OwnEmail } from '@questp/messages';
 import { sql, type Queries, type Tx } from '@questp/postgres';
 import type { Identity } from '../users/sign-up.js';
 
@@ -6,6 +7,11 @@ export interface UserEmail {
   email: string;
   verifiedAt: Date;
 }
+
+export const toOwnEmail = (row: UserEmail | undefined): OwnEmail => ({
+  email: row?.email ?? null,
+  verifiedAt: row?.verifiedAt.toISOString() ?? null,
+});
 
 /** The proven addresses of users, one each at most. */
 @Injectable()

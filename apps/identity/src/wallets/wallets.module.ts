@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
+import { EmailsModule } from '../emails/emails.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { Chains } from './chains.js';
+import { ChainsModule } from './chains.module.js';
 import { ChallengesRepository } from './challenges.repository.js';
 import { CreateChallenge } from './create-challenge.js';
 import { LinkWallet } from './link-wallet.js';
@@ -13,10 +15,9 @@ import { WalletsHandlers } from './wallets.handlers.js';
 import { WalletsRepository } from './wallets.repository.js';
 
 @Module({
-  imports: [AuditModule, UsersModule],
+  imports: [AuditModule, ChainsModule, EmailsModule, SessionsModule, UsersModule],
   controllers: [WalletsHandlers],
   providers: [
-    Chains,
     SignInMethods,
     ChallengesRepository,
     CreateChallenge,

@@ -102,5 +102,13 @@ export const EN: Texts = {
       ],
       link: 'Open the app',
     },
+    email_changed: {
+      subject: 'Your account has another address',
+      paragraphs: [
+        'This address was replaced by another one in your account, and signs in to it no more.',
+        'If it was not you, sign in another way and end all your other sessions, or write to us.',
+      ],
+      link: 'Open the app',
+    },
   },
 };

@@ -39,6 +39,10 @@ export const ERROR_TABLE = {
   // Sign-in and identity
   WALLET_SIGNATURE_INVALID: { status: 401, title: 'The wallet signature does not prove the address' },
   EMAIL_CODE_INVALID: { status: 401, title: 'The code is wrong, used, past its time or not the newest one' },
+  RECENT_SIGN_IN_REQUIRED: {
+    status: 403,
+    title: 'Sign in again first: this asks for a sign-in of the last 10 minutes',
+  },
   CHAIN_NOT_SUPPORTED: { status: 400, title: 'The chain is not available for this' },
   WALLET_ADDRESS_INVALID: { status: 400, title: 'The address is not a valid account of the chain' },
   IDENTITY_IN_USE: { status: 409, title: 'The identity belongs to another account' },

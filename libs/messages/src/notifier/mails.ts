@@ -154,7 +154,7 @@ export const liftMailSuppression = contract({
 });
 
 /** Mails that users get of their account. */
-export const USER_MAILS = enumeration('UserMail', ['sign_in_code', 'link_code']);
+export const USER_MAILS = enumeration('UserMail', ['sign_in_code', 'link_code', 'email_changed']);
 export type UserMail = (typeof USER_MAILS)[number];
 
 class OrderMailRequest {
