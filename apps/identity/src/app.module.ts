@@ -6,6 +6,7 @@ import { EmailsModule } from './emails/emails.module.js';
 import { PrismaModule } from './platform/prisma.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { TokensModule } from './tokens/tokens.module.js';
+import { UserPasswordsModule } from './user-passwords/user-passwords.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WalletsModule } from './wallets/wallets.module.js';
 
@@ -18,6 +19,7 @@ import { WalletsModule } from './wallets/wallets.module.js';
     UsersModule,
     WalletsModule,
     EmailsModule,
+    UserPasswordsModule,
     AdminsModule,
     ApiKeysModule,
   ],

@@ -1,7 +1,7 @@
 import { defineService } from '@questp/service-kit';
 import { authorize } from './access/authorize.js';
 import { AdminDevicesRepository } from './admins/admin-devices.repository.js';
-import { CredentialAttemptsRepository } from './admins/credential-attempts.repository.js';
+import { CredentialAttemptsRepository } from './passwords/credential-attempts.repository.js';
 import { KeyEvents } from './api-keys/key-events.js';
 import { AppModule } from './app.module.js';
 import { AuditEvents } from './audit/audit-events.js';

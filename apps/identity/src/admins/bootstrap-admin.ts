@@ -6,8 +6,8 @@ import { AuditRepository } from '../audit/audit.repository.js';
 import type { Config } from '../platform/config.js';
 import { AdminsRepository } from './admins.repository.js';
 import { canonicalEmail, isEmail } from '../platform/email.js';
-import { Passwords } from './passwords.js';
-import { isWeak } from './weak-passwords.js';
+import { Passwords } from '../passwords/passwords.js';
+import { isWeak } from '../passwords/weak-passwords.js';
 
 /**
  * Makes the first super admin (spec 5.4) while there is no operator; later starts change nothing, whatever they say. The

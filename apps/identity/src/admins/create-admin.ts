@@ -7,7 +7,7 @@ import { refuseInvalid } from '../platform/rows.js';
 import { toAdmin } from './admin.js';
 import { AdminsRepository } from './admins.repository.js';
 import { canonicalEmail, isEmail } from '../platform/email.js';
-import { newInitialPassword, Passwords } from './passwords.js';
+import { newInitialPassword, Passwords } from '../passwords/passwords.js';
 
 type Reply = ReplyOf<typeof createAdmin>;
 

@@ -12,6 +12,7 @@ export type AuditAction =
   | 'email.linked'
   | 'email.changed'
   | 'email.unlinked'
+  | 'user.password_set'
   | 'api_key.created'
   | 'api_key.revoked'
   | 'admin.sign_in'

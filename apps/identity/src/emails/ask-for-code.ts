@@ -1,5 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { askForEmailCode, askForSignInCode, EmailChallenge, RequestOf, UserMail } from '@questp/messages';
+import type {
+  askForEmailCode,
+  askForPasswordCode,
+  askForSignInCode,
+  EmailChallenge,
+  RequestOf,
+  UserMail,
+} from '@questp/messages';
 import { Database, type Tx } from '@questp/postgres';
 import { canonicalEmail, isEmail } from '../platform/email.js';
 import { refuseInvalid } from '../platform/rows.js';
@@ -8,7 +15,11 @@ import { EmailChallengesRepository, type EmailCodeSubject } from './email-challe
 import { MailOrdersRepository } from './mail-orders.repository.js';
 import { OrderMails } from './order-mails.js';
 
-const TEMPLATES: Record<EmailCodeSubject['purpose'], UserMail> = { sign_in: 'sign_in_code', link: 'link_code' };
+const TEMPLATES: Record<EmailCodeSubject['purpose'], UserMail> = {
+  sign_in: 'sign_in_code',
+  password: 'password_code',
+  link: 'link_code',
+};
 
 /** Mails codes. Nobody looks whose an address is before it is proven, so that no answer can tell. */
 @Injectable()
@@ -23,6 +34,10 @@ export class AskForCode {
 
   async forSignIn({ email }: RequestOf<typeof askForSignInCode>): Promise<EmailChallenge> {
     return this.ask(email, { purpose: 'sign_in', sessionId: null });
+  }
+
+  async forPassword({ email }: RequestOf<typeof askForPasswordCode>): Promise<EmailChallenge> {
+    return this.ask(email, { purpose: 'password', sessionId: null });
   }
 
   async forLink({ email, userId, sessionId }: RequestOf<typeof askForEmailCode>): Promise<EmailChallenge> {

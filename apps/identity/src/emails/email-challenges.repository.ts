@@ -4,8 +4,10 @@ import { AppError, type EmailChallenge } from '@questp/messages';
 import { Database, sql, type Tx } from '@questp/postgres';
 import { hashEmailCode, isEmailCode } from './email-code.js';
 
-/** What a code may be used for: by whoever asked to sign in, or in one session to link. */
-export type EmailCodeSubject = { purpose: 'sign_in'; sessionId: null } | { purpose: 'link'; sessionId: string };
+/** What a code may be used for: by whoever asked to sign in or to have a password, or in one session to link. */
+export type EmailCodeSubject =
+  | { purpose: 'sign_in' | 'password'; sessionId: null }
+  | { purpose: 'link'; sessionId: string };
 
 /** Of codes asked for an address within a minute (spec 5.4). */
 const MOST_ASKED = 5;
@@ -32,6 +34,12 @@ export class EmailChallengesRepository {
       RETURNING expires_at`);
     if (asked === undefined) throw new AppError('RATE_LIMITED', { retryAfter: 60 });
     return { challengeId, expiresAt: asked.expiresAt.toISOString() };
+  }
+
+  /** Where the code of the request is mailed to. */
+  async emailOf(challengeId: string): Promise<string | undefined> {
+    const row = await this.db.row<{ email: string }>(sql`SELECT email FROM email_challenge WHERE id = ${challengeId}`);
+    return row?.email;
   }
 
   async setCode(tx: Tx, challengeId: string, code: string): Promise<void> {

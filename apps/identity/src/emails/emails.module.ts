@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
+import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ChainsModule } from '../wallets/chains.module.js';
@@ -14,7 +15,7 @@ import { UnlinkEmail } from './unlink-email.js';
 import { UserEmailsRepository } from './user-emails.repository.js';
 
 @Module({
-  imports: [AuditModule, ChainsModule, SessionsModule, UsersModule],
+  imports: [AuditModule, ChainsModule, PasswordsModule, SessionsModule, UsersModule],
   controllers: [EmailsHandlers],
   providers: [
     EmailChallengesRepository,
@@ -26,6 +27,6 @@ import { UserEmailsRepository } from './user-emails.repository.js';
     LinkEmail,
     UnlinkEmail,
   ],
-  exports: [EmailChallengesRepository, MailOrdersRepository, UserEmailsRepository],
+  exports: [EmailChallengesRepository, MailOrdersRepository, UserEmailsRepository, OrderMails, AskForCode],
 })
 export class EmailsModule {}

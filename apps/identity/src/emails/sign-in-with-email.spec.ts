@@ -38,7 +38,7 @@ describe('sign-in by e-mail', () => {
 
   it('is listed', async () => {
     const { methods } = await identity.call(listSignInMethods, {});
-    expect(methods.map(({ id }) => id)).toEqual(['wallet', 'email']);
+    expect(methods.map(({ id }) => id)).toEqual(['wallet', 'email', 'password']);
   });
 
   it('makes an account at first, and signs in to it from then on', async () => {

@@ -16,7 +16,10 @@ export class SignInMethods {
       keyAlgorithm,
     }));
     // The notifier does not start without a mail server.
-    const email: SignInMethod = { id: 'email', name: 'E-mail code', chains: [] };
-    return { methods: [...(chains.length === 0 ? [] : [{ id: 'wallet', name: 'Wallet', chains } as const]), email] };
+    const byMail: SignInMethod[] = [
+      { id: 'email', name: 'E-mail code', chains: [] },
+      { id: 'password', name: 'Password', chains: [] },
+    ];
+    return { methods: chains.length === 0 ? byMail : [{ id: 'wallet', name: 'Wallet', chains }, ...byMail] };
   }
 }

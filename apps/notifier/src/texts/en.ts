@@ -110,5 +110,21 @@ export const EN: Texts = {
       ],
       link: 'Open the app',
     },
+    password_code: {
+      subject: 'Your code to set a password',
+      paragraphs: [
+        '{code} is your code to set the password of your account. It holds for 10 minutes and once.',
+        'Whoever has it can get into your account. Nobody of ours asks you for it. If you did not want to set a password, you need not do anything.',
+      ],
+      link: 'Open the app',
+    },
+    password_changed: {
+      subject: 'Your password was set',
+      paragraphs: [
+        'A new password was set for your account, and its other sessions have ended.',
+        'If it was not you, reset the password now: a code that we mail to this address lets you do so.',
+      ],
+      link: 'Open the app',
+    },
   },
 };

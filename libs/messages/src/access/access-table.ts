@@ -27,6 +27,9 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   signInWithLegacyWallet: { allow: anyone, limit: 'verify' },
   askForSignInCode: { allow: anyone, limit: 'emailCode' },
   signInWithEmail: { allow: anyone, limit: 'verify' },
+  askForPasswordCode: { allow: anyone, limit: 'emailCode' },
+  setPasswordByCode: { allow: anyone, limit: 'password' },
+  signInWithPassword: { allow: anyone, limit: 'password' },
   signOut: { allow: evenSuspended },
 
   getMe: { allow: evenSuspended },
@@ -43,6 +46,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   askForEmailCode: { allow: user, limit: 'emailCode' },
   linkEmail: { allow: user, limit: 'verify' },
   unlinkEmail: { allow: user },
+  changePassword: { allow: user, limit: 'password' },
   listSessions: { allow: evenSuspended },
   endOtherSessions: { allow: evenSuspended },
   endSession: { allow: evenSuspended },

@@ -52,6 +52,7 @@ export const ERROR_TABLE = {
   CREDENTIALS_INVALID: { status: 401, title: 'E-mail or password is wrong' },
   SIGN_IN_LOCKED: { status: 429, title: 'Too many wrong attempts; sign-in is locked for a while' },
   EMAIL_IN_USE: { status: 409, title: 'An operator with this e-mail exists' },
+  EMAIL_MISSING: { status: 409, title: 'The account has no e-mail address to sign in by; link one first' },
   LAST_SUPER_ADMIN: { status: 409, title: 'The last active super admin cannot be removed' },
   // Projects, campaigns, quests
   SLUG_TAKEN: { status: 409, title: 'The slug is taken' },

@@ -5,6 +5,12 @@ import { combine, Id, Text, Time, UserId } from '../fields/index.js';
 /** One `@` with something on both sides; what identity makes of it has to be an address. */
 export const EMAIL_ADDRESS = { min: 3, max: 254, form: 'email', example: 'alice@example.org' } as const;
 
+/** Extended by what asks for a code. */
+export class AskForCodeRequest {
+  @Text({ ...EMAIL_ADDRESS, description: 'Where the code is mailed to' })
+  email!: string;
+}
+
 /** A request for a code. */
 export class EmailChallenge {
   @Id({ description: 'To be sent with the code', example: '7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e' })
@@ -56,10 +62,7 @@ class ChangeEmailRequest extends OwnEmailRequest {
   sessionId!: string;
 }
 
-class AskForEmailCodeRequest extends ChangeEmailRequest {
-  @Text({ ...EMAIL_ADDRESS, description: 'Where the code is mailed to' })
-  email!: string;
-}
+class AskForEmailCodeRequest extends combine(AskForCodeRequest, ChangeEmailRequest) {}
 
 /** Nobody is told whether the address is another's before it is proven. */
 export const askForEmailCode = contract({

@@ -1,20 +1,15 @@
 import { Client, type ClientInfo } from '../common.js';
 import { contract } from '../contract.js';
-import { combine, Text } from '../fields/index.js';
-import { EMAIL_ADDRESS, EmailChallenge, EmailProof } from './emails.js';
+import { combine } from '../fields/index.js';
+import { AskForCodeRequest, EmailChallenge, EmailProof } from './emails.js';
 import { SignedIn, SignInRef } from './sign-in.js';
 
 const tag = 'auth';
 
-class AskForSignInCodeRequest {
-  @Text({ ...EMAIL_ADDRESS, description: 'Where the code is mailed to' })
-  email!: string;
-}
-
 /** The same answer whether anybody has the address. */
 export const askForSignInCode = contract({
   subject: 'identity.emails.ask-for-sign-in-code',
-  request: AskForSignInCodeRequest,
+  request: AskForCodeRequest,
   reply: EmailChallenge,
   errors: ['RATE_LIMITED'],
   http: {

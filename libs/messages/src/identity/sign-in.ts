@@ -25,10 +25,12 @@ export class SignInChain {
   keyAlgorithm!: string;
 }
 
-export const SIGN_IN_METHODS = enumeration('SignInMethodId', ['wallet', 'email']);
+export const SIGN_IN_METHODS = enumeration('SignInMethodId', ['wallet', 'email', 'password']);
 
 export class SignInMethod {
-  @OneOf(SIGN_IN_METHODS, { description: 'wallet: by signing a text; email: by a code that is mailed' })
+  @OneOf(SIGN_IN_METHODS, {
+    description: 'wallet: by signing a text; email: by a code that is mailed; password: by address and password',
+  })
   id!: (typeof SIGN_IN_METHODS)[number];
 
   @Text({ max: 100, example: 'Wallet' })

@@ -154,7 +154,13 @@ export const liftMailSuppression = contract({
 });
 
 /** Mails that users get of their account. */
-export const USER_MAILS = enumeration('UserMail', ['sign_in_code', 'link_code', 'email_changed']);
+export const USER_MAILS = enumeration('UserMail', [
+  'sign_in_code',
+  'password_code',
+  'link_code',
+  'email_changed',
+  'password_changed',
+]);
 export type UserMail = (typeof USER_MAILS)[number];
 
 class OrderMailRequest {

@@ -18,6 +18,7 @@ export type LimitName =
   | 'challenge'
   | 'verify'
   | 'emailCode'
+  | 'password'
   | 'adminSignInAddress'
   | 'adminSignInAccount'
   | 'lookup';
@@ -30,6 +31,7 @@ export const limitsOf = (config: Config): Readonly<Record<LimitName, Limit>> => 
   challenge: { perMinute: config.LIMIT_CHALLENGE, strict: true },
   verify: { perMinute: config.LIMIT_VERIFY, strict: true },
   emailCode: { perMinute: config.LIMIT_EMAIL_CODES, strict: true },
+  password: { perMinute: config.LIMIT_PASSWORD, strict: true },
   adminSignInAddress: { perMinute: config.LIMIT_ADMIN_SIGN_IN, strict: true },
   adminSignInAccount: { perMinute: config.LIMIT_ADMIN_SIGN_IN, strict: true },
   lookup: { perMinute: config.LIMIT_LOOKUP, strict: true },

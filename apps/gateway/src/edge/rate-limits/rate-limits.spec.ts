@@ -35,6 +35,7 @@ describe('rate limits', () => {
     challenge: strict,
     verify: strict,
     emailCode: strict,
+    password: strict,
     adminSignInAddress: strict,
     adminSignInAccount: strict,
     lookup: strict,
