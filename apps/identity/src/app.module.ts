@@ -2,9 +2,11 @@ import { Module } from '@nestjs/common';
 import { AdminsModule } from './admins/admins.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditModule } from './audit/audit.module.js';
+import { EmailsModule } from './emails/emails.module.js';
 import { PrismaModule } from './platform/prisma.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { TokensModule } from './tokens/tokens.module.js';
+import { UserPasswordsModule } from './user-passwords/user-passwords.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WalletsModule } from './wallets/wallets.module.js';
 
@@ -16,6 +18,8 @@ import { WalletsModule } from './wallets/wallets.module.js';
     SessionsModule,
     UsersModule,
     WalletsModule,
+    EmailsModule,
+    UserPasswordsModule,
     AdminsModule,
     ApiKeysModule,
   ],

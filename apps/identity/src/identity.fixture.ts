@@ -3,21 +3,27 @@ import { loadChainRegistry, signArbitrary, type Chain } from '@questp/chains';
 import {
   AppError,
   createLinkChallenge,
+  askForSignInCode,
   createSignInChallenge,
   PRINCIPAL_REVOKED,
   resolveToken,
   setEarnerStatus,
   OPERATOR_ACCESS,
+  orderMail,
+  signInWithEmail,
   signInWithWallet,
+  type EmailProof,
   type ErrorCode,
   type Principal,
   type PrincipalFamily,
   type PrincipalRevoked,
+  type RequestOf,
   type WalletProof,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { startTestService } from '@questp/service-kit/testing';
 import type { TestDatabase } from '@questp/testing';
+import { OrderMails } from './emails/order-mails.js';
 import { identity } from './service.js';
 import { hashToken } from './tokens/token.js';
 
@@ -29,9 +35,19 @@ export async function startIdentity(env: NodeJS.ProcessEnv = {}, beside?: { data
   const { bus, db } = service;
   bus.answer(setEarnerStatus, () => null);
   for (const contract of OPERATOR_ACCESS) bus.answer(contract, () => null);
+  const mails: RequestOf<typeof orderMail>[] = [];
+  bus.answer(orderMail, (mail) => {
+    mails.push(mail);
+    return null;
+  });
   return {
     ...service,
     db,
+    /** What the notifier was asked to mail until now, in order. */
+    mails: async () => {
+      while (await service.get(OrderMails).run());
+      return mails;
+    },
     /** Whom gateways were told to forget, in order. */
     revoked: () => bus.broadcastOn<PrincipalRevoked>(PRINCIPAL_REVOKED),
     /** Actions in the audit log, in their order. */
@@ -113,4 +129,38 @@ export async function tally(promises: Promise<unknown>[]): Promise<Record<string
     counts[outcome] = (counts[outcome] ?? 0) + 1;
   }
   return counts;
+}
+
+/** The newest session of a user. */
+export async function sessionIdOf({ db }: TestIdentity, userId: string): Promise<string> {
+  const session = await db.row<{ id: string }>(
+    sql`SELECT id FROM user_session WHERE owner_id = ${userId} ORDER BY id DESC LIMIT 1`,
+  );
+  return session?.id ?? '';
+}
+
+/** As if the sessions of the user had begun so long ago. */
+export async function age({ db }: TestIdentity, userId: string, interval: string): Promise<void> {
+  await db.execute(sql`
+    UPDATE user_session SET created_at = now() - ${interval}::interval WHERE owner_id = ${userId}`);
+}
+
+let addresses = 0;
+/** An address nobody has. */
+export const newEmail = () => `person-${(addresses += 1)}-${randomBytes(4).toString('hex')}@example.org`;
+
+/** The code that was mailed last to the address, and the request it is for. */
+export async function proofOf(identity: TestIdentity, email: string, challengeId: string): Promise<EmailProof> {
+  const mail = (await identity.mails()).findLast(({ recipient, code }) => recipient === email && code !== null);
+  if (!mail?.code) throw new Error(`no code was mailed to ${email}`);
+  return { challengeId, code: mail.code };
+}
+
+export async function emailProof(identity: TestIdentity, email: string): Promise<EmailProof> {
+  const { challengeId } = await identity.call(askForSignInCode, { email });
+  return proofOf(identity, email, challengeId);
+}
+
+export async function signInByEmail(identity: TestIdentity, email = newEmail(), ref?: string) {
+  return identity.call(signInWithEmail, { ...(await emailProof(identity, email)), ref, client: CLIENT });
 }

@@ -1,10 +1,12 @@
 import { defineService } from '@questp/service-kit';
 import { authorize } from './access/authorize.js';
 import { AdminDevicesRepository } from './admins/admin-devices.repository.js';
-import { CredentialAttemptsRepository } from './admins/credential-attempts.repository.js';
+import { CredentialAttemptsRepository } from './passwords/credential-attempts.repository.js';
 import { KeyEvents } from './api-keys/key-events.js';
 import { AppModule } from './app.module.js';
 import { AuditEvents } from './audit/audit-events.js';
+import { EmailChallengesRepository } from './emails/email-challenges.repository.js';
+import { MailOrdersRepository } from './emails/mail-orders.repository.js';
 import { CONFIG_SPEC } from './platform/config.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { ChallengesRepository } from './wallets/challenges.repository.js';
@@ -17,6 +19,8 @@ export const identity = defineService({
   listens: [KeyEvents, AuditEvents],
   housekeeping: (get) => ({
     challenges: () => get(ChallengesRepository).purge(),
+    emailChallenges: () => get(EmailChallengesRepository).purge(),
+    mailOrders: () => get(MailOrdersRepository).purge(),
     userSessions: () => get(SessionsRepository).purge('user'),
     adminSessions: () => get(SessionsRepository).purge('admin'),
     adminDevices: () => get(AdminDevicesRepository).purge(),

@@ -6,6 +6,7 @@ import {
   listMails,
   listMailSuppressions,
   listNotifications,
+  orderMail,
   readAllNotifications,
   readNotification,
   retryMail,
@@ -359,6 +360,19 @@ describe('notifier, two replicas of the built service', () => {
     await waitFor(async () => (await db.rows(sql`SELECT 1 FROM mail WHERE status = 'sent'`)).length === 2);
     expect(smtp.received.map(({ to }) => to)).toEqual([['op@x.example'], ['op@x.example']]);
     expect(smtp.received.map(({ raw }) => raw).join()).toContain('203.0.113.9');
+  });
+
+  it('sends a mail that was ordered, once however often, and keeps nothing of its code', async () => {
+    const order = { mailId: newId(), recipient: 'cem@x.example', code: 'k3v9x2qa' } as const;
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    const template = 'sign_in_code' as const;
+    await Promise.all([1, 2, 3].map(() => bus.call(orderMail, { ...order, template, expiresAt })));
+    const mail = await waitFor(() =>
+      db.row(sql`SELECT text, html, subject FROM mail WHERE recipient = ${order.recipient} AND status = 'sent'`),
+    );
+    expect(mail).toEqual({ text: '', html: '', subject: 'Your code to sign in' });
+    const received = smtp.received.filter(({ to }) => to.includes(order.recipient));
+    expect(received.map(({ raw }) => raw.includes(order.code))).toEqual([true]);
   });
 
   it('goes on when one replica is killed', async () => {

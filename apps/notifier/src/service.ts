@@ -22,5 +22,6 @@ export const notifier = defineService({
   housekeeping: (get) => ({
     notifications: () => get(NotificationsRepository).purge(),
     mails: () => get(MailRepository).purge(),
+    expiredMails: () => get(MailRepository).blankExpired(),
   }),
 });

@@ -13,6 +13,7 @@ export const CALLERS: Record<string, string[]> = {
   'integrations.files.hand-in': ['quests-verify'],
   'integrations.files.publish': ['identity', 'quests-verify'],
   'integrations.operators.set-access': ['identity'],
+  'notifier.mails.order': ['identity'],
   'notifier.operators.set-access': ['identity'],
   'quests.earners.set-status': ['identity'],
   'quests.members.role': ['gateway', 'integrations'],

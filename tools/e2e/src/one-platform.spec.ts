@@ -14,6 +14,11 @@ import './wallet-sign-in/sign-in.part.js';
 import './wallet-sign-in/accounts.part.js';
 import './wallet-sign-in/linking.part.js';
 
+// Who proves an e-mail address gets in, and nobody else.
+import './email-sign-in/sign-in.part.js';
+import './email-sign-in/linking.part.js';
+import './email-sign-in/passwords.part.js';
+
 // Who is let in where, and who is not.
 import './access/route-matrix.part.js';
 import './access/ids-of-others.part.js';

@@ -3,6 +3,7 @@ export { findOnPath } from './find-on-path.js';
 export { locateNginx } from './nginx/binary.js';
 export { startCluster, withClient, type Cluster, type ClusterOptions } from './postgres/cluster.js';
 export { preparePostgresPrograms } from './postgres/programs.js';
+export { startMailSink, type Mail, type MailSink } from './mail/mail-sink.js';
 export { runPlatform, type PlatformOptions } from './run/platform.js';
 export { type Stack } from './run/stack-file.js';
 export { SentenceError } from './sentence-error.js';

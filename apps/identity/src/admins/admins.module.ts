@@ -8,20 +8,17 @@ import { BootstrapAdmin } from './bootstrap-admin.js';
 import { ChangeAdminPassword } from './change-admin-password.js';
 import { CheckCredentials } from './check-credentials.js';
 import { CreateAdmin } from './create-admin.js';
-import { CredentialAttemptsRepository } from './credential-attempts.repository.js';
 import { OpenAdminSession } from './open-admin-session.js';
-import { Passwords } from './passwords.js';
+import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SignInAdmin } from './sign-in-admin.js';
 import { UpdateAdmin } from './update-admin.js';
 
 @Module({
-  imports: [AuditModule, SessionsModule],
+  imports: [AuditModule, PasswordsModule, SessionsModule],
   controllers: [AdminsHandlers],
   providers: [
     AdminsRepository,
     AdminDevicesRepository,
-    CredentialAttemptsRepository,
-    Passwords,
     BootstrapAdmin,
     CheckCredentials,
     OpenAdminSession,
@@ -30,6 +27,6 @@ import { UpdateAdmin } from './update-admin.js';
     CreateAdmin,
     UpdateAdmin,
   ],
-  exports: [AdminDevicesRepository, CredentialAttemptsRepository],
+  exports: [AdminDevicesRepository],
 })
 export class AdminsModule {}

@@ -5,9 +5,9 @@ import { CONFIG, LOGGER, type Logger } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
 import type { Config } from '../platform/config.js';
 import { AdminsRepository } from './admins.repository.js';
-import { canonicalEmail, isEmail } from './email.js';
-import { Passwords } from './passwords.js';
-import { isWeak } from './weak-passwords.js';
+import { canonicalEmail, isEmail } from '../platform/email.js';
+import { Passwords } from '../passwords/passwords.js';
+import { isWeak } from '../passwords/weak-passwords.js';
 
 /**
  * Makes the first super admin (spec 5.4) while there is no operator; later starts change nothing, whatever they say. The

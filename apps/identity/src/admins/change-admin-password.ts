@@ -7,9 +7,9 @@ import { Revocations } from '../sessions/revocations.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { AdminsRepository } from './admins.repository.js';
 import { CheckCredentials } from './check-credentials.js';
-import { CredentialAttemptsRepository } from './credential-attempts.repository.js';
-import { Passwords } from './passwords.js';
-import { isWeak } from './weak-passwords.js';
+import { CredentialAttemptsRepository } from '../passwords/credential-attempts.repository.js';
+import { Passwords } from '../passwords/passwords.js';
+import { refuseWeak } from '../passwords/weak-passwords.js';
 
 @Injectable()
 export class ChangeAdminPassword {
@@ -31,9 +31,7 @@ export class ChangeAdminPassword {
     }
     const account = await this.admins.credentialsById(adminId);
     const { email } = account;
-    if (isWeak(newPassword, [email])) {
-      refuseInvalid([{ pointer: '/newPassword', code: 'WEAK', detail: 'Common, repeated or easy to guess.' }]);
-    }
+    refuseWeak(newPassword, [email], '/newPassword');
     // Only who is signed in gets here: strangers' attempts at signing in do not count, nor do these count there.
     const countedAs = `password of ${adminId}`;
     const check = { account, email, password: currentPassword, client, at: 'password_change', countedAs } as const;

@@ -4,9 +4,9 @@ import type { ClientInfo } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import type { Credentials } from './admin.js';
-import { CredentialAttemptsRepository, type Attempt } from './credential-attempts.repository.js';
-import { isEmail } from './email.js';
-import { Passwords } from './passwords.js';
+import { CredentialAttemptsRepository, type Attempt } from '../passwords/credential-attempts.repository.js';
+import { isEmail } from '../platform/email.js';
+import { Passwords } from '../passwords/passwords.js';
 
 export interface CredentialCheck {
   /** Whoever has the address, if anybody. */

@@ -6,8 +6,8 @@ import { AuditRepository } from '../audit/audit.repository.js';
 import { refuseInvalid } from '../platform/rows.js';
 import { toAdmin } from './admin.js';
 import { AdminsRepository } from './admins.repository.js';
-import { canonicalEmail, isEmail } from './email.js';
-import { newInitialPassword, Passwords } from './passwords.js';
+import { canonicalEmail, isEmail } from '../platform/email.js';
+import { newInitialPassword, Passwords } from '../passwords/passwords.js';
 
 type Reply = ReplyOf<typeof createAdmin>;
 

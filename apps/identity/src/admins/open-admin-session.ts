@@ -6,7 +6,7 @@ import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { toAdmin, type Credentials } from './admin.js';
 import { AdminDevicesRepository } from './admin-devices.repository.js';
 import { AdminsRepository } from './admins.repository.js';
-import { CredentialAttemptsRepository, type Attempt } from './credential-attempts.repository.js';
+import { CredentialAttemptsRepository, type Attempt } from '../passwords/credential-attempts.repository.js';
 
 export interface ProvenSignIn {
   attempt: Attempt;

@@ -3,7 +3,7 @@ import { AppError, type ReplyOf, type RequestOf, type signInAdmin } from '@quest
 import { AdminDevicesRepository } from './admin-devices.repository.js';
 import { AdminsRepository } from './admins.repository.js';
 import { CheckCredentials } from './check-credentials.js';
-import { canonicalEmail, isEmail } from './email.js';
+import { canonicalEmail, isEmail } from '../platform/email.js';
 import { OpenAdminSession } from './open-admin-session.js';
 
 @Injectable()

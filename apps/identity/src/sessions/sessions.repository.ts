@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ClientInfo, PageRequest, SessionFamily, SessionToken } from '@questp/messages';
-import { Database, decodeCursor, empty, newId, raw, sql, type Sql, type Tx } from '@questp/postgres';
+import { AppError, type ClientInfo, type PageRequest, type SessionFamily, type SessionToken } from '@questp/messages';
+import { Database, decodeCursor, empty, newId, raw, sql, type Queries, type Sql, type Tx } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
 import type { Config } from '../platform/config.js';
 import { sessionLifetimes, type SessionLifetime } from '../tokens/session-lifetimes.js';
@@ -67,6 +67,17 @@ export class SessionsRepository {
     return tx.execute(sql`
       DELETE FROM ${TABLES[family]}
       WHERE owner_id = ${ownerId} ${exceptId === undefined ? empty : sql`AND id <> ${exceptId}`}`);
+  }
+
+  /**
+   * For what a found or stolen device must not do: the user proved who it is in the last 10 minutes. Each sign-in opens
+   * a session, whose age tells it. RECENT_SIGN_IN_REQUIRED
+   */
+  async requireRecent(on: Queries, userId: string, sessionId: string): Promise<void> {
+    const recent = sql`
+      SELECT FROM user_session
+      WHERE id = ${sessionId} AND owner_id = ${userId} AND created_at > now() - interval '10 minutes'`;
+    if ((await on.row(recent)) === undefined) throw new AppError('RECENT_SIGN_IN_REQUIRED');
   }
 
   /** Those that ended by themselves stay for some days, so that whoever comes back is told that they have expired. */

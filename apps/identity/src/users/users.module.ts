@@ -4,7 +4,9 @@ import { AuditModule } from '../audit/audit.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { ChangeStatus } from './change-status.js';
 import { FindUsers } from './find-users.js';
+import { OpenUserSession } from './open-user-session.js';
 import { PublicProfilesRepository } from './public-profiles.repository.js';
+import { SignUp } from './sign-up.js';
 import { UpdateProfile } from './update-profile.js';
 import { UserChanges } from './user-changes.js';
 import { UsersHandlers } from './users.handlers.js';
@@ -13,7 +15,16 @@ import { UsersRepository } from './users.repository.js';
 @Module({
   imports: [ApiKeysModule, AuditModule, SessionsModule],
   controllers: [UsersHandlers],
-  providers: [UsersRepository, PublicProfilesRepository, FindUsers, UserChanges, UpdateProfile, ChangeStatus],
-  exports: [UsersRepository, UserChanges],
+  providers: [
+    UsersRepository,
+    PublicProfilesRepository,
+    FindUsers,
+    UserChanges,
+    UpdateProfile,
+    ChangeStatus,
+    SignUp,
+    OpenUserSession,
+  ],
+  exports: [UsersRepository, UserChanges, SignUp, OpenUserSession],
 })
 export class UsersModule {}

@@ -1,5 +1,5 @@
 /**
- * Whether a user who loses this wallet could sign in no more: no other wallet can, though this one can or is the last.
+ * Whether a user without another way in who loses this wallet could sign in no more: no other wallet can, though this one can or is the last.
  *
  * @param canSignIn whether wallets of the chain may sign in
  */

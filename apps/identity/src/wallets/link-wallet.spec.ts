@@ -16,6 +16,9 @@ import {
   linkProof,
   newWallet,
   refusal,
+  age,
+  sessionIdOf,
+  signInByEmail,
   signIn,
   signInProof,
   startIdentity,
@@ -46,7 +49,8 @@ describe('wallets of an account', () => {
   const linkNew = async (userId: string, wallet: TestWallet = newWallet()) =>
     link(userId, await linkProof(identity, userId, wallet));
   const walletsOf = async (userId: string) => (await identity.call(listWallets, { userId })).items;
-  const unlink = (userId: string, walletId: string) => identity.call(unlinkWallet, { userId, walletId });
+  const unlink = async (userId: string, walletId: string) =>
+    identity.call(unlinkWallet, { userId, walletId, sessionId: await sessionIdOf(identity, userId) });
 
   it('links a proven wallet beside the primary one, and tells of it', async () => {
     const { user } = await signIn(identity);
@@ -61,6 +65,25 @@ describe('wallets of an account', () => {
     ]);
     expect(await identity.audited(user.id)).toEqual(['user.sign_in', 'wallet.linked']);
     expect(await signIn(identity, wallet)).toMatchObject({ isNewUser: false, user: { id: user.id } });
+  });
+
+  it('unlinks a wallet only within 10 minutes of a sign-in', async () => {
+    const wallet = newWallet();
+    const { user } = await signIn(identity, wallet);
+    const { id } = await linkNew(user.id);
+    await age(identity, user.id, '10 minutes');
+    expect(await refusal(unlink(user.id, id))).toBe('RECENT_SIGN_IN_REQUIRED');
+    await signIn(identity, wallet);
+    await unlink(user.id, id);
+    expect(await walletsOf(user.id)).toHaveLength(1);
+  });
+
+  it('unlinks the last wallet of whoever signs in by e-mail', async () => {
+    const { user } = await signInByEmail(identity);
+    const { id, isPrimary } = await linkNew(user.id);
+    expect(isPrimary).toBe(true);
+    await unlink(user.id, id);
+    expect(await walletsOf(user.id)).toEqual([]);
   });
 
   it('takes 20 wallets and no more, also when they come side by side', async () => {
@@ -148,7 +171,7 @@ describe('wallets of an account', () => {
     const proof = { ...sign(challenge), ...onLinkOnly };
     await expect(link(user.id, proof)).resolves.toMatchObject(onLinkOnly);
     const { methods } = await identity.call(listSignInMethods, {});
-    expect(methods.map(({ id }) => id)).toEqual(['wallet']);
+    expect(methods[0]?.id).toBe('wallet');
     expect(methods[0]?.chains.map(({ chainId }) => chainId)).not.toContain(LINK_ONLY.chainId);
     expect(methods[0]?.chains).toContainEqual({
       chainId: 'injective-1',

@@ -15,6 +15,11 @@ export class SignInMethods {
       bech32Prefix,
       keyAlgorithm,
     }));
-    return { methods: chains.length === 0 ? [] : [{ id: 'wallet', name: 'Wallet', chains }] };
+    // The notifier does not start without a mail server.
+    const byMail: SignInMethod[] = [
+      { id: 'email', name: 'E-mail code', chains: [] },
+      { id: 'password', name: 'Password', chains: [] },
+    ];
+    return { methods: chains.length === 0 ? byMail : [{ id: 'wallet', name: 'Wallet', chains }, ...byMail] };
   }
 }

@@ -1,29 +1,27 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
+import { EmailsModule } from '../emails/emails.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { Chains } from './chains.js';
+import { ChainsModule } from './chains.module.js';
 import { ChallengesRepository } from './challenges.repository.js';
 import { CreateChallenge } from './create-challenge.js';
 import { LinkWallet } from './link-wallet.js';
 import { SetPrimaryWallet } from './set-primary-wallet.js';
 import { SignInMethods } from './sign-in-methods.js';
 import { SignInWithWallet } from './sign-in-with-wallet.js';
-import { SignUp } from './sign-up.js';
 import { UnlinkWallet } from './unlink-wallet.js';
 import { WalletsHandlers } from './wallets.handlers.js';
 import { WalletsRepository } from './wallets.repository.js';
 
 @Module({
-  imports: [AuditModule, SessionsModule, UsersModule],
+  imports: [AuditModule, ChainsModule, EmailsModule, SessionsModule, UsersModule],
   controllers: [WalletsHandlers],
   providers: [
-    Chains,
     SignInMethods,
     ChallengesRepository,
     CreateChallenge,
     WalletsRepository,
-    SignUp,
     SignInWithWallet,
     LinkWallet,
     UnlinkWallet,

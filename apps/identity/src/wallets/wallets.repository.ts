@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { MOST_WALLETS } from '@questp/messages';
 import { newId, sql, type Tx } from '@questp/postgres';
+import type { Identity } from '../users/sign-up.js';
 
 interface Account {
   chainId: string;
@@ -9,6 +10,13 @@ interface Account {
 
 @Injectable()
 export class WalletsRepository {
+  asIdentity(account: Account): Identity {
+    return {
+      ownerOf: (tx) => this.ownerOf(tx, account),
+      give: async (tx, userId) => (await this.insert(tx, userId, account)) !== undefined,
+    };
+  }
+
   /** The user whom the wallet belongs to. */
   async ownerOf(tx: Tx, { chainId, address }: Account): Promise<string | undefined> {
     const row = await tx.row<{ userId: string }>(

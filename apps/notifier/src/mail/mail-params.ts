@@ -1,9 +1,18 @@
 import type { EventTypes } from '@questp/messages';
 
+interface Code {
+  code: string;
+}
+
 /** What fills in each mail. */
 export interface MailParams {
   admin_created: Pick<EventTypes['admin.created'], 'email' | 'role'>;
   admin_sign_in_locked: Pick<EventTypes['admin.sign_in_locked'], 'email' | 'ip' | 'lockedUntil'>;
+  sign_in_code: Code;
+  link_code: Code;
+  password_code: Code;
+  email_changed: object;
+  password_changed: object;
 }
 
 export type MailTemplate = keyof MailParams;
@@ -12,4 +21,9 @@ export type MailTemplate = keyof MailParams;
 export const MAIL_EXAMPLES: MailParams = {
   admin_created: { email: 'operator@example.org', role: 'super_admin' },
   admin_sign_in_locked: { email: 'operator@example.org', ip: '203.0.113.9', lockedUntil: '2026-05-01T12:15:00.000Z' },
+  sign_in_code: { code: 'k3v9x2qa' },
+  link_code: { code: 'k3v9x2qa' },
+  password_code: { code: 'k3v9x2qa' },
+  email_changed: {},
+  password_changed: {},
 };

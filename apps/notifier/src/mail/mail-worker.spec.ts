@@ -200,6 +200,27 @@ describe('MailWorker', () => {
     expect(smtp.received).toHaveLength(1);
   });
 
+  it('keeps the text of a mail with a code until it was sent or has expired, and of others', async () => {
+    const texts = async () =>
+      (await db.rows<{ text: string; html: string }>(sql`SELECT text, html FROM mail ORDER BY id`)).map(
+        ({ text, html }) => [text, html],
+      );
+    const [kept, gone] = [
+      ['plain ✓\n', '<p>rich ✓</p>'],
+      ['', ''],
+    ];
+    await queueFor(-1);
+    await queueFor(60);
+    await queue();
+    expect(await texts()).toEqual([kept, kept, kept]);
+    expect(await mails.blankExpired()).toBe(1);
+    expect(await mails.blankExpired()).toBe(0);
+    start();
+    await waitFor(async () => (await states()).every(({ status }) => status !== 'queued'));
+    expect(await texts()).toEqual([gone, gone, kept]);
+    expect(smtp.received.map(({ raw }) => raw).join()).toContain('plain');
+  });
+
   const suppressed = async () => (await suppressions.list({ limit: 10 })).map(({ recipient }) => recipient);
 
   it('asks no more for an address that its server does not know, however it is written', async () => {

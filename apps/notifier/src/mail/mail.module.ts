@@ -3,12 +3,13 @@ import { MailTransport } from './mail-transport.js';
 import { MailWorker } from './mail-worker.js';
 import { MailRepository } from './mail.repository.js';
 import { MailsHandlers } from './mails.handlers.js';
+import { OrderMail } from './order-mail.js';
 import { RetryMail } from './retry-mail.js';
 import { SuppressionsRepository } from './suppressions.repository.js';
 
 @Module({
   controllers: [MailsHandlers],
-  providers: [MailRepository, SuppressionsRepository, MailTransport, MailWorker, RetryMail],
+  providers: [MailRepository, SuppressionsRepository, MailTransport, MailWorker, OrderMail, RetryMail],
   exports: [MailRepository],
 })
 export class MailModule {}

@@ -37,7 +37,10 @@ const EXPIRED = sql`coalesce(expires_at <= now(), false) AS expired`;
 export class MailRepository {
   constructor(private readonly db: Database) {}
 
-  /** A mail that `expiresAt` is told of, as one with a code, is not sent from then on. */
+  /**
+   * A mail that `expiresAt` is told of, as one with a code, is not sent from then on; its text is kept until it was sent
+   * or has expired.
+   */
   async enqueue(
     tx: Tx,
     eventId: string,
@@ -68,7 +71,11 @@ export class MailRepository {
   }
 
   async markSent(id: string): Promise<void> {
-    await this.db.execute(sql`UPDATE mail SET status = 'sent', sent_at = now(), last_error = NULL WHERE id = ${id}`);
+    await this.db.execute(sql`
+      UPDATE mail SET status = 'sent', sent_at = now(), last_error = NULL,
+        text = CASE WHEN expires_at IS NULL THEN text ELSE '' END,
+        html = CASE WHEN expires_at IS NULL THEN html ELSE '' END
+      WHERE id = ${id}`);
   }
 
   /** Notes why a try failed; `final` gives the mail up. */
@@ -98,6 +105,11 @@ export class MailRepository {
     return (await tx.row<MailRow>(sql`
       UPDATE mail SET status = 'queued', attempts = 0, next_try_at = now(), last_error = NULL WHERE id = ${id}
       RETURNING ${COLUMNS}`)) as MailRow;
+  }
+
+  /** Takes the text out of mails that have expired. */
+  blankExpired(): Promise<number> {
+    return this.db.execute(sql`UPDATE mail SET text = '', html = '' WHERE expires_at <= now() AND text <> ''`);
   }
 
   purge(): Promise<number> {

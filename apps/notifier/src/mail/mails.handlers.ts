@@ -3,6 +3,7 @@ import {
   liftMailSuppression,
   listMails,
   listMailSuppressions,
+  orderMail,
   retryMail,
   type PageRequest,
   type RequestOf,
@@ -10,16 +11,18 @@ import {
 import { readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { MailRepository, toMail } from './mail.repository.js';
+import { OrderMail } from './order-mail.js';
 import { RetryMail } from './retry-mail.js';
 import { SuppressionsRepository, toMailSuppression } from './suppressions.repository.js';
 
-/** What operators see and do of mails. */
+/** What operators see and do of mails, and what other services order. */
 @Controller()
 export class MailsHandlers {
   constructor(
     private readonly mails: MailRepository,
     private readonly suppressions: SuppressionsRepository,
     private readonly retryMail: RetryMail,
+    private readonly orderMail: OrderMail,
   ) {}
 
   @Rpc(listMails)
@@ -43,5 +46,10 @@ export class MailsHandlers {
   async liftSuppression(request: RequestOf<typeof liftMailSuppression>) {
     await this.suppressions.lift(request);
     return null;
+  }
+
+  @Rpc(orderMail)
+  async order(request: RequestOf<typeof orderMail>) {
+    return this.orderMail.run(request);
   }
 }

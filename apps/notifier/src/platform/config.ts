@@ -10,6 +10,7 @@ export const CONFIG_SPEC = {
     desc: 'Name of its public key in DNS, in front of ._domainkey and the domain',
     default: 'questp',
   }),
+  APP_URL: frontEndUrl('APP_URL', 'which mails to users link to'),
   CONSOLE_URL: frontEndUrl('CONSOLE_URL', 'which mails to operators link to'),
 } as const;
 

@@ -86,5 +86,45 @@ export const EN: Texts = {
       ],
       link: 'Sign in',
     },
+    sign_in_code: {
+      subject: 'Your code to sign in',
+      paragraphs: [
+        '{code} is your code to sign in. It holds for 10 minutes and once.',
+        'Nobody of ours asks you for it. If you did not want to sign in, you need not do anything.',
+      ],
+      link: 'Open the app',
+    },
+    link_code: {
+      subject: 'Your code to confirm this address',
+      paragraphs: [
+        '{code} is your code to use this address with your account. It holds for 10 minutes and once.',
+        'Nobody of ours asks you for it. If it is not your account, you need not do anything.',
+      ],
+      link: 'Open the app',
+    },
+    email_changed: {
+      subject: 'Your account has another address',
+      paragraphs: [
+        'This address was replaced by another one in your account, and signs in to it no more.',
+        'If it was not you, sign in another way and end all your other sessions, or write to us.',
+      ],
+      link: 'Open the app',
+    },
+    password_code: {
+      subject: 'Your code to set a password',
+      paragraphs: [
+        '{code} is your code to set the password of your account. It holds for 10 minutes and once.',
+        'Whoever has it can get into your account. Nobody of ours asks you for it. If you did not want to set a password, you need not do anything.',
+      ],
+      link: 'Open the app',
+    },
+    password_changed: {
+      subject: 'Your password was set',
+      paragraphs: [
+        'A new password was set for your account, and its other sessions have ended.',
+        'If it was not you, reset the password now: a code that we mail to this address lets you do so.',
+      ],
+      link: 'Open the app',
+    },
   },
 };

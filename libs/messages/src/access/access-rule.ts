@@ -23,5 +23,5 @@ export interface Allow {
 export interface AccessRule {
   allow: Allow;
   /** Counted besides the general limits. */
-  limit?: 'challenge' | 'verify' | 'adminSignInAddress' | 'lookup';
+  limit?: 'challenge' | 'verify' | 'emailCode' | 'password' | 'adminSignInAddress' | 'lookup';
 }

@@ -38,6 +38,11 @@ export const ERROR_TABLE = {
   ACCOUNT_SUSPENDED: { status: 403, title: 'The account is suspended' },
   // Sign-in and identity
   WALLET_SIGNATURE_INVALID: { status: 401, title: 'The wallet signature does not prove the address' },
+  EMAIL_CODE_INVALID: { status: 401, title: 'The code is wrong, used, past its time or not the newest one' },
+  RECENT_SIGN_IN_REQUIRED: {
+    status: 403,
+    title: 'Sign in again first: this asks for a sign-in of the last 10 minutes',
+  },
   CHAIN_NOT_SUPPORTED: { status: 400, title: 'The chain is not available for this' },
   WALLET_ADDRESS_INVALID: { status: 400, title: 'The address is not a valid account of the chain' },
   IDENTITY_IN_USE: { status: 409, title: 'The identity belongs to another account' },
@@ -47,6 +52,7 @@ export const ERROR_TABLE = {
   CREDENTIALS_INVALID: { status: 401, title: 'E-mail or password is wrong' },
   SIGN_IN_LOCKED: { status: 429, title: 'Too many wrong attempts; sign-in is locked for a while' },
   EMAIL_IN_USE: { status: 409, title: 'An operator with this e-mail exists' },
+  EMAIL_MISSING: { status: 409, title: 'The account has no e-mail address to sign in by; link one first' },
   LAST_SUPER_ADMIN: { status: 409, title: 'The last active super admin cannot be removed' },
   // Projects, campaigns, quests
   SLUG_TAKEN: { status: 409, title: 'The slug is taken' },

@@ -3,16 +3,11 @@ import { contract } from '../contract.js';
 import { AdminId, Flag, ListOfOneOf, Nested, OneOf, Text, Time } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { ADMIN_ROLES, PERMISSIONS, type AdminRole, type Permission } from '../principals.js';
+import { EMAIL_ADDRESS } from './emails.js';
+import { NEW_PASSWORD, PASSWORD } from './passwords.js';
 import { SessionToken } from './sessions.js';
 
-/** One `@` with something on both sides; what identity makes of it has to be an address. */
-const EMAIL = { min: 3, max: 254, form: 'email', example: 'operator@example.org' } as const;
-
-/** A password that is compared; its length says nothing of what is stored. */
-const PASSWORD = { min: 1, max: 1_024, storable: false } as const;
-
-/** Characters of a password that is set, of any kind. */
-export const NEW_PASSWORD = { min: 12, max: 128, storable: false } as const;
+const EMAIL = { ...EMAIL_ADDRESS, example: 'operator@example.org' } as const;
 
 export class Admin {
   @AdminId()

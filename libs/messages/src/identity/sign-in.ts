@@ -1,6 +1,6 @@
 import { ACCOUNT_CHAIN, Client, Nothing, type ClientInfo } from '../common.js';
 import { contract } from '../contract.js';
-import { Flag, ListOf, Nested, OneOf, Text } from '../fields/index.js';
+import { combine, enumeration, Flag, ListOf, Nested, OneOf, Text } from '../fields/index.js';
 import { SessionToken } from './sessions.js';
 import { User } from './users.js';
 import { WalletAccount, WalletChallenge, WalletProof } from './wallets.js';
@@ -25,19 +25,23 @@ export class SignInChain {
   keyAlgorithm!: string;
 }
 
+export const SIGN_IN_METHODS = enumeration('SignInMethodId', ['wallet', 'email', 'password']);
+
 export class SignInMethod {
-  @OneOf(['wallet'], { description: 'wallet: by signing a text' })
-  id!: 'wallet';
+  @OneOf(SIGN_IN_METHODS, {
+    description: 'wallet: by signing a text; email: by a code that is mailed; password: by address and password',
+  })
+  id!: (typeof SIGN_IN_METHODS)[number];
 
   @Text({ max: 100, example: 'Wallet' })
   name!: string;
 
-  @ListOf(() => SignInChain, { max: 200 })
+  @ListOf(() => SignInChain, { max: 200, description: 'Chains whose wallets may sign in; none for other methods' })
   chains!: SignInChain[];
 }
 
 export class SignInMethods {
-  @ListOf(() => SignInMethod, { max: 1 })
+  @ListOf(() => SignInMethod, { max: SIGN_IN_METHODS.length })
   methods!: SignInMethod[];
 }
 
@@ -78,14 +82,16 @@ export const createSignInChallenge = contract({
   ],
 });
 
-class SignInWithWalletRequest extends WalletProof {
+export class SignInRef {
   @Text({
     storable: false,
     optional: true,
     description: 'Referral code of whoever invited; counts at the first sign-in; one that leads nowhere is ignored',
   })
   ref?: string;
+}
 
+class SignInWithWalletRequest extends combine(WalletProof, SignInRef) {
   @Client({ optional: false })
   client!: ClientInfo;
 }

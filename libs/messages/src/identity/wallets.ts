@@ -138,6 +138,9 @@ class WalletRequest {
 }
 
 class UnlinkWalletRequest extends WalletRequest {
+  @Id({ from: 'sessionId', description: 'The asking session' })
+  sessionId!: string;
+
   @Client()
   client?: ClientInfo;
 }
@@ -147,13 +150,14 @@ export const unlinkWallet = contract({
   subject: 'identity.wallets.unlink',
   request: UnlinkWalletRequest,
   reply: null,
-  errors: ['LAST_SIGN_IN_METHOD'],
+  errors: ['RECENT_SIGN_IN_REQUIRED', 'LAST_SIGN_IN_METHOD'],
   http: {
     id: 'unlinkWallet',
     route: `DELETE ${WALLETS}/:walletId`,
     tag,
     summary: 'Unlinks a wallet',
-    description: 'The oldest of the others takes the place of a primary one; the last that can sign in stays.',
+    description:
+      'Asks for a sign-in of the last 10 minutes. The oldest of the others takes the place of a primary one; the last way to sign in stays.',
   },
 });
 

@@ -152,3 +152,38 @@ export const liftMailSuppression = contract({
     again: SAME_AGAIN,
   },
 });
+
+/** Mails that users get of their account. */
+export const USER_MAILS = enumeration('UserMail', [
+  'sign_in_code',
+  'password_code',
+  'link_code',
+  'email_changed',
+  'password_changed',
+]);
+export type UserMail = (typeof USER_MAILS)[number];
+
+class OrderMailRequest {
+  @Id({ description: 'Of the mail to be; ordered again, nothing changes' })
+  mailId!: string;
+
+  @Text({ ...RECIPIENT, description: 'Address it goes to' })
+  recipient!: string;
+
+  @OneOf(USER_MAILS)
+  template!: UserMail;
+
+  @Text({ max: 16, nullable: true, description: 'The code it tells; null: it tells none' })
+  code!: string | null;
+
+  @Time({ description: 'After it the mail is not sent, and its text is gone' })
+  expiresAt!: Timestamp;
+}
+
+/** Sends a mail that may hold a secret, which is why it travels in no event. It is kept before the reply. */
+export const orderMail = contract({
+  subject: 'notifier.mails.order',
+  callers: ['identity'],
+  request: OrderMailRequest,
+  reply: null,
+});

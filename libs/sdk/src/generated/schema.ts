@@ -104,6 +104,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/email/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails a code to sign in with
+         * @description The answer is the same whether or not an account has the address. For anybody, with or without a token. Each call mails another code; the newest to an address holds.
+         */
+        post: operations["askForSignInCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/email/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs in by the code of a mail
+         * @description The first sign-in with an address makes the account. A code has 10 minutes and five tries. For anybody, with or without a token. A code proves once: repeated, it is EMAIL_CODE_INVALID.
+         */
+        post: operations["signInWithEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/password/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails a code to sign up with a password, or to reset it
+         * @description The answer is the same whether or not an account has the address. For anybody, with or without a token. Each call mails another code; the newest to an address holds.
+         */
+        post: operations["askForPasswordCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/password/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets the password of the account whose address a code proves, and signs in
+         * @description Makes the account when nobody has the address: a sign-up. Otherwise it is a reset, which ends every session of the account. A password that is refused uses up no try. For anybody, with or without a token. A code proves once: repeated, it is EMAIL_CODE_INVALID.
+         */
+        post: operations["setPasswordByCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/password/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs in with address and password
+         * @description An unknown address, an account without a password and a wrong password are all CREDENTIALS_INVALID. Ten wrong ones in 15 minutes lock the way from one network address for 15 minutes; a code of a mail signs in meanwhile. For anybody, with or without a token. Each call opens another session.
+         */
+        post: operations["signInWithPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/sign-out": {
         parameters: {
             query?: never;
@@ -264,7 +364,7 @@ export interface paths {
         post?: never;
         /**
          * Unlinks a wallet
-         * @description The oldest of the others takes the place of a primary one; the last that can sign in stays. For signed-in users. Repeated, it is NOT_FOUND.
+         * @description Asks for a sign-in of the last 10 minutes. The oldest of the others takes the place of a primary one; the last way to sign in stays. For signed-in users. Repeated, it is NOT_FOUND.
          */
         delete: operations["unlinkWallet"];
         options?: never;
@@ -285,6 +385,74 @@ export interface paths {
          * @description For signed-in users. Repeated, it leaves the same.
          */
         put: operations["setPrimaryWallet"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The own e-mail address, which nobody else is shown
+         * @description For signed-in users. It changes nothing.
+         */
+        get: operations["getMyEmail"];
+        /**
+         * Makes the address that a code proves that of the own account
+         * @description It takes the place of the address before, which is mailed that it did. For signed-in users. A code proves once: repeated, it is EMAIL_CODE_INVALID.
+         */
+        put: operations["linkEmail"];
+        post?: never;
+        /**
+         * Takes the e-mail address from the own account
+         * @description Asks for a sign-in of the last 10 minutes. It stays while no wallet of the account can sign in. For signed-in users. Repeated, it is NOT_FOUND.
+         */
+        delete: operations["unlinkEmail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/email/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails a code that proves an address for the own account
+         * @description Asks for a sign-in of the last 10 minutes. The code is good in this session only. For signed-in users. Each call mails another code; the newest to an address holds.
+         */
+        post: operations["askForEmailCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Sets the own password and ends all other sessions
+         * @description Asks for a sign-in of the last 10 minutes, and for an e-mail address of the account. For signed-in users. Repeated, it leaves the same.
+         */
+        put: operations["changePassword"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3149,6 +3317,20 @@ export interface components {
         };
         /** @enum {string} */
         ApiKeyScope: "project:read" | "submissions:read" | "leaderboard:read" | "exports:read";
+        AskForCodeBody: {
+            /**
+             * @description Where the code is mailed to
+             * @example alice@example.org
+             */
+            email: string;
+        };
+        AskForEmailCodeBody: {
+            /**
+             * @description Where the code is mailed to
+             * @example alice@example.org
+             */
+            email: string;
+        };
         AuditEntry: {
             /**
              * Format: uuid
@@ -3430,6 +3612,13 @@ export interface components {
              * @example project_moderator
              */
             role: components["schemas"]["ProjectRole"];
+        };
+        ChangePasswordBody: {
+            /**
+             * @description None that is easy to guess
+             * @example silver-meadow-77
+             */
+            password: string;
         };
         Check: {
             /**
@@ -4133,6 +4322,20 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        EmailChallenge: {
+            /**
+             * Format: uuid
+             * @description To be sent with the code
+             * @example 7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e
+             */
+            challengeId: string;
+            /**
+             * Format: date-time
+             * @description Until when the code is taken
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            expiresAt: string;
+        };
         EndedSessions: {
             /**
              * @description Sessions that were ended
@@ -4141,7 +4344,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_IN_USE" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         EvidenceDeleted: {
             /**
              * @description Files that were deleted
@@ -4594,6 +4797,19 @@ export interface components {
         LedgerKind: "credit" | "reversal";
         /** @enum {string} */
         LengthUnit: "bytes" | "characters" | "items" | "members";
+        LinkEmailBody: {
+            /**
+             * Format: uuid
+             * @description Of the answer to the request for the code
+             * @example 7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e
+             */
+            challengeId: string;
+            /**
+             * @description The code of the mail, in any case
+             * @example k3v9 x2qa
+             */
+            code: string;
+        };
         LinkWalletBody: {
             /**
              * @description Address of the wallet on its chain
@@ -4926,6 +5142,19 @@ export interface components {
         OrderedQuests: {
             /** @description In the order of the list */
             items: components["schemas"]["QuestPlace"][];
+        };
+        OwnEmail: {
+            /**
+             * @description In the form it is kept, compared and mailed to; null: none
+             * @example alice@example.org
+             */
+            email: string | null;
+            /**
+             * Format: date-time
+             * @description When its owner proved it; null: there is none
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            verifiedAt: string | null;
         };
         OwnInvitation: {
             /**
@@ -6189,6 +6418,26 @@ export interface components {
              */
             mutedInApp: components["schemas"]["NotificationType"][];
         };
+        SetPasswordByCodeBody: {
+            /**
+             * Format: uuid
+             * @description Of the answer to the request for the code
+             * @example 7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e
+             */
+            challengeId: string;
+            /**
+             * @description The code of the mail, in any case
+             * @example k3v9 x2qa
+             */
+            code: string;
+            /** @description Referral code of whoever invited; counts at the first sign-in; one that leads nowhere is ignored */
+            ref?: string;
+            /**
+             * @description None that is easy to guess
+             * @example silver-meadow-77
+             */
+            password: string;
+        };
         SetTaskTypeEnabledBody: {
             /** @description Whether teams may choose it for new quests */
             enabled: boolean;
@@ -6238,22 +6487,48 @@ export interface components {
             keyAlgorithm: string;
         };
         SignInMethod: {
-            /**
-             * @description wallet: by signing a text
-             * @enum {string}
-             */
-            id: "wallet";
+            /** @description wallet: by signing a text; email: by a code that is mailed; password: by address and password */
+            id: components["schemas"]["SignInMethodId"];
             /**
              * @description Name for people
              * @example Wallet
              */
             name: string;
-            /** @description Chains whose wallets may sign in */
+            /** @description Chains whose wallets may sign in; none for other methods */
             chains: components["schemas"]["SignInChain"][];
         };
+        /** @enum {string} */
+        SignInMethodId: "wallet" | "email" | "password";
         SignInMethods: {
             /** @description Ways to sign in */
             methods: components["schemas"]["SignInMethod"][];
+        };
+        SignInWithEmailBody: {
+            /**
+             * Format: uuid
+             * @description Of the answer to the request for the code
+             * @example 7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e
+             */
+            challengeId: string;
+            /**
+             * @description The code of the mail, in any case
+             * @example k3v9 x2qa
+             */
+            code: string;
+            /** @description Referral code of whoever invited; counts at the first sign-in; one that leads nowhere is ignored */
+            ref?: string;
+        };
+        SignInWithPasswordBody: {
+            /**
+             * @description The address of the account
+             * @example alice@example.org
+             */
+            email: string;
+            /**
+             * @description The password of the account
+             * @example silver-meadow-77
+             */
+            password: string;
         };
         SignInWithWalletBody: {
             /**
@@ -7788,6 +8063,18 @@ export interface components {
                 };
             };
         };
+        /** @description EMAIL_CODE_INVALID: The code is wrong, used, past its time or not the newest one */
+        EMAIL_CODE_INVALID: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "EMAIL_CODE_INVALID";
+                };
+            };
+        };
         /** @description EMAIL_IN_USE: An operator with this e-mail exists */
         EMAIL_IN_USE: {
             headers: {
@@ -7797,6 +8084,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code: "EMAIL_IN_USE";
+                };
+            };
+        };
+        /** @description EMAIL_MISSING: The account has no e-mail address to sign in by; link one first */
+        EMAIL_MISSING: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "EMAIL_MISSING";
                 };
             };
         };
@@ -8327,6 +8626,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code: "RATE_LIMITED";
+                };
+            };
+        };
+        /** @description RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes */
+        RECENT_SIGN_IN_REQUIRED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "RECENT_SIGN_IN_REQUIRED";
                 };
             };
         };
@@ -9307,6 +9618,496 @@ export interface operations {
             504: components["responses"]["UPSTREAM_TIMEOUT"];
         };
     };
+    askForSignInCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "alice@example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AskForCodeBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challengeId": "7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailChallenge"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    signInWithEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challengeId": "7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e",
+                 *       "code": "k3v9 x2qa"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignInWithEmailBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z",
+                     *       "user": {
+                     *         "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "bio": "Quests every day.",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "showsWallet": true,
+                     *         "status": "active",
+                     *         "referralCode": "k3v9x2qa",
+                     *         "wallets": [
+                     *           {
+                     *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *             "chainId": "cosmoshub-4",
+                     *             "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *             "isPrimary": true,
+                     *             "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-05-01T12:00:00.000Z"
+                     *       },
+                     *       "isNewUser": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     EMAIL_CODE_INVALID: The code is wrong, used, past its time or not the newest one
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "EMAIL_CODE_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    askForPasswordCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "alice@example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AskForCodeBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challengeId": "7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailChallenge"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    setPasswordByCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challengeId": "7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e",
+                 *       "code": "k3v9 x2qa",
+                 *       "password": "silver-meadow-77"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetPasswordByCodeBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z",
+                     *       "user": {
+                     *         "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "bio": "Quests every day.",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "showsWallet": true,
+                     *         "status": "active",
+                     *         "referralCode": "k3v9x2qa",
+                     *         "wallets": [
+                     *           {
+                     *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *             "chainId": "cosmoshub-4",
+                     *             "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *             "isPrimary": true,
+                     *             "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-05-01T12:00:00.000Z"
+                     *       },
+                     *       "isNewUser": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     EMAIL_CODE_INVALID: The code is wrong, used, past its time or not the newest one
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "EMAIL_CODE_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    signInWithPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "alice@example.org",
+                 *       "password": "silver-meadow-77"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignInWithPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z",
+                     *       "user": {
+                     *         "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "bio": "Quests every day.",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "showsWallet": true,
+                     *         "status": "active",
+                     *         "referralCode": "k3v9x2qa",
+                     *         "wallets": [
+                     *           {
+                     *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *             "chainId": "cosmoshub-4",
+                     *             "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *             "isPrimary": true,
+                     *             "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-05-01T12:00:00.000Z"
+                     *       },
+                     *       "isNewUser": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     CREDENTIALS_INVALID: E-mail or password is wrong
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "CREDENTIALS_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /**
+             * @description RATE_LIMITED: Too many requests
+             *
+             *     SIGN_IN_LOCKED: Too many wrong attempts; sign-in is locked for a while
+             */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "RATE_LIMITED" | "SIGN_IN_LOCKED";
+                    };
+                };
+            };
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
     signOut: {
         parameters: {
             query?: never;
@@ -10042,7 +10843,22 @@ export interface operations {
                     };
                 };
             };
-            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["LAST_SIGN_IN_METHOD"];
             429: components["responses"]["RATE_LIMITED"];
@@ -10107,6 +10923,400 @@ export interface operations {
             };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    getMyEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "alice@example.org",
+                     *       "verifiedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnEmail"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    linkEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challengeId": "7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e",
+                 *       "code": "k3v9 x2qa"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LinkEmailBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "email": "alice@example.org",
+                     *       "verifiedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OwnEmail"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     EMAIL_CODE_INVALID: The code is wrong, used, past its time or not the newest one
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "EMAIL_CODE_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
+            409: components["responses"]["IDENTITY_IN_USE"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    unlinkEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
+            409: components["responses"]["LAST_SIGN_IN_METHOD"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    askForEmailCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "alice@example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AskForEmailCodeBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challengeId": "7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailChallenge"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "silver-meadow-77"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangePasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
+            409: components["responses"]["EMAIL_MISSING"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

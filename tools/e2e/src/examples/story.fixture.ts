@@ -2,6 +2,7 @@ import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import type { Caller } from '../support/caller.js';
 import { answerQuiz, enterCode, submit } from '../support/earn.js';
+import { emailProof, linkEmail, linkEmailProof, newAddress, passwordProof, signInByEmail } from '../support/email.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { newOperator, operatorSignIn, suspend } from '../support/operators.js';
 import { challengeFor, linkChallengeFor, type Person } from '../support/sign-in.js';
@@ -101,6 +102,40 @@ export class Story {
       const { id: walletId } = await unwrap(client.POST('/v1/users/me/wallets', { body }));
       return { as: client, ids: { walletId } };
     },
+    askForSignInCode: () => ({ as: e2e.anonymous, sent: { email: newAddress() } }),
+    signInWithEmail: async () => {
+      const email = newAddress();
+      await signInByEmail(e2e.anonymous, email);
+      return { as: e2e.anonymous, sent: await emailProof(e2e.anonymous, email) };
+    },
+    askForEmailCode: async () => ({ as: (await e2e.signIn()).client, sent: { email: newAddress() } }),
+    getMyEmail: async () => {
+      const { client } = await e2e.signIn();
+      await linkEmail(client, newAddress());
+      return { as: client };
+    },
+    linkEmail: async () => {
+      const { client } = await e2e.signIn();
+      return { as: client, sent: await linkEmailProof(client, newAddress()) };
+    },
+    unlinkEmail: async () => {
+      const { client } = await e2e.signIn();
+      await linkEmail(client, newAddress());
+      return { as: client };
+    },
+    askForPasswordCode: () => ({ as: e2e.anonymous, sent: { email: newAddress() } }),
+    setPasswordByCode: async () => {
+      const email = newAddress();
+      await signInByEmail(e2e.anonymous, email);
+      return { as: e2e.anonymous, sent: await passwordProof(e2e.anonymous, email) };
+    },
+    signInWithPassword: async () => {
+      const email = newAddress();
+      const body = { ...(await passwordProof(e2e.anonymous, email)), password: 'silver-meadow-77' };
+      await unwrap(e2e.anonymous.POST('/v1/auth/password/verify', { body }));
+      return { as: e2e.anonymous, sent: { email } };
+    },
+    changePassword: async () => ({ as: e2e.as((await signInByEmail(e2e.anonymous, newAddress())).token) }),
     endSession: async () => {
       const { client, wallet } = await e2e.signIn();
       await e2e.signIn({ wallet });

@@ -17,6 +17,8 @@ export type LimitName =
   | 'anonymous'
   | 'challenge'
   | 'verify'
+  | 'emailCode'
+  | 'password'
   | 'adminSignInAddress'
   | 'adminSignInAccount'
   | 'lookup';
@@ -28,6 +30,8 @@ export const limitsOf = (config: Config): Readonly<Record<LimitName, Limit>> => 
   anonymous: { perMinute: config.LIMIT_ANONYMOUS, strict: false },
   challenge: { perMinute: config.LIMIT_CHALLENGE, strict: true },
   verify: { perMinute: config.LIMIT_VERIFY, strict: true },
+  emailCode: { perMinute: config.LIMIT_EMAIL_CODES, strict: true },
+  password: { perMinute: config.LIMIT_PASSWORD, strict: true },
   adminSignInAddress: { perMinute: config.LIMIT_ADMIN_SIGN_IN, strict: true },
   adminSignInAccount: { perMinute: config.LIMIT_ADMIN_SIGN_IN, strict: true },
   lookup: { perMinute: config.LIMIT_LOOKUP, strict: true },

@@ -34,6 +34,8 @@ describe('rate limits', () => {
     anonymous: general,
     challenge: strict,
     verify: strict,
+    emailCode: strict,
+    password: strict,
     adminSignInAddress: strict,
     adminSignInAccount: strict,
     lookup: strict,

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type linkEmail, type OwnEmail, type RequestOf } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { commitEvenRefused } from '../platform/transactions.js';
+import { SessionsRepository } from '../sessions/sessions.repository.js';
+import { UsersRepository } from '../users/users.repository.js';
+import { EmailChallengesRepository } from './email-challenges.repository.js';
+import { MailOrdersRepository } from './mail-orders.repository.js';
+import { OrderMails } from './order-mails.js';
+import { toOwnEmail, UserEmailsRepository } from './user-emails.repository.js';
+
+@Injectable()
+export class LinkEmail {
+  constructor(
+    private readonly db: Database,
+    private readonly challenges: EmailChallengesRepository,
+    private readonly emails: UserEmailsRepository,
+    private readonly orders: MailOrdersRepository,
+    private readonly orderMails: OrderMails,
+    private readonly users: UsersRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** The proven address takes the place of one the user had before. */
+  async run({ userId, sessionId, challengeId, code, client }: RequestOf<typeof linkEmail>): Promise<OwnEmail> {
+    const linked = await commitEvenRefused(this.db, 'identity.link', async (tx) => {
+      await this.sessions.requireRecent(tx, userId, sessionId);
+      const email = await this.challenges.prove(tx, { purpose: 'link', sessionId }, challengeId, code);
+      await this.users.lockActive(tx, userId);
+      const before = await this.emails.of(tx, userId);
+      if (before?.email === email) return before;
+      if (!(await this.emails.give(tx, userId, email))) throw new AppError('IDENTITY_IN_USE');
+      if (before !== undefined) {
+        await this.emails.remove(tx, before.email);
+        await this.orders.add(tx, 'email_changed', before.email);
+      }
+      await this.audit.add(tx, {
+        action: before === undefined ? 'email.linked' : 'email.changed',
+        actor: { type: 'user', id: userId },
+        subjectId: userId,
+        client,
+      });
+      return this.emails.of(tx, userId);
+    });
+    this.orderMails.wake();
+    return toOwnEmail(linked);
+  }
+}

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { ORIGIN_COLUMNS, originValues, type Origin } from '@questp/events';
+import type { EmailChallenge, UserMail } from '@questp/messages';
+import { Database, newId, sql, type Tx } from '@questp/postgres';
+
+export interface MailOrder extends Origin {
+  id: string;
+  recipient: string;
+  template: UserMail;
+  /** The request whose code the mail tells; null: it tells none. */
+  challengeId: string | null;
+  expiresAt: Date;
+}
+
+@Injectable()
+export class MailOrdersRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Without a challenge it is a notice, which is of use for a day. */
+  async add(tx: Tx, template: UserMail, recipient: string, challenge?: EmailChallenge): Promise<void> {
+    await tx.execute(sql`
+      INSERT INTO mail_order (id, recipient, template, challenge_id, expires_at, ${ORIGIN_COLUMNS})
+      VALUES (${newId()}, ${recipient}, ${template}, ${challenge?.challengeId ?? null},
+        coalesce(${challenge?.expiresAt ?? null}::timestamptz, now() + interval '1 day'), ${originValues()})`);
+  }
+
+  /**
+   * The oldest that no other replica has taken, until the transaction ends. Those whose request has a newer one in its
+   * place are left to be purged.
+   */
+  take(tx: Tx): Promise<MailOrder | undefined> {
+    return tx.row<MailOrder>(sql`
+      SELECT id, recipient, template, challenge_id, expires_at, ${ORIGIN_COLUMNS}
+      FROM mail_order AS o
+      WHERE expires_at > now() AND (challenge_id IS NULL OR EXISTS (
+        SELECT FROM email_challenge AS c WHERE c.id = o.challenge_id AND NOT c.closed))
+      ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`);
+  }
+
+  async remove(tx: Tx, id: string): Promise<void> {
+    await tx.execute(sql`DELETE FROM mail_order WHERE id = ${id}`);
+  }
+
+  purge(): Promise<number> {
+    return this.db.execute(sql`DELETE FROM mail_order WHERE expires_at <= now()`);
+  }
+}

@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { orderMail, type RequestOf } from '@questp/messages';
+import { Database, newId, type Tx } from '@questp/postgres';
+import { BackgroundWorker, Bus, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
+import { newEmailCode } from './email-code.js';
+import { EmailChallengesRepository } from './email-challenges.repository.js';
+import { MailOrdersRepository, type MailOrder } from './mail-orders.repository.js';
+
+/** What a replica left that died, or what the notifier did not take, is asked for this often. */
+const IDLE_MS = 1_000;
+
+/**
+ * Hands mails to the notifier, which keeps them from then on. Codes are made here, so that they are in no table of ours
+ * and no event: when a round is repeated, because its answer or its commit was lost, a further mail has another code,
+ * and the last one holds.
+ */
+@Injectable()
+export class OrderMails extends BackgroundWorker {
+  constructor(
+    private readonly db: Database,
+    private readonly orders: MailOrdersRepository,
+    private readonly challenges: EmailChallengesRepository,
+    private readonly bus: Bus,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ name: 'mail-orders', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
+  }
+
+  /** After a commit that added an order. */
+  wake(): void {
+    this.loop.wake();
+  }
+
+  run(): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      const order = await this.orders.take(tx);
+      if (order === undefined) return false;
+      const start = { name: 'order mail', kind: 'producer' } as const;
+      const context = newCallContext(order.requestId ?? undefined, order.traceparent ?? undefined, start);
+      await runInOwnContext(context, () => this.hand(tx, order));
+      await this.orders.remove(tx, order.id);
+      return true;
+    });
+  }
+
+  private async hand(tx: Tx, { id, recipient, template, challengeId, expiresAt }: MailOrder): Promise<void> {
+    const mail = { recipient, template, expiresAt: expiresAt.toISOString() };
+    if (challengeId === null) return this.call({ ...mail, mailId: id, code: null });
+    const code = newEmailCode();
+    await this.call({ ...mail, mailId: newId(), code });
+    await this.challenges.setCode(tx, challengeId, code);
+  }
+
+  private async call(mail: RequestOf<typeof orderMail>): Promise<void> {
+    await this.bus.call(orderMail, mail);
+  }
+}

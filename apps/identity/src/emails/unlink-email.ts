@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type RequestOf, type unlinkEmail } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { found } from '../platform/rows.js';
+import { UserPasswordsRepository } from '../passwords/user-passwords.repository.js';
+import { SessionsRepository } from '../sessions/sessions.repository.js';
+import { UsersRepository } from '../users/users.repository.js';
+import { Chains } from '../wallets/chains.js';
+import { UserEmailsRepository } from './user-emails.repository.js';
+
+@Injectable()
+export class UnlinkEmail {
+  constructor(
+    private readonly db: Database,
+    private readonly chains: Chains,
+    private readonly emails: UserEmailsRepository,
+    private readonly passwords: UserPasswordsRepository,
+    private readonly users: UsersRepository,
+    private readonly sessions: SessionsRepository,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  /** The password goes with the address that it signs in by. */
+  async run({ userId, sessionId, client }: RequestOf<typeof unlinkEmail>): Promise<null> {
+    return this.db.transaction(async (tx) => {
+      await this.sessions.requireRecent(tx, userId, sessionId);
+      await this.users.lockActive(tx, userId);
+      const { email } = found(await this.emails.of(tx, userId));
+      const wallets = await this.users.wallets(tx, userId);
+      if (!wallets.some(({ chainId }) => this.chains.forSignIn(chainId))) throw new AppError('LAST_SIGN_IN_METHOD');
+      await this.emails.remove(tx, email);
+      await this.passwords.remove(tx, userId);
+      await this.audit.add(tx, {
+        action: 'email.unlinked',
+        actor: { type: 'user', id: userId },
+        subjectId: userId,
+        client,
+      });
+      return null;
+    });
+  }
+}

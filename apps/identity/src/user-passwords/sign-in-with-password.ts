@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type RequestOf, type SignedIn, type signInWithPassword } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { CredentialAttemptsRepository } from '../passwords/credential-attempts.repository.js';
+import { Passwords } from '../passwords/passwords.js';
+import { UserPasswordsRepository } from '../passwords/user-passwords.repository.js';
+import { canonicalEmail, isEmail } from '../platform/email.js';
+import { OpenUserSession } from '../users/open-user-session.js';
+import { UsersRepository } from '../users/users.repository.js';
+
+@Injectable()
+export class SignInWithPassword {
+  constructor(
+    private readonly db: Database,
+    private readonly attempts: CredentialAttemptsRepository,
+    private readonly passwords: Passwords,
+    private readonly userPasswords: UserPasswordsRepository,
+    private readonly users: UsersRepository,
+    private readonly openSession: OpenUserSession,
+  ) {}
+
+  /** Takes the same time and steps whether there is an account with a password. */
+  async run({ password, client, ...request }: RequestOf<typeof signInWithPassword>): Promise<SignedIn> {
+    const email = canonicalEmail(request.email);
+    const credentials = isEmail(email) ? await this.userPasswords.byEmail(email) : undefined;
+    // Strangers lock out who comes from their own address; the owner has the codes of mails besides.
+    const attempt = await this.attempts.admit(`user ${email} from ${client.ip}`);
+    const isRight = await this.passwords.isRight(credentials?.passwordHash, password);
+    if (credentials === undefined || !isRight) throw new AppError('CREDENTIALS_INVALID');
+    return this.db.transaction(async (tx) => {
+      const { userId } = credentials;
+      await this.users.lockActive(tx, userId);
+      if (!(await this.userPasswords.isStill(tx, credentials))) throw new AppError('CREDENTIALS_INVALID');
+      await this.attempts.withdraw(tx, attempt);
+      return this.openSession.run(tx, { userId, isNewUser: false }, client, { method: 'password' });
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@questp/postgres';
+import { newPublicId } from '../platform/ids.js';
+import { recordable } from '../platform/text.js';
+import { newReferralCode } from './referral-code.js';
+import { UserChanges } from './user-changes.js';
+import { UsersRepository } from './users.repository.js';
+
+/** Characters of a referral code that are recorded; ours are shorter, so that what is cut led nowhere. */
+const MAX_REFERRAL = 64;
+
+/** What somebody has proven, of which there is one owner at most. */
+export interface Identity {
+  ownerOf(tx: Tx): Promise<string | undefined>;
+  /** False when it has an owner by now. */
+  give(tx: Tx, userId: string): Promise<boolean>;
+}
+
+export interface Account {
+  userId: string;
+  isNewUser: boolean;
+}
+
+@Injectable()
+export class SignUp {
+  constructor(
+    private readonly users: UsersRepository,
+    private readonly changes: UserChanges,
+  ) {}
+
+  /** The owner of what was proven, who is made when there is none. */
+  async accountOf(tx: Tx, identity: Identity, ref?: string): Promise<Account> {
+    for (;;) {
+      const owner = await identity.ownerOf(tx);
+      if (owner !== undefined) return { userId: owner, isNewUser: false };
+      const newUser = await this.newUser(tx, identity, ref);
+      if (newUser !== undefined) return { userId: newUser, isNewUser: true };
+    }
+  }
+
+  /** Undefined when a sign-in beside this one made the user first. */
+  private async newUser(tx: Tx, identity: Identity, ref?: string): Promise<string | undefined> {
+    const userId = newPublicId('svcuser_');
+    // First of all: the unique key of what was proven decides which of several sign-ins makes the user.
+    if (!(await identity.give(tx, userId))) return undefined;
+    await this.users.insert(tx, userId, newReferralCode());
+    if (ref !== undefined) await this.users.insertReferral(tx, userId, recordable(ref, MAX_REFERRAL));
+    await this.changes.created(tx, userId);
+    return userId;
+  }
+}

@@ -1,0 +1,121 @@
+import { Client, type ClientInfo, type Timestamp } from '../common.js';
+import { contract } from '../contract.js';
+import { combine, Id, Text, Time, UserId } from '../fields/index.js';
+
+/** One `@` with something on both sides; what identity makes of it has to be an address. */
+export const EMAIL_ADDRESS = { min: 3, max: 254, form: 'email', example: 'alice@example.org' } as const;
+
+/** Extended by what asks for a code. */
+export class AskForCodeRequest {
+  @Text({ ...EMAIL_ADDRESS, description: 'Where the code is mailed to' })
+  email!: string;
+}
+
+/** A request for a code. */
+export class EmailChallenge {
+  @Id({ description: 'To be sent with the code', example: '7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e' })
+  challengeId!: string;
+
+  @Time({ description: 'Until when the code is taken' })
+  expiresAt!: Timestamp;
+}
+
+export class EmailProof {
+  @Id({ description: 'Of the answer to the request for the code', example: '7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e' })
+  challengeId!: string;
+
+  @Text({ max: 32, storable: false, description: 'The code of the mail, in any case', example: 'k3v9 x2qa' })
+  code!: string;
+}
+
+/** The proven address of an account. */
+export class OwnEmail {
+  @Text({
+    max: EMAIL_ADDRESS.max,
+    nullable: true,
+    description: 'In the form it is kept, compared and mailed to; null: none',
+    example: EMAIL_ADDRESS.example,
+  })
+  email!: string | null;
+
+  @Time({ nullable: true, description: 'When its owner proved it; null: there is none' })
+  verifiedAt!: Timestamp | null;
+}
+
+const EMAIL = '/v1/users/me/email';
+const tag = 'users';
+
+class OwnEmailRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
+}
+
+export const getEmail = contract({
+  subject: 'identity.emails.get',
+  request: OwnEmailRequest,
+  reply: OwnEmail,
+  http: { id: 'getMyEmail', route: `GET ${EMAIL}`, tag, summary: 'The own e-mail address, which nobody else is shown' },
+});
+
+class ChangeEmailRequest extends OwnEmailRequest {
+  @Id({ from: 'sessionId', description: 'The asking session' })
+  sessionId!: string;
+}
+
+class AskForEmailCodeRequest extends combine(AskForCodeRequest, ChangeEmailRequest) {}
+
+/** Nobody is told whether the address is another's before it is proven. */
+export const askForEmailCode = contract({
+  subject: 'identity.emails.ask-for-link-code',
+  request: AskForEmailCodeRequest,
+  reply: EmailChallenge,
+  errors: ['RECENT_SIGN_IN_REQUIRED', 'RATE_LIMITED'],
+  http: {
+    id: 'askForEmailCode',
+    route: `POST ${EMAIL}/code`,
+    tag,
+    summary: 'Mails a code that proves an address for the own account',
+    description: 'Asks for a sign-in of the last 10 minutes. The code is good in this session only.',
+    again: 'Each call mails another code; the newest to an address holds.',
+  },
+});
+
+class LinkEmailRequest extends combine(EmailProof, ChangeEmailRequest) {
+  @Client()
+  client?: ClientInfo;
+}
+
+export const linkEmail = contract({
+  subject: 'identity.emails.link',
+  request: LinkEmailRequest,
+  reply: OwnEmail,
+  errors: ['RECENT_SIGN_IN_REQUIRED', 'EMAIL_CODE_INVALID', 'IDENTITY_IN_USE'],
+  http: {
+    id: 'linkEmail',
+    route: `PUT ${EMAIL}`,
+    tag,
+    summary: 'Makes the address that a code proves that of the own account',
+    description: 'It takes the place of the address before, which is mailed that it did.',
+    again: 'A code proves once: repeated, it is EMAIL_CODE_INVALID.',
+  },
+});
+
+class UnlinkEmailRequest extends ChangeEmailRequest {
+  @Client()
+  client?: ClientInfo;
+}
+
+/** LAST_SIGN_IN_METHOD when it is the only way to sign in. */
+export const unlinkEmail = contract({
+  subject: 'identity.emails.unlink',
+  request: UnlinkEmailRequest,
+  reply: null,
+  errors: ['RECENT_SIGN_IN_REQUIRED', 'LAST_SIGN_IN_METHOD'],
+  http: {
+    id: 'unlinkEmail',
+    route: `DELETE ${EMAIL}`,
+    tag,
+    summary: 'Takes the e-mail address from the own account',
+    description: 'Asks for a sign-in of the last 10 minutes. It stays while no wallet of the account can sign in.',
+  },
+});

@@ -1,0 +1,34 @@
+import { unwrap } from '@questp/sdk';
+import type { Caller } from './caller.js';
+import { mailbox } from './mailbox.js';
+import { newSlug } from './studio.js';
+
+/** An address nobody has. */
+export const newAddress = () => `${newSlug('person')}@questp.test`;
+
+/** A code that was mailed to sign in with, and the request it is for. */
+export async function emailProof(anonymous: Caller, email: string) {
+  const before = (await mailbox.to(email)).length;
+  const { challengeId } = await unwrap(anonymous.POST('/v1/auth/email/code', { body: { email } }));
+  return { challengeId, code: await mailbox.code(email, before + 1) };
+}
+
+/** A code that was mailed to set a password with, and the request it is for. */
+export async function passwordProof(anonymous: Caller, email: string) {
+  const before = (await mailbox.to(email)).length;
+  const { challengeId } = await unwrap(anonymous.POST('/v1/auth/password/code', { body: { email } }));
+  return { challengeId, code: await mailbox.code(email, before + 1) };
+}
+
+export const signInByEmail = async (anonymous: Caller, email: string) =>
+  unwrap(anonymous.POST('/v1/auth/email/verify', { body: await emailProof(anonymous, email) }));
+
+/** A code that was mailed to link the address, and the request it is for. */
+export async function linkEmailProof(client: Caller, email: string) {
+  const before = (await mailbox.to(email)).length;
+  const { challengeId } = await unwrap(client.POST('/v1/users/me/email/code', { body: { email } }));
+  return { challengeId, code: await mailbox.code(email, before + 1) };
+}
+
+export const linkEmail = async (client: Caller, email: string) =>
+  unwrap(client.PUT('/v1/users/me/email', { body: await linkEmailProof(client, email) }));
