@@ -334,6 +334,15 @@ describe('credentials, two replicas of the built service', () => {
       const basic = Buffer.from('told:told-secret').toString('base64');
       expect(platforms.asked).toEqual([`GET /rate_limit Basic ${basic}`]);
     });
+
+    it('not where an operator names an address that is not public', async () => {
+      await set('oauth_idp', { issuer: platforms.url, clientId: 'id', clientSecret: 'told-secret' });
+      expect(await test('oauth_idp')).toMatchObject({
+        outcome: 'no_answer',
+        detail: expect.stringContaining('not public'),
+      });
+      expect(platforms.asked).toEqual([]);
+    });
   });
 
   it('are known to the other replica when one has stored them and is gone', async () => {
