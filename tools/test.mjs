@@ -138,6 +138,7 @@ async function runProofs(selected, servers, all) {
   /** @type {string[]} */
   const broken = [];
   const node = wanted.some(({ needsNode }) => needsNode) ? prepareNode() : Promise.resolve();
+  const bucket = wanted.some(({ needsBucket }) => needsBucket) ? await prepareBucket() : {};
   for (const onNode of [false, true]) {
     if (onNode) await node;
     for (const { name, folder } of selected) {
@@ -146,7 +147,11 @@ async function runProofs(selected, servers, all) {
       const report = emptyReport(join(root, folder, `test-results/proofs${onNode ? '-on-a-node' : ''}.json`));
       const which = ['--testMatch=**/*.proof.spec.ts', '--runTestsByPath', ...specs.map(({ spec }) => spec)];
       await run(bin('jest'), ['--config', `${folder}/jest.config.js`, ...JEST, `--outputFile=${report}`, ...which], {
-        env: { ...servers.env, NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning' },
+        env: {
+          ...servers.env,
+          ...bucket,
+          NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+        },
         behind: true,
         onStart: (pid) => servers.record(`proofs of ${name}`, pid),
       });
@@ -167,6 +172,17 @@ const prepareNode = () =>
   step('wasmd for the proofs on a chain', () =>
     run(process.execPath, ['tools/chain/dist/prepare.js'], { quiet: true, behind: true }),
   );
+
+/** Builds versitygw, once per machine, and tells the proofs on a bucket where it is, or why there is none. */
+async function prepareBucket() {
+  const { locateVersitygw, SentenceError } = await import('./local-stack/dist/index.js');
+  try {
+    return { TEST_S3_SERVER: await locateVersitygw() };
+  } catch (error) {
+    if (!(error instanceof SentenceError)) throw error;
+    return { TEST_S3_MISSING: error.message };
+  }
+}
 
 /** @typedef {{ passed: number, failed: number, notRun: string[] }} Outcome */
 

@@ -1,3 +1,4 @@
+import cors from '@fastify/cors';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ACCESS_TABLE, contracts } from '@questp/messages';
@@ -79,7 +80,8 @@ export async function createApp(parts: Parts, config: Config): Promise<Api> {
   });
   app.useGlobalFilters(problems);
   app.useWebSocketAdapter(server);
-  app.enableCors(corsOptions(origins));
+  // By itself: Nest would set its headers on Node's answer as well, which a stream would keep one by one.
+  await adapter.getInstance().register(cors, corsOptions(origins));
   closeConnectionsWhenIdle(adapter.getInstance());
   registerHooks(adapter.getInstance(), operations, admission, logger);
   await registerCompression(adapter.getInstance());

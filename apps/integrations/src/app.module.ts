@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ChainTransactionsModule } from './chain-transactions/chain-transactions.module.js';
+import { CredentialsModule } from './credentials/credentials.module.js';
 import { FilesModule } from './files/files.module.js';
+import { OperatorsModule } from './operators/operators.module.js';
 
-@Module({ imports: [ChainTransactionsModule, FilesModule] })
+@Module({ imports: [ChainTransactionsModule, CredentialsModule, FilesModule, OperatorsModule] })
 export class AppModule {}

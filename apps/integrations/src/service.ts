@@ -1,15 +1,27 @@
 import { defineService } from '@questp/service-kit';
+import { authorize } from './access/authorize.js';
 import { AppModule } from './app.module.js';
+import { rewrapCommand } from './credentials/rewrap-command.js';
 import { FilesRepository } from './files/files.repository.js';
 import { SweepFiles } from './files/sweep-files.js';
+import { OperatorEvents } from './operators/operator-events.js';
 import { CONFIG_SPEC } from './platform/config.js';
 
 export const integrations = defineService({
   name: 'integrations',
   config: CONFIG_SPEC,
   module: AppModule,
+  authorize,
+  listens: [OperatorEvents],
   housekeeping: (get) => ({
     files: () => get(SweepFiles).sweep(),
+    incomingFiles: () => get(SweepFiles).sweepIncoming(),
     fileQuotas: () => get(FilesRepository).deleteOldQuotas(),
   }),
+  commands: {
+    rewrap: {
+      summary: 'seals stored credentials with the first of MASTER_KEYS; beside running replicas',
+      run: rewrapCommand,
+    },
+  },
 });

@@ -2,6 +2,7 @@ import { defineService } from '@questp/service-kit';
 import { authorize } from './access/authorize.js';
 import { AppModule } from './app.module.js';
 import { MailRepository } from './mail/mail.repository.js';
+import { showMails } from './mail/show-mails.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
 import { NotifierEvents } from './notifier-events.js';
 import { CONFIG_SPEC } from './platform/config.js';
@@ -9,6 +10,12 @@ import { CONFIG_SPEC } from './platform/config.js';
 export const notifier = defineService({
   name: 'notifier',
   config: CONFIG_SPEC,
+  commands: {
+    'show-mails': {
+      summary: 'prints every mail, filled in with examples, as JSON',
+      run: () => Promise.resolve(showMails()),
+    },
+  },
   module: AppModule,
   authorize,
   listens: [NotifierEvents],

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AttestationModule } from './attestation/attestation.module.js';
 import { ChainModule } from './chain/chain.module.js';
 import { DailyCheckinModule } from './daily-checkin/daily-checkin.module.js';
+import { EvidenceModule } from './evidence/evidence.module.js';
 import { KeptSumsModule } from './kept-sums/kept-sums.module.js';
 import { LeaderboardModule } from './leaderboard/leaderboard.module.js';
 import { QueuesModule } from './queues/queues.module.js';
@@ -19,6 +20,7 @@ import { WalletsModule } from './wallets/wallets.module.js';
     AttestationModule,
     ChainModule,
     DailyCheckinModule,
+    EvidenceModule,
     KeptSumsModule,
     LeaderboardModule,
     PipelineModule,

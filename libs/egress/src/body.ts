@@ -33,15 +33,14 @@ export async function readBody(
   contentLength: number,
   maxBytes: number,
 ): Promise<Buffer> {
-  // Whoever reads sees an error; without a listener one of a body that is dropped would end the process.
-  body.on('error', () => undefined);
+  const decoded = openBody(body, encoding);
   if (contentLength > maxBytes) {
-    body.destroy();
+    decoded.destroy();
     throw new TooLarge(maxBytes);
   }
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of decoded(body, encoding) as AsyncIterable<Buffer>) {
+  for await (const chunk of decoded as AsyncIterable<Buffer>) {
     size += chunk.length;
     // Leaving the loop destroys the stream, and with it the connection.
     if (size > maxBytes) throw new TooLarge(maxBytes);
@@ -50,7 +49,14 @@ export async function readBody(
   return Buffer.concat(chunks, size);
 }
 
-function decoded(body: Readable, encoding: string): Readable {
+/**
+ * A body, decoded as it is read.
+ *
+ * @throws UnknownEncoding
+ */
+export function openBody(body: Readable, encoding: string): Readable {
+  // Whoever reads sees an error; without a listener one of a body that is dropped would end the process.
+  body.on('error', () => undefined);
   if (encoding === '' || encoding === 'identity') return body;
   if (encoding !== ACCEPTED_ENCODING) {
     body.destroy();

@@ -1,10 +1,56 @@
+import { lookup as lookUp } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
+import { inAny, isPublic } from './addresses.js';
 
 export const CONNECT_MS = 2_000;
 
+/** It leads where no request is sent. */
+export class ForbiddenAddress extends Error {
+  constructor() {
+    super('an address that is not public, or public and not https');
+  }
+}
+
+/** Opens sockets to wherever the platform's own configuration says, DNS look-up and TLS handshake included. */
+export const connectConfigured = buildConnector({ timeout: CONNECT_MS });
+
 /**
- * Opens every socket of the platform to the outside, DNS look-up and TLS handshake included. What decides which
- * addresses may be connected to belongs here, where the address is known that is really used: a check of the host's
- * name before is undone by the next look-up.
+ * Opens sockets to what others name. Which addresses may be connected to is decided here, where they are known that are
+ * really used: a check of the host's name before is undone by the next look-up. A name of which any address is refused
+ * is refused.
+ *
+ * @param networks in CIDR form: reached although they are not public, by http as well
  */
-export const connect = buildConnector({ timeout: CONNECT_MS });
+export function connectGuarded(networks: readonly string[], lookup: typeof lookUp = lookUp): buildConnector.connector {
+  const isOurs = inAny(networks);
+  const http = guarded(isOurs, lookup);
+  const https = guarded((address) => isPublic(address) || isOurs(address), lookup);
+  return (options, done) => (options.protocol === 'https:' ? https : http)(options, done);
+}
+
+function guarded(isAllowed: (address: string) => boolean, lookup: typeof lookUp): buildConnector.connector {
+  const allowed: LookupFunction = (host, options, done) => {
+    lookup(host, { ...options, all: true }, (error, addresses) => {
+      if (error) done(error, '');
+      else if (addresses.every(({ address }) => isAllowed(address))) give(addresses, options.all === true, done);
+      else done(new ForbiddenAddress(), '');
+    });
+  };
+  const connect = buildConnector({ timeout: CONNECT_MS, lookup: allowed });
+  return (options, done) => {
+    const literal = options.hostname.replace(/^\[(.*)\]$/, '$1');
+    // Of these there is no look-up.
+    if (isIP(literal) !== 0 && !isAllowed(literal)) done(new ForbiddenAddress(), null);
+    else connect(options, done);
+  };
+}
+
+function give(
+  addresses: { address: string; family: number }[],
+  all: boolean,
+  done: Parameters<LookupFunction>[2],
+): void {
+  if (all) done(null, addresses);
+  else done(null, addresses[0]?.address ?? '', addresses[0]?.family);
+}

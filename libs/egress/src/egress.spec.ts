@@ -1,11 +1,14 @@
+import { setMaxListeners } from 'node:events';
 import type { IncomingHttpHeaders, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { metrics, newCallContext, runInContext } from '@questp/service';
 import { freePort, waitFor } from '@questp/testing';
+import { FAILURES, LEFT_ALONE_MS } from './breakers.js';
 import { CONNECT_MS, Egress, MAX_BYTES, PARALLEL, type EgressOptions, type EgressOutcome } from './index.js';
 import { listenHttp, listenTcp, type Listening } from './http-server.fixture.js';
 
@@ -35,7 +38,7 @@ describe('Egress', () => {
     return server;
   };
   const get = (url: string, options: Partial<EgressOptions> = {}): Promise<EgressOutcome> =>
-    egress.get(url, { destination: 'test', ...options });
+    egress.get(url, { destination: 'test', configured: true, ...options });
   const timed = async (asked: Promise<EgressOutcome>) => {
     const start = performance.now();
     return { ...(await asked), ms: performance.now() - start };
@@ -75,7 +78,52 @@ describe('Egress', () => {
     });
   });
 
+  describe('a body that is read as it comes', () => {
+    const open = (url: string, options: Partial<EgressOptions> = {}) =>
+      egress.open(url, { destination: 'test', configured: true, ...options });
+    const bodyOf = (outcome: EgressOutcome<Readable>): Readable => {
+      if (outcome.outcome !== 'answered') throw new Error(outcome.detail);
+      return outcome.body;
+    };
+
+    it('is as large as it is, lasts as long as it comes, and is unpacked', async () => {
+      const { url } = await serve((_, response) => {
+        response.writeHead(200, { 'content-encoding': 'gzip' });
+        setTimeout(() => response.end(gzipSync(Buffer.alloc(2 * MAX_BYTES))), 400);
+        response.flushHeaders();
+      });
+      expect((await buffer(bodyOf(await open(url, { timeoutMs: 200 })))).length).toBe(2 * MAX_BYTES);
+    });
+
+    it('fails where it breaks off, and its connection ends with whoever reads no further', async () => {
+      const { url, connections } = await serve((request, response) => {
+        response.writeHead(200, { 'content-length': '100' }).write('begun');
+        if (request.url === '/broken') setTimeout(() => response.destroy(), 50);
+      });
+      await expect(buffer(bodyOf(await open(`${url}/broken`)))).rejects.toThrow();
+      bodyOf(await open(url)).destroy();
+      await waitFor(() => connections.size === 0, { what: 'the connection to be closed' });
+    });
+
+    it('has its deadline for what comes before it', async () => {
+      const { url } = await serve(() => undefined);
+      expect(await open(url, { timeoutMs: 100 })).toMatchObject({ outcome: 'timeout' });
+    });
+  });
+
   describe('a request', () => {
+    it('is of the method that is told, with a body', async () => {
+      const { url } = await serve((request, response) => {
+        void text(request).then((body) =>
+          response.end(`${request.method} ${request.headers['content-length']} ${body}`),
+        );
+      });
+      const body = Buffer.from('sent');
+      expect(await egress.send(url, { destination: 'test', configured: true, method: 'PUT', body })).toMatchObject({
+        body: Buffer.from('PUT 4 sent'),
+      });
+    });
+
     it('names the platform and the call it belongs to, and carries the headers given', async () => {
       let headers: IncomingHttpHeaders = {};
       const { url } = await serve((request, response) => {
@@ -100,7 +148,9 @@ describe('Egress', () => {
       try {
         Object.assign(process.env, proxies);
         const fresh = new Egress();
-        expect(await fresh.get(url, { destination: 'test' })).toMatchObject({ body: Buffer.from('direct') });
+        expect(await fresh.get(url, { destination: 'test', configured: true })).toMatchObject({
+          body: Buffer.from('direct'),
+        });
         await fresh.onModuleDestroy();
       } finally {
         process.env = before;
@@ -267,21 +317,20 @@ describe('Egress', () => {
   });
 
   describe('many requests', () => {
-    it('reach one destination a limited number at a time, while others do not wait', async () => {
+    it('reach one server a limited number at a time, while others do not wait', async () => {
       let running = 0;
       let most = 0;
-      const { url } = await serve((request, response) => {
-        if (request.url === '/other') return response.end();
+      const { url } = await serve((_, response) => {
         running += 1;
         most = Math.max(most, running);
         setTimeout(() => {
           running -= 1;
           response.end();
         }, 30);
-        return undefined;
       });
+      const other = await serve((_, response) => response.end());
       const asked = Array.from({ length: 10 * PARALLEL }, () => get(url));
-      const { ms } = await timed(get(`${url}/other`, { destination: 'other' }));
+      const { ms } = await timed(get(other.url));
       expect(ms).toBeLessThan(SOON_MS);
       const outcomes = await Promise.all(asked);
       expect(outcomes.every(({ outcome }) => outcome === 'answered')).toBe(true);
@@ -292,12 +341,62 @@ describe('Egress', () => {
       const { url } = await serve((request, response) => {
         if (request.url === '/well') response.end();
       });
-      const stuck = Array.from({ length: PARALLEL }, () => get(url, { timeoutMs: 400 }));
+      const caller = new AbortController();
+      setMaxListeners(PARALLEL, caller.signal);
+      const stuck = Array.from({ length: PARALLEL }, () => get(url, { signal: caller.signal }));
       expect(await get(`${url}/well`, { timeoutMs: 100 })).toMatchObject({ outcome: 'timeout' });
+      setTimeout(() => caller.abort(), 300);
       expect(await get(`${url}/well`)).toMatchObject({ outcome: 'answered' });
       await Promise.all(stuck);
       await sleep(0);
       expect(await get(`${url}/well`)).toMatchObject({ outcome: 'answered' });
+    });
+  });
+
+  describe('a server that keeps failing', () => {
+    const failing = async (answer: RequestListener) => {
+      let asked = 0;
+      const server = await serve((request, response) => {
+        asked += 1;
+        answer(request, response);
+      });
+      for (let n = 0; n < FAILURES; n += 1) await get(server.url, { timeoutMs: 200 });
+      return { ...server, asked: () => asked };
+    };
+    const { now } = Date;
+    afterEach(() => {
+      Date.now = now;
+    });
+
+    it.each<[string, RequestListener]>([
+      ['errors', (_, response) => response.writeHead(503).end()],
+      ['broken connections', (_, response) => response.destroy()],
+      ['silence', () => undefined],
+    ])('with %s is left alone, and others are asked', async (_, answer) => {
+      const { url, asked } = await failing(answer);
+      expect(await get(url)).toEqual({
+        outcome: 'unreachable',
+        detail: 'left alone for a while after 5 failures in a row',
+      });
+      expect(asked()).toBe(FAILURES);
+      const other = await serve((__, response) => response.end());
+      expect(await get(other.url)).toMatchObject({ outcome: 'answered' });
+    });
+
+    it('is tried by one request after a while, and by all once that is answered', async () => {
+      let status = 500;
+      const { url, asked } = await failing((_, response) => setTimeout(() => response.writeHead(status).end(), 50));
+      status = 200;
+      Date.now = () => now() + LEFT_ALONE_MS;
+      const outcomes = await Promise.all(Array.from({ length: 20 }, () => get(url)));
+      expect(outcomes.filter(({ outcome }) => outcome === 'answered')).toHaveLength(1);
+      expect(asked()).toBe(FAILURES + 1);
+      expect(await get(url)).toMatchObject({ outcome: 'answered', status: 200 });
+    });
+
+    it('is none that refuses requests', async () => {
+      const { url } = await failing((_, response) => response.writeHead(429).end());
+      expect(await get(url)).toMatchObject({ outcome: 'answered', status: 429 });
     });
   });
 
@@ -307,12 +406,12 @@ describe('Egress', () => {
     await get(url, { destination: 'counted' });
     const seconds = (performance.now() - startedAt) / 1000;
     await get('ftp://example.org', { destination: 'counted' });
-    const text = await metrics.metrics();
-    expect(text).toContain('questp_egress_seconds_count{destination="counted",outcome="5xx"} 1');
-    const [, sum] = /questp_egress_seconds_sum\{destination="counted",outcome="5xx"\} (\S+)/.exec(text) ?? [];
+    const told = await metrics.metrics();
+    expect(told).toContain('questp_egress_seconds_count{destination="counted",outcome="5xx"} 1');
+    const [, sum] = /questp_egress_seconds_sum\{destination="counted",outcome="5xx"\} (\S+)/.exec(told) ?? [];
     expect(Number(sum)).toBeGreaterThan(0);
     expect(Number(sum)).toBeLessThanOrEqual(seconds);
-    expect(text).toContain('questp_egress_seconds_count{destination="counted",outcome="not_allowed"} 1');
-    expect(text).not.toContain(String(port));
+    expect(told).toContain('questp_egress_seconds_count{destination="counted",outcome="not_allowed"} 1');
+    expect(told).not.toContain(String(port));
   });
 });

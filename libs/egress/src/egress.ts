@@ -1,20 +1,29 @@
+import type { Readable } from 'node:stream';
 import type { OnModuleDestroy } from '@nestjs/common';
 import { currentContext, Histogram, inSpan, metrics } from '@questp/service';
-import { Agent, type Dispatcher, errors } from 'undici';
-import { ACCEPTED_ENCODING, readBody, TooLarge, UnknownEncoding } from './body.js';
-import { connect } from './connect.js';
+import { Agent, type buildConnector, type Dispatcher, errors } from 'undici';
+import { ACCEPTED_ENCODING, openBody, readBody, TooLarge, UnknownEncoding } from './body.js';
+import { Breakers } from './breakers.js';
+import { connectConfigured, connectGuarded, ForbiddenAddress } from './connect.js';
 import { Gate } from './gate.js';
 
 /** From the call to the last byte of the body, waiting for one's turn included; milliseconds. */
 export const DEADLINE_MS = 5_000;
 /** Of a body, decoded. */
 export const MAX_BYTES = 1024 * 1024;
-/** Requests to one destination at a time. */
+/** Requests to one server at a time. */
 export const PARALLEL = 16;
+/** Of a body that is read as it comes: without a byte, while somebody reads. */
+export const IDLE_MS = 30_000;
 
 export interface EgressOptions {
-  /** Who is asked, for metrics and for the limit of parallel requests: a name of ours, one of few, never a host. */
+  /** Who is asked, for metrics: a name of ours, one of few, never a host. */
   destination: string;
+  /**
+   * The address is of the platform's own configuration: it may be an internal one, and http. Without it the guard
+   * decides (`connectGuarded`): what a user, a project or an operator names is asked by https at public addresses.
+   */
+  configured?: boolean;
   headers?: Readonly<Record<string, string>>;
   /** Milliseconds for all of it; DEADLINE_MS unless told. */
   timeoutMs?: number;
@@ -23,21 +32,27 @@ export interface EgressOptions {
   signal?: AbortSignal;
 }
 
+export interface EgressRequest extends EgressOptions {
+  method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE';
+  body?: Buffer;
+}
+
 /** Whatever the other side said, also 3xx, 4xx and 5xx: what it means is the caller's to decide. */
-export interface EgressAnswer {
+export interface EgressAnswer<Body = Buffer> {
   outcome: 'answered';
   status: number;
   /** Names in lower case. */
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  body: Buffer;
+  body: Body;
 }
 
 /**
  * - timeout: no connection in time, or no whole answer.
- * - unreachable: connection refused or broken, no such host, bad certificate, or what came is not HTTP as asked for.
+ * - unreachable: connection refused or broken, no such host, bad certificate, or what came is not HTTP as asked for;
+ *   or the server kept failing and is left alone for a while.
  * - too_large: body or headers; what was read of them is dropped.
  * - aborted: by the caller's signal.
- * - not_allowed: no request is sent to such a URL.
+ * - not_allowed: no request is sent to such a URL, or to where its host leads.
  */
 export interface EgressFailure {
   outcome: 'timeout' | 'unreachable' | 'too_large' | 'aborted' | 'not_allowed';
@@ -45,7 +60,7 @@ export interface EgressFailure {
   detail: string;
 }
 
-export type EgressOutcome = EgressAnswer | EgressFailure;
+export type EgressOutcome<Body = Buffer> = EgressAnswer<Body> | EgressFailure;
 
 const USER_AGENT = 'questp';
 
@@ -61,80 +76,123 @@ class Timeout extends Error {}
 class Aborted extends Error {}
 
 /**
- * The one way to what is not ours (lint refuses any other): bounded in time and size, without redirects, proxies of
- * the environment, credentials in URLs or logs. Failures are values.
+ * The one way to what is not ours (lint refuses any other): bounded in time, size and requests at a time, guarded
+ * against addresses of ours, without redirects, proxies of the environment, credentials in URLs or logs. Failures are
+ * values.
  */
 export class Egress implements OnModuleDestroy {
-  // The deadline is ours. An idle connection is kept for half a minute at most, whatever the other side asks for.
-  private readonly agent = new Agent({ connect, headersTimeout: 0, bodyTimeout: 0, keepAliveMaxTimeout: 30_000 });
+  private readonly configured = agent(connectConfigured);
+  private readonly guarded: Agent;
   private readonly gates = new Map<string, Gate>();
+  private readonly breakers = new Breakers();
+
+  /** @param networks that the guard lets through although they are not public, in CIDR form */
+  constructor(networks: readonly string[] = []) {
+    this.guarded = agent(connectGuarded(networks));
+  }
 
   /** Sends a GET. The only thing it throws is a defect of the caller, such as a header that is none. */
-  async get(url: string, options: EgressOptions): Promise<EgressOutcome> {
-    const stop = seconds.startTimer({ destination: options.destination });
+  get(url: string, options: EgressOptions): Promise<EgressOutcome> {
+    return this.send(url, { ...options, method: 'GET' });
+  }
+
+  /** Throws as `get`. */
+  send(url: string, { maxBytes = MAX_BYTES, ...request }: EgressRequest): Promise<EgressOutcome> {
+    return this.measured(url, request, ({ body, headers }) =>
+      readBody(body, encodingOf(headers), Number(headers['content-length'] ?? 0), maxBytes),
+    );
+  }
+
+  /**
+   * Sends a GET whose body is for whoever reads it as it comes, or destroys it; it is as large as it is. The deadline is
+   * that of the headers. Throws as `get`.
+   */
+  open(url: string, options: Omit<EgressOptions, 'maxBytes'>): Promise<EgressOutcome<Readable>> {
+    return this.measured(url, { ...options, method: 'GET' }, ({ body, headers }) =>
+      Promise.resolve(openBody(body, encodingOf(headers))),
+    );
+  }
+
+  /** Breaks what still runs. */
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all([this.configured.destroy(), this.guarded.destroy()]);
+  }
+
+  private async measured<Body>(
+    text: string,
+    request: Omit<EgressRequest, 'maxBytes'>,
+    read: (answer: Dispatcher.ResponseData) => Promise<Body>,
+  ): Promise<EgressOutcome<Body>> {
+    const { destination, method } = request;
+    const stop = seconds.startTimer({ destination });
     const outcome = await inSpan(
-      () => ({ name: `GET ${options.destination}`, kind: 'client', attributes: { 'http.request.method': 'GET' } }),
-      () => this.send('GET', url, options),
+      () => ({ name: `${method} ${destination}`, kind: 'client', attributes: { 'http.request.method': method } }),
+      () => {
+        const url = allowedUrl(text);
+        if (url === undefined) return Promise.resolve(NOT_A_URL);
+        return this.breakers.run(url.origin, () => this.exchange(url, request, read));
+      },
     );
     stop({ outcome: outcome.outcome === 'answered' ? `${Math.trunc(outcome.status / 100)}xx` : outcome.outcome });
     return outcome;
   }
 
-  /** Breaks what still runs. */
-  async onModuleDestroy(): Promise<void> {
-    await this.agent.destroy();
-  }
-
-  private async send(
-    method: Dispatcher.HttpMethod,
-    text: string,
-    { destination, headers = {}, timeoutMs = DEADLINE_MS, maxBytes = MAX_BYTES, signal: caller }: EgressOptions,
-  ): Promise<EgressOutcome> {
-    const url = allowedUrl(text);
-    if (url === undefined) return { outcome: 'not_allowed', detail: 'not an http(s) URL without credentials' };
+  private async exchange<Body>(
+    url: URL,
+    {
+      method,
+      configured = false,
+      headers = {},
+      body,
+      timeoutMs = DEADLINE_MS,
+      signal,
+    }: Omit<EgressRequest, 'maxBytes'>,
+    read: (answer: Dispatcher.ResponseData) => Promise<Body>,
+  ): Promise<EgressOutcome<Body>> {
     // AbortSignal.any would tie each request to the caller's signal for as long as that lives.
     const stop = new AbortController();
     const abort = () => stop.abort(new Aborted('by the caller'));
     const timer = setTimeout(() => stop.abort(new Timeout(`no answer within ${timeoutMs} ms`)), timeoutMs);
-    caller?.addEventListener('abort', abort, { once: true });
-    if (caller?.aborted) abort();
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted) abort();
     try {
-      return await this.inTurn(destination, stop.signal, async () => {
-        const answer = await this.agent.request({
+      return await this.inTurn(url.origin, stop.signal, async () => {
+        const answer = await (configured ? this.configured : this.guarded).request({
           origin: url.origin,
           path: url.pathname + url.search,
           method,
           headers: { ...headers, ...ownHeaders() },
+          ...(body && { body }),
           signal: stop.signal,
         });
-        const body = await readBody(
-          answer.body,
-          textOf(answer.headers['content-encoding']).toLowerCase(),
-          Number(answer.headers['content-length'] ?? 0),
-          maxBytes,
-        );
-        return { outcome: 'answered', status: answer.statusCode, headers: answer.headers, body };
+        return { outcome: 'answered', status: answer.statusCode, headers: answer.headers, body: await read(answer) };
       });
     } catch (error) {
       return toFailure(stop.signal.aborted ? stop.signal.reason : error);
     } finally {
       clearTimeout(timer);
-      caller?.removeEventListener('abort', abort);
+      signal?.removeEventListener('abort', abort);
     }
   }
 
-  private async inTurn<T>(destination: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const gate = this.gates.get(destination) ?? new Gate(PARALLEL);
-    this.gates.set(destination, gate);
+  private async inTurn<T>(origin: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const gate = this.gates.get(origin) ?? new Gate(PARALLEL);
+    this.gates.set(origin, gate);
     await gate.enter(signal);
     try {
       return await work();
     } finally {
       gate.leave();
-      if (gate.isEmpty) this.gates.delete(destination);
+      if (gate.isEmpty) this.gates.delete(origin);
     }
   }
 }
+
+// The deadline is ours. An idle connection is kept for half a minute at most, whatever the other side asks for.
+const agent = (connect: buildConnector.connector) =>
+  new Agent({ connect, headersTimeout: 0, bodyTimeout: IDLE_MS, keepAliveMaxTimeout: 30_000 });
+
+const NOT_A_URL: EgressFailure = { outcome: 'not_allowed', detail: 'not an http(s) URL without credentials' };
 
 function allowedUrl(text: string): URL | undefined {
   if (!URL.canParse(text)) return undefined;
@@ -152,6 +210,8 @@ function ownHeaders(): Record<string, string> {
   };
 }
 
+const encodingOf = (headers: EgressAnswer['headers']): string => textOf(headers['content-encoding']).toLowerCase();
+
 const textOf = (header: string | string[] | undefined): string => [header ?? ''].flat().join(', ');
 
 function toFailure(error: unknown): EgressFailure {
@@ -159,6 +219,7 @@ function toFailure(error: unknown): EgressFailure {
   if (error instanceof Timeout) return { outcome: 'timeout', detail: error.message };
   if (error instanceof Aborted) return { outcome: 'aborted', detail: error.message };
   if (error instanceof TooLarge) return { outcome: 'too_large', detail: error.message };
+  if (error instanceof ForbiddenAddress) return { outcome: 'not_allowed', detail: error.message };
   if (error instanceof errors.HeadersOverflowError) return { outcome: 'too_large', detail: 'too many headers' };
   if (error instanceof errors.ConnectTimeoutError) return { outcome: 'timeout', detail: 'no connection in time' };
   if (error instanceof UnknownEncoding) return { outcome: 'unreachable', detail: error.message };

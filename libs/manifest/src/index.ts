@@ -8,6 +8,7 @@ export type PlatformVariable =
   | 'DATABASE_URL'
   | 'SMTP_URL'
   | 'FILES_DIR'
+  | 'MASTER_KEYS'
   | FrontEndVariable
   | 'BOOTSTRAP_ADMIN_EMAIL'
   | 'BOOTSTRAP_ADMIN_PASSWORD';

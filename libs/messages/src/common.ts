@@ -1,3 +1,4 @@
+import { AppError } from './errors/app-error.js';
 import type { FieldOptions } from './fields/field.js';
 import { enumeration, ListOfText, Nested, Text } from './fields/index.js';
 
@@ -44,6 +45,11 @@ export class Changing {
 
 /** The version of an entity that was written at a moment; every change of it is at least a millisecond later. */
 export const versionOf = (updatedAt: Date): string => updatedAt.getTime().toString(36);
+
+/** PRECONDITION_FAILED unless what is locked is of a version that may be changed. @param wanted undefined: any */
+export function requireVersion(wanted: readonly string[] | undefined, { updatedAt }: { updatedAt: Date }): void {
+  if (wanted !== undefined && !wanted.includes(versionOf(updatedAt))) throw new AppError('PRECONDITION_FAILED');
+}
 
 /** Where a request came from, for sessions and the audit log. */
 export class ClientInfo {

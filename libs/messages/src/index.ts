@@ -31,6 +31,8 @@ export * from './exports/export-manifests.js';
 export * from './exports/exports.js';
 export * from './file-ticket.js';
 export * from './integrations/chain-transaction.js';
+export * from './integrations/credential-providers.js';
+export * from './integrations/credentials.js';
 export * from './integrations/files.js';
 export * from './live/live.js';
 export * from './live/namespaces.js';

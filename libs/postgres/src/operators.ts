@@ -22,6 +22,12 @@ export async function applyOperatorAccess(tx: Tx, { adminId, version, role, stat
       WHERE operator.version < excluded.version`);
 }
 
+/** FORBIDDEN for other operators, in a transaction that began with `authorizeOperator`. */
+export async function requireSuperAdmin(tx: Tx, adminId: string): Promise<void> {
+  const operator = await tx.row<{ role: AdminRole }>(sql`SELECT role FROM operator WHERE admin_id = ${adminId}`);
+  if (operator?.role !== 'super_admin') throw new AppError('FORBIDDEN');
+}
+
 /** Refuses who is not an operator with the permission any more, and keeps it so until the transaction ends. */
 export async function authorizeOperator(tx: Tx, { adminId, role }: AdminPrincipal, { admin }: Allow): Promise<void> {
   const select = () =>

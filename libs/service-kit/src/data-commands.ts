@@ -2,6 +2,7 @@ import { replayCommand } from '@questp/events';
 import { serviceNamed, type ServiceRow } from '@questp/manifest';
 import { migrate } from '@questp/postgres';
 import { DATABASE_CONFIG, loadConfig, MIGRATE_CONFIG } from '@questp/service';
+import type { OwnCommand } from './define-service.js';
 import { migrationsOf } from './migrations-of.js';
 
 /** Brings the service's tables and the rights of its role up to date and tells how many migrations that took. */
@@ -18,6 +19,8 @@ export async function migrateTables(row: ServiceRow): Promise<string> {
 
 export const replayEvents = (row: ServiceRow, args: string[]): Promise<void> =>
   replayCommand(row.name, schemaOf(row), args);
+
+export const runOwn = (row: ServiceRow, { run }: OwnCommand): Promise<string> => run(schemaOf(row));
 
 const readSchemas = ({ reads = [] }: ServiceRow): string[] => reads.map((name) => schemaOf(serviceNamed(name)));
 

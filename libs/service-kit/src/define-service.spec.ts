@@ -10,6 +10,7 @@ const mailer = defineService({
   name: 'notifier',
   config: { GREETING: str({ desc: 'First words', default: 'Hello' }), KEY: secretStr({ desc: 'To the door' }) },
   module: Empty,
+  commands: { greet: { summary: 'greets everybody', run: (schema) => Promise.resolve(`Hello ${schema}\n`) } },
 });
 const door = defineService({
   name: 'gateway',
@@ -69,6 +70,13 @@ describe('the command line of a service', () => {
     const refused = await run(mailer, 'migrat');
     expect(refused).toMatchObject({ out: '', code: 64 });
     expect(refused.err).toBe(`There is no command migrat.\n\n${out}`);
+  });
+
+  it('runs a command of the service alone, and no member that every object has', async () => {
+    expect((await run(mailer, '--help')).out).toContain('\n  greet           greets everybody\n');
+    expect((await run(mailer, 'greet')).out).toBe('Hello notifier\n');
+    expect(await run(door, 'greet')).toMatchObject({ code: 64 });
+    expect(await run(mailer, 'constructor')).toMatchObject({ code: 64 });
   });
 
   it('says in one sentence what is missing, and ends', async () => {

@@ -34,6 +34,14 @@ interface CommonDefinition<Spec extends ConfigSpec> {
   config: Spec;
 }
 
+/** What a service can be told to do besides what all can. */
+export interface OwnCommand {
+  /** Its line of the help. */
+  summary: string;
+  /** Gives what is printed. */
+  run: (schema: string) => Promise<string>;
+}
+
 /** A service whose handlers answer requests over NATS. */
 export interface HandlersDefinition<Spec extends ConfigSpec> extends CommonDefinition<Spec> {
   module: Type;
@@ -43,6 +51,8 @@ export interface HandlersDefinition<Spec extends ConfigSpec> extends CommonDefin
   listens?: Type<EventListener>[];
   /** Run every minute in every replica, besides those of the tables that every service has. */
   housekeeping?: (get: Get) => Purges;
+  /** Commands of its own, by name; of a service with a schema. */
+  commands?: Readonly<Record<string, OwnCommand>>;
 }
 
 /** A service with a server of its own. */

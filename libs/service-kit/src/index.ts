@@ -3,6 +3,7 @@ export {
   defineService,
   type Get,
   type HandlersDefinition,
+  type OwnCommand,
   type Purges,
   type RunningServer,
   type ServerDefinition,

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import {
   COMMON_CONFIG,
   DATABASE_CONFIG,
@@ -6,6 +7,7 @@ import {
   loadConfig,
   origins,
   port,
+  secretRsaKey,
   secretStr,
   str,
 } from './config.js';
@@ -127,6 +129,22 @@ describe('loadConfig', () => {
         );
       },
     );
+  });
+
+  it('takes an RSA key or none, which is never printed', () => {
+    const keys = { KEY: secretRsaKey({ desc: 'a key' }) };
+    const pem = (type: 'rsa' | 'ed25519') => {
+      const { privateKey } =
+        type === 'rsa' ? generateKeyPairSync(type, { modulusLength: 2048 }) : generateKeyPairSync(type);
+      return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    };
+    const KEY = pem('rsa');
+    expect(loadConfig(keys, { KEY })).toEqual({ KEY });
+    expect(loadConfig(keys, {})).toEqual({ KEY: '' });
+    for (const bad of [pem('ed25519'), 'hunter2']) {
+      expect(() => loadConfig(keys, { KEY: bad })).toThrow(/^Configuration:\n {2}KEY is not valid \(a key\)$/);
+    }
+    expect(keys.KEY.secret).toBe(true);
   });
 
   it('reads lists', () => {

@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { natsServers } from '@questp/broker';
 import { FRONT_ENDS, type FrontEndVariable } from '@questp/manifest';
 import {
@@ -12,10 +13,10 @@ import {
   type ValidatorSpec,
 } from 'envalid';
 
-export { bool, email, json, num, port, str, url } from 'envalid';
+export { bool, email, json, makeValidator, num, port, str, url } from 'envalid';
 
 /** Marks a variable whose value must never be printed; docs/configuration.md shows the mark. */
-const secret = <T>(variable: ValidatorSpec<T>) => ({ ...variable, secret: true as const });
+export const secret = <T>(variable: ValidatorSpec<T>) => ({ ...variable, secret: true as const });
 
 const notEmpty = makeValidator((input: string) => {
   if (input === '') throw new Error('must not be empty');
@@ -28,6 +29,22 @@ export const secretStr = ({ desc, default: empty }: { desc: string; default?: ''
 
 /** An address with credentials. */
 export const secretUrl = ({ desc }: { desc: string }) => secret(url({ desc }));
+
+function isRsaKey(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'rsa';
+  } catch {
+    return false;
+  }
+}
+
+const rsaKey = makeValidator((input: string) => {
+  if (input !== '' && !isRsaKey(input)) throw new Error('must be a private RSA key');
+  return input;
+});
+
+/** A private RSA key as PEM, or nothing. */
+export const secretRsaKey = ({ desc }: { desc: string }) => secret(rsaKey({ desc, default: '' }));
 
 /** An address, or nothing. */
 const urlOrEmpty = makeValidator((input: string) => {
@@ -71,8 +88,8 @@ export type ConfigOf<S> = Readonly<{ [K in keyof S]: S[K] extends ValidatorSpec<
 const isWeb = ({ protocol, username, password }: URL): boolean =>
   ['http:', 'https:'].includes(protocol) && username === '' && password === '';
 
-/** An address that a browser opens. */
-const webUrl = makeValidator((input: string) => {
+/** An http or https address without credentials. */
+export const webUrl = makeValidator((input: string) => {
   if (!URL.canParse(input) || !isWeb(new URL(input))) throw new Error('must be an http or https URL');
   return input;
 });
@@ -92,6 +109,9 @@ function originOf(input: string): string {
 
 /** A comma-separated list of origins of browsers. */
 export const origins = makeValidator((input: string) => itemsOf(input).map(originOf));
+
+/** One origin, or nothing. */
+export const originOrEmpty = makeValidator((input: string) => (input === '' ? '' : originOf(input)));
 
 /** Variables every service reads. */
 export const COMMON_CONFIG = {

@@ -15,6 +15,7 @@ import {
 } from '@questp/broker';
 import { SERVICES } from '@questp/manifest';
 import { BROKER_SUBJECTS, CALLERS } from './broker-subjects.js';
+import { newMasterKey } from './master-key.js';
 import { refusedSubjects } from './refused-subjects.js';
 import { workspaceRoot } from './services.js';
 import { testEnvironment } from './test-environment.js';
@@ -138,7 +139,11 @@ describe('the users of the broker', () => {
   it('get one sentence, which names NATS_URL, for a wrong password', async () => {
     const url = new URL(nats.urlOf('integrations'));
     url.password = 'wrong';
-    const elsewhere = { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none', FILES_DIR: tmpdir() };
+    const elsewhere = {
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none',
+      FILES_DIR: tmpdir(),
+      MASTER_KEYS: newMasterKey('dev1'),
+    };
     await expect(startService('integrations', { ...elsewhere, NATS_URL: url.href })).rejects.toThrow(
       /\n\s+integrations cannot start: The broker refuses the user and password in NATS_URL$/,
     );

@@ -2,7 +2,7 @@ import { BROKER_USERS, COUNTER_STREAM, EVENT_STREAM, inboxPrefix, LIVE_STREAM, M
 import { BROADCASTS, contracts, EVENT_TABLE, eventSubject, isToldLive, type EventType } from '@questp/messages';
 
 const EVENTS = Object.keys(EVENT_TABLE) as EventType[];
-const CONSUMERS = ['identity', 'quests-verify', 'notifier'];
+const CONSUMERS = ['identity', 'quests-verify', 'notifier', 'integrations'];
 
 /** Written down a second time: who calls what nobody outside does. All others are called by the gateway alone. */
 export const CALLERS: Record<string, string[]> = {
@@ -12,6 +12,7 @@ export const CALLERS: Record<string, string[]> = {
   'integrations.chain.transaction': ['quests-verify'],
   'integrations.files.hand-in': ['quests-verify'],
   'integrations.files.publish': ['identity', 'quests-verify'],
+  'integrations.operators.set-access': ['identity'],
   'notifier.mails.order': ['identity'],
   'notifier.operators.set-access': ['identity'],
   'quests.earners.set-status': ['identity'],

@@ -6,6 +6,7 @@ const addresses = {
   natsUrls: { identity: 'nats://identity@bus', notifier: 'nats://notifier@bus', gateway: 'nats://gateway@bus' },
   smtpUrl: 'smtp://mail',
   filesDir: '/files',
+  masterKeys: 'dev1:key',
   frontEnds: { APP_URL: 'http://app', STUDIO_URL: 'http://studio', CONSOLE_URL: 'http://console' },
   admin: { email: 'a@b.c', password: 'secret' },
 };

@@ -8,6 +8,8 @@ export interface PlatformAddresses {
   natsUrls: Record<string, string>;
   smtpUrl: string;
   filesDir: string;
+  /** What stored credentials are sealed with. */
+  masterKeys: string;
   frontEnds: Record<FrontEndVariable, string>;
   admin: { email: string; password: string };
 }
@@ -39,6 +41,7 @@ const platformVariables = (
   DATABASE_URL: addresses.databaseUrls[service],
   SMTP_URL: addresses.smtpUrl,
   FILES_DIR: addresses.filesDir,
+  MASTER_KEYS: addresses.masterKeys,
   ...addresses.frontEnds,
   BOOTSTRAP_ADMIN_EMAIL: addresses.admin.email,
   BOOTSTRAP_ADMIN_PASSWORD: addresses.admin.password,

@@ -3,9 +3,14 @@ import { figuresOf, type Figures, type Round } from './load/figures.js';
 import { fire, type Load } from './load/fire.js';
 import { pace } from './load/pace.js';
 
+/** Works for so many seconds. */
+export type Work = (seconds: number) => Promise<Round>;
+
 export interface Side {
-  /** Makes what a round needs; `expected` is how many requests will be answered about. */
-  prepare(expected: number): Promise<Load>;
+  /** Makes what a round needs, or does more than requests; `expected` is how many will be answered about. */
+  prepare(expected: number): Promise<Load | Work>;
+  /** Requests per second as a first guess, where they take longer than most. */
+  firstGuess?: number;
   /** Waits until nothing of an earlier round is still being worked off. */
   settle?(): Promise<void>;
   cpu(): CpuTimes;
@@ -56,12 +61,14 @@ export async function measure(side: Side, { rounds, seconds }: Effort): Promise<
 class Measured {
   private readonly rounds: Round[] = [];
   private readonly cpu: CpuTimes = {};
-  private rate = FIRST_GUESS;
+  private rate: number;
 
   constructor(
     private readonly side: Side,
     private readonly perSecond?: number,
-  ) {}
+  ) {
+    this.rate = side.firstGuess ?? FIRST_GUESS;
+  }
 
   async warmUp(): Promise<void> {
     await this.round(WARM_UP_SECONDS);
@@ -85,11 +92,16 @@ class Measured {
     // Half as much again, so that a faster round does not run out of requests.
     const load = await this.side.prepare(Math.ceil((this.perSecond ?? this.rate) * seconds * 1.5));
     const cpu = this.side.cpu();
-    const round = await (this.perSecond === undefined ? fire(load, seconds) : pace(load, this.perSecond, seconds));
+    const round = await this.work(load, seconds);
     await this.side.settle?.();
     const after = this.side.cpu();
     // Without one answer there is no time either.
     this.rate = Math.max(100, round.milliseconds.length / round.seconds || 0);
     return { cpu, round, after };
+  }
+
+  private work(load: Load | Work, seconds: number): Promise<Round> {
+    if (typeof load === 'function') return load(seconds);
+    return this.perSecond === undefined ? fire(load, seconds) : pace(load, this.perSecond, seconds);
   }
 }

@@ -5,8 +5,10 @@ import { campaignsCase } from './cases/campaigns.js';
 import type { Case, Section } from './cases/case.js';
 import { checkInCase, durableCheckInCase } from './cases/check-in.js';
 import { exportsCase } from './cases/exports.js';
+import { filesCase } from './cases/files.js';
 import { latencyCase } from './cases/latency.js';
 import { leaderboardCase } from './cases/leaderboard.js';
+import { liveCase, socketsCase } from './cases/live.js';
 import { replicasCase } from './cases/replicas.js';
 import { rowsCase } from './cases/rows.js';
 import { signatureCase } from './cases/signature.js';
@@ -26,6 +28,9 @@ const CASES: Record<string, Case> = {
   replicas: replicasCase,
   campaigns: campaignsCase,
   exports: exportsCase,
+  live: liveCase,
+  sockets: socketsCase,
+  files: filesCase,
 };
 
 const HELP = `npm run bench [-- --case <case>] [--seconds <n>] [--rounds <n>] [--rows <n>] [--write]

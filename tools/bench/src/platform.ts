@@ -1,10 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { startTestServers } from '@questp/local-stack';
 import { startPlatform, workspaceRoot, type PlatformOptions, type TestPlatform } from '@questp/testing';
 import { Client } from 'pg';
 import type { Effort } from './compare.js';
 import { childrenOf, cpuOf, cpuOfFamily, parentOf, type CpuTimes } from './load/cpu.js';
 import type { Shot } from './load/fire.js';
+import { peakOf, residentOf } from './load/memory.js';
 import { machine } from './machine.js';
 
 /** Rate limits of the gateway out of the way: one address and few principals send everything. */
@@ -21,7 +22,7 @@ export interface BenchPlatformOptions extends Pick<PlatformOptions, 'replicas'> 
 }
 
 /** A platform for the benchmark alone: real processes, own database, own nats-server. */
-export interface BenchPlatform extends Pick<TestPlatform, 'database' | 'add'> {
+export interface BenchPlatform extends Pick<TestPlatform, 'database' | 'nats' | 'add'> {
   /** Of the gateway, without a path. */
   url: string;
   databaseUrl: string;
@@ -32,7 +33,9 @@ export interface BenchPlatform extends Pick<TestPlatform, 'database' | 'add'> {
   cpu(): CpuTimes;
   /** The same of the parts that a baseline uses as well. */
   sharedCpu(): CpuTimes;
-  /** Most memory of a process of each service so far, in MB. */
+  /** Memory of a process of each service now, in MB. */
+  memory(): Record<string, number>;
+  /** The most it had so far. */
   peaks(): Record<string, number>;
   /** What is measured on, a sentence each. */
   describe(effort: Effort): string;
@@ -70,16 +73,18 @@ async function benchPlatform(platform: TestPlatform, client: Client): Promise<Be
   const { pid = 0, version, fsync } = rows[0] ?? {};
   const postmaster = parentOf(pid);
   const url = platform.gatewayUrls[0] as string;
-  const { database, add, services } = platform;
+  const { database, nats, add, services } = platform;
   return {
     url,
     databaseUrl: database.url,
     client,
     database,
+    nats,
     add,
     send: (method, { path, headers = {} }) => fetch(`${url}${path}`, { method, headers }),
     cpu: () => ({ ...servicesCpu(platform), ...sharedCpu(postmaster) }),
     sharedCpu: () => sharedCpu(postmaster),
+    memory: () => perService(services, (one) => residentOf(one.pid), Math.max),
     peaks: () => perService(services, (one) => peakOf(one.pid), Math.max),
     describe: (effort) => `${machine(effort)} PostgreSQL ${version}, fsync ${fsync}.`,
   };
@@ -111,11 +116,5 @@ const sharedCpu = (postmaster: number): CpuTimes => ({
   postgresql: cpuOfFamily(postmaster),
   'load generator': cpuOf(process.pid),
 });
-
-/** proc(5): the most resident memory a process had, in MB; nothing is told of one that is gone. */
-function peakOf(pid: number): number {
-  if (!existsSync(`/proc/${pid}`)) return 0;
-  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
-}
 
 const programOf = (pid: number) => readFileSync(`/proc/${pid}/comm`, 'utf8');

@@ -123,6 +123,37 @@ export function exportTable(lines: ExportLine[]): TextTable {
   };
 }
 
+/** A server with many connections that hear the same. */
+export interface LiveLine {
+  /** Memory of one that hears nothing. */
+  kilobytes: number;
+  /** CPU for one event on one connection. */
+  microseconds: number;
+  /** Events, on all connections together. */
+  perSecond: number;
+  /** Most memory of the process, in MB. */
+  peak: number;
+}
+
+/** What a connection costs, and an event on it. */
+export function liveTable({ ours, theirs, against }: { ours: LiveLine; theirs: LiveLine; against: string }): TextTable {
+  const tenth = (value: number) => value.toFixed(1);
+  const row = (what: string, of: (line: LiveLine) => number, show: (value: number) => string) => [
+    ...[what, show(of(ours)), show(of(theirs))],
+    (of(ours) / of(theirs)).toFixed(2),
+  ];
+  return {
+    head: ['', 'ours', against, 'ratio'],
+    texts: [0],
+    rows: [
+      row('memory of an idle connection, KB', ({ kilobytes }) => kilobytes, tenth),
+      row('CPU of an event on a connection, µs', ({ microseconds }) => microseconds, tenth),
+      row('events on connections /s', ({ perSecond }) => perSecond, whole),
+      row('peak memory, MB', ({ peak }) => peak, whole),
+    ],
+  };
+}
+
 /** @param peaks MB by service, over the whole run */
 export const memoryTable = (peaks: Record<string, number>): TextTable => ({
   head: ['peak memory', 'MB'],

@@ -42,5 +42,8 @@ import './admin/moderation.part.js';
 import './operations/traces.part.js';
 import './operations/metrics.part.js';
 
+// What is told live through a proxy.
+import './edge/behind-nginx.part.js';
+
 // Last, since it uses up what this address may do.
 import './wallet-sign-in/limits.part.js';

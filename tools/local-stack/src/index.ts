@@ -1,5 +1,6 @@
 export { cacheDirectory } from './directories.js';
 export { findOnPath } from './find-on-path.js';
+export { locateNginx } from './nginx/binary.js';
 export { startCluster, withClient, type Cluster, type ClusterOptions } from './postgres/cluster.js';
 export { preparePostgresPrograms } from './postgres/programs.js';
 export { startMailSink, type Mail, type MailSink } from './mail/mail-sink.js';
@@ -10,3 +11,4 @@ export { followRequest, tracesOf } from './traces/follow.js';
 export { startTraceCollector, type TraceCollector } from './traces/collector.js';
 export { bySuite, countTests, failures, slowestFiles, type JestReport, type Totals } from './tests/test-results.js';
 export { startTestServers, type TestServers } from './tests/test-server.js';
+export { locateVersitygw } from './versitygw/binary.js';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BROKER_USERS } from '@questp/broker';
 import { SERVICES } from '@questp/manifest';
-import { randomPassword } from '@questp/testing';
+import { newMasterKey, randomPassword } from '@questp/testing';
 
 export interface Secrets {
   /** Of PostgreSQL's superuser `postgres`. */
@@ -13,6 +13,8 @@ export interface Secrets {
   databasePasswords: Record<string, string>;
   /** By user of the broker. */
   natsPasswords: Record<string, string>;
+  /** What stored credentials are sealed with. */
+  masterKeys: string;
   adminEmail: string;
   /** What the configuration tells identity; changed at the first start. */
   bootstrapPassword: string;
@@ -26,6 +28,7 @@ export function readSecrets(directory: string): Secrets {
   const secrets: Secrets = {
     postgresPassword: randomPassword(),
     databasePassword: randomPassword(),
+    masterKeys: newMasterKey('dev1'),
     adminEmail: 'admin@questp.local',
     bootstrapPassword: randomPassword(),
     adminPassword: randomPassword(),

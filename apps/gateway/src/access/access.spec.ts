@@ -27,6 +27,7 @@ function pathOf(route: string): string {
     adminId: adminId(99),
     taskTypeId: 'learn_quiz',
     slug: 'a-slug',
+    provider: 'chatcomm',
   };
   const path = (route.split(' ')[1] ?? '').replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? uuid(99));
   // What a stream is refused for before it begins: it would not end.

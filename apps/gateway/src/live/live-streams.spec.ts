@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, get, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { connect as connectTcp, type AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
@@ -12,53 +12,7 @@ import { EventStream } from './event-stream.js';
 import { claimed, PROJECT, sendEvent } from './live.fixture.js';
 import { LiveLog } from './live-log.js';
 import type { LogEntry } from './log-entry.js';
-
-interface Heard {
-  id: string;
-  event: string;
-  data: { id?: string; type?: string; data?: { submissionId?: string } };
-}
-
-/** One reader, which keeps what it heard. */
-class Reader {
-  readonly heard: Heard[] = [];
-  text = '';
-
-  constructor(readonly answer: IncomingMessage) {
-    answer.setEncoding('utf8').on('data', (text: string) => this.take(text));
-    answer.on('error', () => undefined);
-  }
-
-  get ended(): boolean {
-    return this.answer.closed;
-  }
-
-  get events(): Heard[] {
-    return this.heard.filter(({ event }) => event !== 'ready');
-  }
-
-  get lastId(): string {
-    return this.heard.at(-1)?.id as string;
-  }
-
-  get submissions(): (string | undefined)[] {
-    return this.events.map(({ data }) => data.data?.submissionId);
-  }
-
-  leave(): void {
-    this.answer.destroy();
-  }
-
-  private take(text: string): void {
-    this.text += text;
-    const blocks = this.text.split('\n\n');
-    this.text = blocks.pop() as string;
-    for (const block of blocks) {
-      const [, id, event, data] = /^id: (\S+)\nevent: (\S+)\ndata: ([^\n]*)$/.exec(block) ?? [];
-      if (id && event && data) this.heard.push({ id, event, data: JSON.parse(data) as Heard['data'] });
-    }
-  }
-}
+import { ask as askFor, Reader } from './reader.fixture.js';
 
 /** Long enough for a slow machine, short of what a test may take. */
 const until = (condition: () => boolean | Promise<boolean>) => waitFor(condition, { timeoutMs: 20_000 });
@@ -111,14 +65,11 @@ describe('live streams', () => {
     return data.submissionId;
   };
 
-  const ask = async (
+  const ask = (
     path: string,
     headers: Record<string, string>,
     { url }: { url: string } = gateway,
-  ): Promise<IncomingMessage> => {
-    const [answer] = (await once(get(url + path, { headers, agent: false }), 'response')) as [IncomingMessage];
-    return answer;
-  };
+  ): Promise<IncomingMessage> => askFor(url + path, headers);
   const read = async (path: string, headers: Record<string, string>, from = gateway): Promise<Reader> => {
     const answer = await ask(path, headers, from);
     expect(answer.statusCode).toBe(200);

@@ -1,4 +1,4 @@
-import { fieldsOf, Id, Slug, type Field } from '@questp/messages';
+import { fieldsOf, Id, OneOf, Slug, type Field } from '@questp/messages';
 import { pathFormOf } from './path-form.js';
 
 class Request {
@@ -7,6 +7,9 @@ class Request {
 
   @Slug()
   slug!: string;
+
+  @OneOf(['left', 'right'])
+  side!: string;
 }
 
 describe('the form of a path parameter', () => {
@@ -21,6 +24,8 @@ describe('the form of a path parameter', () => {
     ['slug', 'a'.repeat(41), false],
     ['slug', 'spring_season', false],
     ['slug', '', false],
+    ['side', 'left', true],
+    ['side', 'up', false],
   ])('of %s takes %j: %s', (name, value, fits) => {
     expect(form(name)(value)).toBe(fits);
   });

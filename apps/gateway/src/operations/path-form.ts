@@ -3,9 +3,10 @@ import type { Field } from '@questp/messages';
 /** True for what a path parameter can look like; anything else names a resource that does not exist. */
 export type PathForm = (value: string) => boolean;
 
-/** The form of a path parameter, from its field. @throws Error unless the field has a pattern */
+/** The form of a path parameter, from its field. @throws Error unless the field has a pattern, or is one of a closed set */
 export function pathFormOf({ schema }: Field): PathForm {
-  const { pattern, minLength, maxLength } = 'json' in schema ? schema.json : {};
+  const { enum: values, pattern, minLength, maxLength } = 'json' in schema ? schema.json : {};
+  if (Array.isArray(values)) return (value) => values.includes(value);
   if (typeof pattern !== 'string') throw new Error('A path parameter needs a pattern');
   const form = new RegExp(pattern, 'u');
   const least = typeof minLength === 'number' ? minLength : 0;

@@ -4,8 +4,9 @@ import proxyAddr from '@fastify/proxy-addr';
 import { AppError } from '@questp/messages';
 import type { Logger } from '@questp/service';
 import { IoAdapter } from '@nestjs/platform-socket.io';
+import type { MessageMappingProperties } from '@nestjs/websockets';
 import { Server as Engine, type Socket as EngineSocket } from 'engine.io';
-import { Server } from 'socket.io';
+import { Server, type Socket } from 'socket.io';
 import { answerError } from '../edge/client-errors.js';
 import { addressKey } from '../edge/rate-limits/address-key.js';
 import type { RateLimits } from '../edge/rate-limits/rate-limits.js';
@@ -70,6 +71,17 @@ export class SocketServer extends IoAdapter {
 
   override createIOServer(): Server {
     return this.io;
+  }
+
+  /** Without the streams of RxJS that Nest makes for each message of each socket, a quarter of what one costs. */
+  override bindMessageHandlers(socket: Socket, handlers: MessageMappingProperties[]): void {
+    for (const { message, callback } of handlers) {
+      socket.on(message, async (...sent: unknown[]) => {
+        const payload = this.mapPayload(sent.length > 1 ? sent : sent[0]);
+        const answer: unknown = await callback(payload.data, payload.ack);
+        payload.ack?.(answer);
+      });
+    }
   }
 
   /** Those that do not answer the end of their connection are cut off as the HTTP server closes. */

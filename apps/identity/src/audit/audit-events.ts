@@ -32,6 +32,14 @@ export class AuditEvents implements EventListener {
           client: client ?? undefined,
           details: { recipient },
         }),
+      'credential.changed': (tx, { type, data: { provider, stored, cleared, adminId, client } }) =>
+        audit.add(tx, {
+          action: type,
+          actor: { type: 'admin', id: adminId },
+          subjectId: provider,
+          client: client ?? undefined,
+          details: { stored, cleared },
+        }),
       'project.member_invited': (tx, { type, data: { userId, projectId, role, invitedBy } }) =>
         audit.add(tx, membership(type, invitedBy, userId, { projectId, role })),
       'project.member_added': (tx, { type, data: { userId, projectId, role } }) =>

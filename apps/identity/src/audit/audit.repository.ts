@@ -24,6 +24,7 @@ export type AuditAction =
   | 'task_type.switched'
   | 'mail.retried'
   | 'mail.suppression_lifted'
+  | 'credential.changed'
   | 'project.member_invited'
   | 'project.member_added'
   | 'project.member_removed';

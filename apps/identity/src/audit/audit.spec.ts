@@ -69,6 +69,17 @@ describe('the audit log', () => {
     ]);
   });
 
+  it('has an entry for credentials that were stored or cleared, with the names of their fields', async () => {
+    const adminId = `svcadmin_${'4'.repeat(32)}`;
+    const fields = { stored: ['clientId', 'clientSecret'], cleared: ['publicKey'] };
+    const data = { provider: 'chatcomm' as const, ...fields, adminId, client: CLIENT };
+    const handle = identity.get(AuditEvents).handlers['credential.changed'];
+    await identity.db.transaction(async (tx) => handle?.(tx, { ...ENVELOPE, type: 'credential.changed', data }));
+    expect(await list({ actorId: adminId })).toMatchObject([
+      { action: 'credential.changed', actorType: 'admin', subjectId: 'chatcomm', ...CLIENT, details: fields },
+    ]);
+  });
+
   it('has an entry for who was invited to a team, joined it, left it and was removed, with who did it', async () => {
     const [userId, adminId] = [`svcuser_${'1'.repeat(32)}`, `svcuser_${'2'.repeat(32)}`];
     const projectId = ENVELOPE.id;

@@ -16,6 +16,7 @@ export async function askNode(
 ): Promise<NodeAnswer> {
   const answer = await egress.get(`${restUrl}/cosmos/tx/v1beta1/txs/${txHash}`, {
     destination: `chain:${chainId}`,
+    configured: true,
     headers: { accept: 'application/json' },
     timeoutMs,
   });

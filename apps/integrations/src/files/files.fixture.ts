@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -16,27 +16,49 @@ import {
 } from '@questp/messages';
 import type { ConfigOf } from '@questp/service';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
+import { newMasterKey } from '@questp/testing';
 import sharp from 'sharp';
 import type { CONFIG_SPEC } from '../platform/config.js';
 import { integrations } from '../service.js';
 
 export const newUser = () => `svcuser_${randomUUID().replaceAll('-', '')}`;
 
-export interface FilesUnderTest {
-  service: TestService<ConfigOf<typeof CONFIG_SPEC>>;
+type Service = TestService<ConfigOf<typeof CONFIG_SPEC>>;
+
+/** What is sent, where it is not what the upload is for. */
+interface Told {
+  contentType?: string;
+  size?: number;
+}
+
+export interface StorageUnderTest {
+  /** Of the service that uses it. */
+  env: NodeJS.ProcessEnv;
+  /** Where it has a folder for each file. */
   directory: string;
+  /** Sends a content where the upload says; rejects with the error that the gateway answers, or would. */
+  put: (service: Service, upload: PresignedUpload, content: Buffer, told: Told) => Promise<unknown>;
+  stop: () => Promise<void>;
+}
+
+export interface FilesUnderTest {
+  service: Service;
+  directory: string;
+  /** Ids of the files that have contents. */
+  stored: () => Promise<string[]>;
+  /** Of the contents of a file. */
+  namesOf: (fileId: string) => Promise<string[]>;
   /** What `work` is refused with; `ok` when it is not. */
   outcome: (work: Promise<unknown>) => Promise<string>;
   presign: (userId: string, contentType: FileType, size: number, purpose?: FilePurpose) => Promise<PresignedUpload>;
-  /** As the gateway delivers it. */
-  put: (upload: PresignedUpload, content: Buffer, told?: { contentType?: string; size?: number }) => Promise<object>;
+  put: (upload: PresignedUpload, content: Buffer, told?: Told) => Promise<unknown>;
   confirm: (userId: string, fileId: string) => ReturnType<typeof callConfirm>;
   /** All three steps. */
   upload: (userId: string, type: FileType, content: Buffer, purpose?: FilePurpose) => ReturnType<typeof callConfirm>;
   stop: () => Promise<void>;
 }
 
-const callConfirm = (service: FilesUnderTest['service'], userId: string, fileId: string) =>
+const callConfirm = (service: Service, userId: string, fileId: string) =>
   service.call(confirmUpload, { userId, fileId }, caller('confirmUpload', userId));
 
 const caller = (operation: string, userId: string) => ({
@@ -44,31 +66,41 @@ const caller = (operation: string, userId: string) => ({
   principal: { family: 'user', userId, sessionId: randomUUID(), status: 'active' } as const,
 });
 
-export const signatureOf = ({ uploadUrl }: PresignedUpload): string =>
-  new URL(uploadUrl, 'http://api').searchParams.get('signature') as string;
-
-/** The service on a database and a directory of its own. */
-export async function startFiles(): Promise<FilesUnderTest> {
+/** A directory, which gets its contents as the gateway delivers them. */
+async function startDirectory(): Promise<StorageUnderTest> {
   const directory = await mkdtemp(join(tmpdir(), 'questp-files-spec-'));
-  const service = await startTestService(integrations, { env: { FILES_DIR: directory } });
+  return {
+    env: { FILES_DIR: directory },
+    directory,
+    put: async (service, { fileId, uploadUrl, contentType }, content, told) => {
+      const signature = new URL(uploadUrl, 'http://api').searchParams.get('signature') as string;
+      const upload = { contentType, size: content.length, ...told };
+      const request = { fileId, signature, upload };
+      const { url } = await service.call(receiveUpload, request, { operation: 'uploadFile', principal: null });
+      return sendBytes(url, Readable.from([content]), new AbortController().signal);
+    },
+    stop: () => rm(directory, { recursive: true, force: true }),
+  };
+}
+
+/** What files are kept in; the proof has the same specs run on a bucket. */
+export const storageUnderTest = { start: startDirectory };
+
+/** The service on a database and a storage of its own. */
+export async function startFiles(given?: StorageUnderTest): Promise<FilesUnderTest> {
+  const storage = given ?? (await storageUnderTest.start());
+  const service = await startTestService(integrations, {
+    env: { MASTER_KEYS: newMasterKey('dev1'), ...storage.env },
+  });
   const presign: FilesUnderTest['presign'] = (userId, contentType, size, purpose = 'image') =>
     service.call(presignUpload, { userId, purpose, contentType, size }, caller('presignUpload', userId));
-  const put: FilesUnderTest['put'] = async (upload, content, told = {}) => {
-    const { url } = await service.call(
-      receiveUpload,
-      {
-        fileId: upload.fileId,
-        signature: signatureOf(upload),
-        upload: { contentType: upload.contentType, size: content.length, ...told },
-      },
-      { operation: 'uploadFile', principal: null },
-    );
-    return sendBytes(url, Readable.from([content]), new AbortController().signal);
-  };
+  const put: FilesUnderTest['put'] = (upload, content, told = {}) => storage.put(service, upload, content, told);
   const confirm: FilesUnderTest['confirm'] = (userId, fileId) => callConfirm(service, userId, fileId);
   return {
     service,
-    directory,
+    directory: storage.directory,
+    stored: async () => (await readdir(storage.directory)).filter((name) => !name.startsWith('.')).sort(),
+    namesOf: async (fileId) => (await readdir(join(storage.directory, fileId)).catch(() => [])).sort(),
     outcome: (work) =>
       work.then(
         () => 'ok',
@@ -84,12 +116,20 @@ export async function startFiles(): Promise<FilesUnderTest> {
     },
     stop: async () => {
       await service.stop();
-      await rm(directory, { recursive: true, force: true });
+      await storage.stop();
     },
   };
 }
 
 export const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<< >>\nendobj\ntrailer\n<< >>\n%%EOF\n');
+
+/** A picture that is large, for its size. */
+export const photograph = (width = 400, height = 300): Promise<Buffer> =>
+  sharp({
+    create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
+  })
+    .png()
+    .toBuffer();
 
 /** A picture of one colour. */
 export const picture = (type: 'png' | 'jpeg' | 'webp' | 'gif', width = 40, height = 30): Promise<Buffer> =>

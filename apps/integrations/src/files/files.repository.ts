@@ -47,11 +47,10 @@ export class FilesRepository {
           WHERE ${OVER} OR q.used < ${FILES_PER_HOUR}
         RETURNING q.user_id
       )
-      INSERT INTO file (id, user_id, purpose, content_type, size, upload_key, expires_at, due_at)
-      SELECT ${newId()}, user_id, ${purpose}, ${contentType}, ${size}, ${randomBytes(32)},
-        now() + ${UPLOAD_MINUTES} * interval '1 minute',
-        now() + ${UPLOAD_MINUTES} * interval '1 minute' + interval '1 hour'
-      FROM admitted
+      INSERT INTO file (id, user_id, purpose, content_type, size, upload_key, expires_at, due_at, incoming_until)
+      SELECT ${newId()}, user_id, ${purpose}, ${contentType}, ${size}, ${randomBytes(32)}, expires_at,
+        expires_at + interval '1 hour', expires_at + interval '1 hour'
+      FROM admitted, (SELECT now() + ${UPLOAD_MINUTES} * interval '1 minute' AS expires_at) address
       RETURNING *`);
   }
 
@@ -127,8 +126,18 @@ export class FilesRepository {
       SELECT id FROM file
       WHERE due_at <= now()
       ORDER BY due_at LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED`);
-    for (const { id } of due) await remove(id);
+    await Promise.all(due.map(({ id }) => remove(id)));
     return tx.execute(sql`DELETE FROM file WHERE id = ANY (${due.map(({ id }) => id)}::uuid[])`);
+  }
+
+  /** Notes what was sent as removed where nothing can come any more, after `remove` did so. */
+  async forgetIncoming(tx: Tx, remove: (id: string) => Promise<void>): Promise<number> {
+    const over = await tx.rows<{ id: string }>(sql`
+      SELECT id FROM file
+      WHERE incoming_until <= now()
+      ORDER BY incoming_until LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED`);
+    await Promise.all(over.map(({ id }) => remove(id)));
+    return tx.execute(sql`UPDATE file SET incoming_until = NULL WHERE id = ANY (${over.map(({ id }) => id)}::uuid[])`);
   }
 
   /** Quotas of hours that have passed. */

@@ -1,13 +1,15 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { AppError, fieldError, type PresignedUpload, type presignUpload, type RequestOf } from '@questp/messages';
 import { Database, idempotent } from '@questp/postgres';
 import { FilesRepository } from './files.repository.js';
+import { STORAGE, type Storage } from './storage/storage.js';
 
 @Injectable()
 export class PresignUpload {
   constructor(
     private readonly db: Database,
     private readonly files: FilesRepository,
+    @Inject(STORAGE) private readonly storage: Storage,
   ) {}
 
   async execute({ idempotency, ...file }: RequestOf<typeof presignUpload>): Promise<PresignedUpload> {
@@ -30,7 +32,7 @@ export class PresignUpload {
     if (row === undefined) throw new AppError('NOT_FOUND');
     return {
       fileId: id,
-      uploadUrl: `/v1/files/${id}/content?signature=${row.uploadKey.toString('base64url')}`,
+      uploadUrl: this.storage.uploadUrl(row),
       contentType: row.contentType,
       expiresAt: row.expiresAt.toISOString(),
     };

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { fetchBytes } from '@questp/bytes';
 import {
@@ -18,7 +16,7 @@ import {
   type ProjectRole,
 } from '@questp/messages';
 import sharp from 'sharp';
-import { newUser, PDF, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
+import { newUser, PDF, photograph, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
 import { STORAGE, type Storage } from './storage/storage.js';
 
 describe('an uploaded file', () => {
@@ -80,6 +78,15 @@ describe('an uploaded file', () => {
       expect(etags.size).toBe(IMAGE_SIZES.length * IMAGE_FORMATS.length);
     });
 
+    it('has all its colours as PNG', async () => {
+      const user = newUser();
+      const original = await photograph();
+      const { id } = await files.upload(user, 'image/png', original);
+      await publish(id, user);
+      const pixels = (content: Buffer) => sharp(content).raw().toBuffer();
+      expect((await pixels(await fetched(image(id, '512', 'png')))).equals(await pixels(original))).toBe(true);
+    });
+
     it('A-79 says nothing of where and with what it was made, and stands upright', async () => {
       const user = newUser();
       const original = await sharp(await picture('jpeg', 60, 40))
@@ -117,7 +124,7 @@ describe('an uploaded file', () => {
       } finally {
         storage.read = read;
       }
-      expect((await readdir(join(files.directory, id))).sort()).toEqual([sha256, `${sha256}.128.webp`]);
+      expect(await files.namesOf(id)).toEqual([sha256, `${sha256}.128.webp`]);
     });
   });
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { Readable } from 'node:stream';
 import { deleteEvidence, handInEvidence, openEvidence, publishImage } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { newUser, PDF, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
-import { STORAGE, type Storage } from './storage/storage.js';
+import { INCOMING, STORAGE, type Storage } from './storage/storage.js';
 
 describe('a file that is due', () => {
   let files: FilesUnderTest;
@@ -15,7 +15,7 @@ describe('a file that is due', () => {
   /** Ids of those that have a row, and of those that have contents. */
   const left = async () => ({
     rows: (await files.service.db.rows<{ id: string }>(sql`SELECT id FROM file ORDER BY id`)).map(({ id }) => id),
-    contents: (await readdir(files.directory)).sort(),
+    contents: await files.stored(),
   });
   /** As if so much time had passed. */
   const later = (interval: string) =>
@@ -50,6 +50,18 @@ describe('a file that is due', () => {
     );
     await files.service.purge();
     expect(await left()).toEqual({ rows: used, contents: used });
+  });
+
+  it('leaves nothing of what was sent after its confirmation, though it stays itself', async () => {
+    const [user, content] = [newUser(), await picture('png')];
+    const { id, sha256 } = await files.upload(user, 'image/png', content);
+    await files.service.call(publishImage, { fileId: id, userId: user });
+    await files.service.get<Storage>(STORAGE).write(id, INCOMING, Readable.from([content]));
+    await files.service.purge();
+    expect(await files.namesOf(id)).toEqual([sha256, INCOMING].sort());
+    await files.service.db.execute(sql`UPDATE file SET incoming_until = incoming_until - interval '75 minutes'`);
+    await files.service.purge();
+    expect(await files.namesOf(id)).toEqual([sha256]);
   });
 
   it('keeps its row until its contents are gone', async () => {

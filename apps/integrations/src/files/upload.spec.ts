@@ -1,9 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import {
   FILES_PER_HOUR,
   MAX_FILE_BYTES,
@@ -11,11 +9,12 @@ import {
   messageErrors,
   presignUpload,
   type FileType,
+  type PresignedUpload,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { animation, bomb, newUser, PDF, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
-import { LocalStorage } from './storage/local-storage.js';
-import { INCOMING } from './storage/storage.js';
+import { FilesRepository, type FileRow } from './files.repository.js';
+import { STORAGE, type Storage } from './storage/storage.js';
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
@@ -26,9 +25,13 @@ describe('an upload', () => {
   }, 60_000);
   afterAll(() => files.stop());
 
-  const namesOf = (fileId: string) => readdir(join(files.directory, fileId)).catch(() => []);
-  const expire = (fileId: string) =>
-    files.service.db.execute(sql`UPDATE file SET expires_at = now() - interval '1 second' WHERE id = ${fileId}`);
+  /** The same upload as if its time had passed a second ago. */
+  const expired = async (upload: PresignedUpload): Promise<PresignedUpload> => {
+    const { service } = files;
+    await service.db.execute(sql`UPDATE file SET expires_at = now() - interval '1 second' WHERE id = ${upload.fileId}`);
+    const row = (await service.get(FilesRepository).get(upload.fileId)) as FileRow;
+    return { ...upload, uploadUrl: service.get<Storage>(STORAGE).uploadUrl(row) };
+  };
 
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)('of a %s is kept as it was sent', async (type) => {
     const content = await picture(type);
@@ -36,7 +39,7 @@ describe('an upload', () => {
     expect(info).toMatchObject({ contentType: `image/${type}`, size: content.length, width: 40, height: 30 });
     expect(info.sha256).toBe(sha256(content));
     expect(await readFile(join(files.directory, info.id, info.sha256))).toEqual(content);
-    expect(await namesOf(info.id)).toEqual([info.sha256]);
+    expect(await files.namesOf(info.id)).toEqual([info.sha256]);
   });
 
   it('of an animation and of a document as evidence is kept', async () => {
@@ -103,17 +106,10 @@ describe('an upload', () => {
     const forged = { ...upload, uploadUrl: upload.uploadUrl.replace(/.$/, (last) => (last === 'A' ? 'E' : 'A')) };
     expect(await files.outcome(files.put(forged, content))).toBe('UPLOAD_NOT_ALLOWED');
     const other = await files.presign(newUser(), 'image/png', content.length);
-    const foreign = { ...upload, fileId: other.fileId };
+    const uploadUrl = upload.uploadUrl.replace(upload.fileId, other.fileId);
+    const foreign = { ...upload, fileId: other.fileId, uploadUrl };
     expect(await files.outcome(files.put(foreign, content))).toBe('UPLOAD_NOT_ALLOWED');
     expect(await files.outcome(files.put(upload, content))).toBe('ok');
-  });
-
-  it('that has more or fewer bytes than it says leaves nothing behind', async () => {
-    const upload = await files.presign(newUser(), 'image/png', 1_000);
-    for (const size of [999, 1_001]) {
-      expect(await files.outcome(files.put(upload, Buffer.alloc(size), { size: 1_000 }))).toBe('UPLOAD_BROKEN');
-    }
-    expect(await namesOf(upload.fileId)).toEqual([]);
   });
 
   describe('A-78', () => {
@@ -126,8 +122,10 @@ describe('an upload', () => {
       await files.put(upload, second);
       const info = await files.confirm(user, upload.fileId);
       expect(info.sha256).toBe(sha256(second));
-      expect(await files.outcome(files.put(upload, first))).toBe('UPLOAD_NOT_ALLOWED');
+      // A bucket takes it as long as the address is good.
+      await files.outcome(files.put(upload, first));
       expect(await files.confirm(user, upload.fileId)).toEqual(info);
+      expect(await readFile(join(files.directory, info.id, info.sha256))).toEqual(second);
       const changed = sql`UPDATE file SET sha256 = ${Buffer.alloc(32)} WHERE id = ${upload.fileId}`;
       await expect(files.service.db.execute(changed)).rejects.toThrow();
     });
@@ -139,19 +137,18 @@ describe('an upload', () => {
       await files.put(upload, content);
       expect(await files.outcome(files.confirm(newUser(), upload.fileId))).toBe('NOT_FOUND');
       const outcomes = await Promise.all(
-        Array.from({ length: 6 }, () => files.outcome(files.confirm(user, upload.fileId))),
+        Array.from({ length: 20 }, () => files.outcome(files.confirm(user, upload.fileId))),
       );
       expect(outcomes).toContain('ok');
       expect(outcomes.every((one) => one === 'ok' || one === 'FILE_IN_CHECK')).toBe(true);
-      expect(await namesOf(upload.fileId)).toEqual([sha256(content)]);
+      expect(await files.namesOf(upload.fileId)).toEqual([sha256(content)]);
     });
 
     it('is not taken after 15 minutes', async () => {
       const content = await picture('png');
       const upload = await files.presign(newUser(), 'image/png', content.length);
       expect(Date.parse(upload.expiresAt) - Date.now()).toBeGreaterThan(14 * 60_000);
-      await expire(upload.fileId);
-      expect(await files.outcome(files.put(upload, content))).toBe('UPLOAD_NOT_ALLOWED');
+      expect(await files.outcome(files.put(await expired(upload), content))).toBe('UPLOAD_NOT_ALLOWED');
     });
   });
 
@@ -176,7 +173,7 @@ describe('an upload', () => {
       for (let i = 0; i < 2; i += 1) {
         expect(await files.outcome(files.confirm(user, upload.fileId))).toBe('FILE_REFUSED');
       }
-      expect(await namesOf(upload.fileId)).toEqual([]);
+      expect(await files.namesOf(upload.fileId)).toEqual([]);
     });
   });
 
@@ -199,32 +196,12 @@ describe('an upload', () => {
     expect(await files.outcome(files.upload(newUser(), 'image/png', bomb(5_000, 5_000)))).toBe('ok');
   });
 
-  describe('A-75', () => {
-    const local = () => new LocalStorage(files.directory);
-
-    it('has no name that leads out of the storage', async () => {
-      for (const name of ['../x', '%2e%2e%2fx', '/etc/passwd', 'a/b', 'a\0b', '', '.', '..', '.writing-x']) {
-        await expect(local().read('file', name)).rejects.toThrow('No name of a content');
-        await expect(local().read(name, INCOMING)).rejects.toThrow('No name of a content');
-        await expect(local().removeAll(name)).rejects.toThrow('No name of a content');
-      }
-    });
-
-    it('is not read through a link, which is replaced by what is written, nor in a folder that is one', async () => {
-      const outside = join(files.directory, 'outside');
-      await mkdir(outside);
-      await writeFile(join(outside, INCOMING), 'secret');
-      await mkdir(join(files.directory, 'file'));
-      await symlink(join(outside, INCOMING), join(files.directory, 'file', INCOMING));
-      await symlink(outside, join(files.directory, 'folder'));
-      expect(await local().read('file', INCOMING)).toBeUndefined();
-      expect(await local().read('folder', INCOMING)).toBeUndefined();
-      await expect(local().write('folder', INCOMING, Readable.from(['new']))).rejects.toThrow('No folder of ours');
-      await local().remove('folder', INCOMING);
-      await local().removeAll('folder');
-      await local().write('file', INCOMING, Readable.from(['new']));
-      expect(await readFile(join(outside, INCOMING), 'utf8')).toBe('secret');
-      expect(String(await buffer((await local().read('file', INCOMING)) as Readable))).toBe('new');
-    });
+  it('A-75 has no name that leads out of the storage', async () => {
+    const storage = files.service.get<Storage>(STORAGE);
+    for (const name of ['../x', '%2e%2e%2fx', '/etc/passwd', 'a/b', 'a\0b', '', '.', '..', '.writing-x']) {
+      await expect(storage.read('file', name)).rejects.toThrow('No name of a content');
+      await expect(storage.read(name, 'content')).rejects.toThrow('No name of a content');
+      await expect(storage.removeAll(name)).rejects.toThrow('No name of a content');
+    }
   });
 });

@@ -28,7 +28,7 @@ export class UseFiles {
       const files = await this.files.handIn(tx, fileIds, userId, projectId);
       if (files.length < fileIds.length) throw new AppError('FILE_NOT_USABLE');
       return { files: files.map(toFileInfo) };
-    });
+    }, 'integrations.hand-in');
   }
 
   deleteEvidence({ userId }: RequestOf<typeof deleteEvidence>): Promise<{ deleted: number }> {

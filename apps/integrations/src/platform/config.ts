@@ -1,13 +1,57 @@
 import { BYTES_CONFIG } from '@questp/bytes';
-import { str, type ConfigOf } from '@questp/service';
+import { parseNetworks } from '@questp/egress';
+import { bool, makeValidator, originOrEmpty, secret, secretStr, str, webUrl, type ConfigOf } from '@questp/service';
+import { CREDENTIAL_VARIABLES } from '../credentials/environment.js';
+import { PLATFORMS, type Platforms } from '../credentials/providers.js';
+import { parseMasterKeys } from '../vault/master-keys.js';
+
+const platformUrls = Object.fromEntries(
+  Object.entries(PLATFORMS).map(([name, address]) => [
+    name,
+    webUrl({ desc: 'Address of the API of the platform, without a slash at the end', default: address }),
+  ]),
+) as Record<keyof Platforms, ReturnType<typeof webUrl>>;
+
+/** Of the bucket: all of them, or none. */
+export const BUCKET_CONFIG = {
+  S3_ENDPOINT: originOrEmpty({
+    desc: 'Object storage (S3) for uploaded files instead of FILES_DIR, <scheme>://<host>[:<port>], which clients reach, too; with it all other S3_ variables are needed',
+    default: '',
+  }),
+  S3_REGION: str({ desc: 'Region that requests to S3_ENDPOINT are signed for', default: '' }),
+  S3_BUCKET: str({ desc: 'Bucket for uploaded files, and for nothing else', default: '' }),
+  S3_ACCESS_KEY_ID: str({ desc: 'Of who reads, writes, lists and deletes in S3_BUCKET', default: '' }),
+  S3_SECRET_ACCESS_KEY: secretStr({ desc: 'Of S3_ACCESS_KEY_ID', default: '' }),
+} as const;
 
 export const CONFIG_SPEC = {
+  ...CREDENTIAL_VARIABLES,
   ...BYTES_CONFIG,
-  FILES_DIR: str({ desc: 'Directory of uploaded files, which every replica sees' }),
+  FILES_DIR: str({
+    desc: 'Directory of uploaded files, which every replica sees; needed where there is no S3_BUCKET',
+    default: '',
+  }),
+  ...BUCKET_CONFIG,
+  S3_PATH_STYLE: bool({
+    desc: 'Whether S3_BUCKET is the first part of the path at S3_ENDPOINT; else the first of its host',
+    default: true,
+  }),
   CHAINS: str({
     desc: 'JSON array of further chains or replacements for the built-in ones; restUrls says which nodes are asked',
     default: '[]',
   }),
+  MASTER_KEYS: secret(
+    makeValidator(parseMasterKeys)({
+      desc: 'What stored credentials are sealed with: <name>:<32 random bytes in base64>, comma-separated; the first seals, all open',
+    }),
+  ),
+  EGRESS_NETWORKS: makeValidator(parseNetworks)({
+    desc: 'Networks (CIDR, comma-separated) in which addresses that operators and projects name are asked although they are not public, by http as well',
+    default: [],
+  }),
+  NODE_ENV: str({ desc: 'production refuses master keys whose name begins with dev', default: '' }),
+  ESCROW_CHAIN_ID: str({ desc: 'Chain of the reward escrow, on which its keys have addresses', default: 'neutron-1' }),
+  ...platformUrls,
 } as const;
 
 export type Config = ConfigOf<typeof CONFIG_SPEC>;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { EN } from '../texts/en.js';
 import { MAIL_EXAMPLES, type MailParams, type MailTemplate } from './mail-params.js';
 import { mailText } from './mail-text.js';
+import { showMails } from './show-mails.js';
 
 const APP = 'https://app.example/?a=1&b=2';
 
@@ -21,6 +22,13 @@ describe('mail texts', () => {
     const { role: _, ...shownAsTheyAre } = { role: null, ...MAIL_EXAMPLES[template] };
     for (const value of Object.values(shownAsTheyAre)) expect(text).toContain(value);
     expect(text).not.toMatch(/[{}]/);
+  });
+
+  it('are all shown, filled in with examples', () => {
+    const shown = JSON.parse(showMails()) as { template: string; subject: string }[];
+    expect(shown.map(({ template, subject }) => [template, subject])).toEqual(
+      Object.entries(EN.mails).map(([template, { subject }]) => [template, subject]),
+    );
   });
 
   it('let no value become markup, a header, a paragraph or a placeholder of its own', () => {

@@ -15,27 +15,35 @@ const SINGLE_ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/
 export class MailTransport {
   private readonly transport;
 
-  constructor(@Inject(CONFIG) private readonly config: Config) {
+  private readonly from: string;
+  private readonly domain: string;
+
+  constructor(@Inject(CONFIG) { SMTP_URL, MAIL_FROM, DKIM_PRIVATE_KEY, DKIM_SELECTOR }: Config) {
+    this.from = MAIL_FROM;
+    this.domain = MAIL_FROM.slice(MAIL_FROM.lastIndexOf('@') + 1);
     this.transport = createTransport({
-      url: config.SMTP_URL,
+      url: SMTP_URL,
       dnsTimeout: 5_000,
       connectionTimeout: 5_000,
       greetingTimeout: 10_000,
       socketTimeout: 20_000,
       disableFileAccess: true,
       disableUrlAccess: true,
+      ...(DKIM_PRIVATE_KEY && {
+        dkim: { domainName: this.domain, keySelector: DKIM_SELECTOR, privateKey: DKIM_PRIVATE_KEY },
+      }),
     });
   }
 
   /** Resolves when the server has taken the mail; its Message-ID is the same at each try. */
   async send({ id, recipient, subject, text, html }: QueuedMail): Promise<void> {
     if (!SINGLE_ADDRESS.test(recipient)) throw new Error('the recipient is not one mail address');
-    const from = this.config.MAIL_FROM;
+    const { from, domain } = this;
     const sent = this.transport.sendMail({
       from: { name: '', address: from },
       to: { name: '', address: recipient },
       envelope: { from, to: [recipient] },
-      messageId: `<${id}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+      messageId: `<${id}@${domain}>`,
       subject,
       text,
       html,

@@ -1,8 +1,10 @@
 import { newId, Database, sql } from '@questp/postgres';
 import { createTestDatabase, freePort, waitFor, type TestDatabase } from '@questp/testing';
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { createLogger, metrics, newCallContext, runInContext } from '@questp/service';
 import type { Config } from '../platform/config.js';
+import { checkSignature } from './dkim.fixture.js';
 import { MailTransport } from './mail-transport.js';
 import { MailWorker } from './mail-worker.js';
 import { MailRepository } from './mail.repository.js';
@@ -27,8 +29,8 @@ describe('MailWorker', () => {
   const lines: Record<string, unknown>[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
 
-  const start = (url = smtp.url) => {
-    const config = { SMTP_URL: url, MAIL_FROM: 'no-reply@questp.example' } as Config;
+  const start = (url = smtp.url, more: Partial<Config> = {}) => {
+    const config = { SMTP_URL: url, MAIL_FROM: 'no-reply@questp.example', ...more } as Config;
     const logger = createLogger('notifier', 'debug', { write });
     const worker = new MailWorker(db, mails, suppressions, new MailTransport(config), logger);
     worker.onApplicationBootstrap();
@@ -89,8 +91,31 @@ describe('MailWorker', () => {
     expect(mail).toMatchObject({ from: 'no-reply@questp.example', to: ['ann@x.example'] });
     expect(mail?.raw).toMatch(/^Subject: =\?UTF-8\?/m);
     expect(mail?.raw).toMatch(/^Message-ID: <[0-9a-f-]{36}@questp\.example>/m);
+    expect(mail?.raw).toMatch(/^From: no-reply@questp\.example\r$/m);
+    expect(mail?.raw).toMatch(/^Date: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d \+0000\r$/m);
+    expect(mail?.raw).toMatch(/^MIME-Version: 1\.0\r$/m);
+    expect(mail?.raw).not.toContain('DKIM-Signature');
     expect(mail?.raw).toContain('Content-Type: text/plain; charset=utf-8');
     expect(mail?.raw).toContain('Content-Type: text/html; charset=utf-8');
+  });
+
+  it('signs mails for the domain of their sender where a key is given (DKIM)', async () => {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    await queue();
+    start(smtp.url, {
+      DKIM_SELECTOR: 'mails',
+      DKIM_PRIVATE_KEY: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    });
+    await tried(1);
+    const raw = smtp.received[0]?.raw ?? '';
+    const { tags, valid } = checkSignature(raw, publicKey);
+    expect(tags).toMatchObject({ a: 'rsa-sha256', d: 'questp.example', s: 'mails' });
+    for (const name of ['From', 'To', 'Subject', 'Date', 'Message-ID']) {
+      expect(tags['h']?.toLowerCase().split(':')).toContain(name.toLowerCase());
+    }
+    expect(valid).toBe(true);
+    expect(checkSignature(raw.replace('ann@', 'eve@'), publicKey).valid).toBe(false);
+    expect(checkSignature(raw.replace('plain', 'other'), publicKey).valid).toBe(false);
   });
 
   it('is told of under the id and in the trace of the request that it comes from, however late it is sent', async () => {

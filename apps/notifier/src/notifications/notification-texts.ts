@@ -55,7 +55,7 @@ const REVIEWS: Record<Reviewed['decision'], (of: Submission) => Pick<News, 'temp
 };
 
 /** What the earner reads when a repeated check credits a submission, */
-export const confirmedText = (submission: Submission): NotificationText =>
+export const confirmedText = (submission: Submission) =>
   worded({
     type: 'submission.claimed',
     template: 'submission_claimed',
@@ -64,7 +64,7 @@ export const confirmedText = (submission: Submission): NotificationText =>
   });
 
 /** and about a decision on it. */
-export const reviewText = (reviewed: Reviewed): NotificationText =>
+export const reviewText = (reviewed: Reviewed) =>
   worded({
     type: `submission.${reviewed.decision}`,
     ...REVIEWS[reviewed.decision](reviewed),
@@ -95,7 +95,7 @@ export const campaignText = ({ announced, campaignTitle, campaignId, projectId }
     data: { campaignId, projectId },
   });
 
-export const memberInvitedText = (invited: EventTypes['project.member_invited']): NotificationText =>
+export const memberInvitedText = (invited: EventTypes['project.member_invited']) =>
   worded({
     type: 'project.member_invited',
     template: 'member_invited',
@@ -113,7 +113,7 @@ export const memberAddedText = ({ projectId, projectName, role }: EventTypes['pr
 
 type Updated = EventTypes['project.member_updated'] & { projectName: string };
 
-export const memberUpdatedText = ({ projectId, projectName, role }: Updated): NotificationText =>
+export const memberUpdatedText = ({ projectId, projectName, role }: Updated) =>
   worded({
     type: 'project.member_updated',
     template: 'member_updated',

@@ -1,8 +1,15 @@
-import { email, frontEndUrl, secretUrl, type ConfigOf } from '@questp/service';
+import { email, frontEndUrl, secretRsaKey, secretUrl, str, type ConfigOf } from '@questp/service';
 
 export const CONFIG_SPEC = {
   SMTP_URL: secretUrl({ desc: 'Mail server, smtp:// or smtps:// with credentials' }),
   MAIL_FROM: email({ desc: 'Sender address of all mails', default: 'no-reply@questp.example' }),
+  DKIM_PRIVATE_KEY: secretRsaKey({
+    desc: 'Private RSA key, as PEM, by which mails are signed for the domain of MAIL_FROM (DKIM); not signed when empty, as where the mail server signs',
+  }),
+  DKIM_SELECTOR: str({
+    desc: 'Name of its public key in DNS, in front of ._domainkey and the domain',
+    default: 'questp',
+  }),
   APP_URL: frontEndUrl('APP_URL', 'which mails to users link to'),
   CONSOLE_URL: frontEndUrl('CONSOLE_URL', 'which mails to operators link to'),
 } as const;

@@ -1,11 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChainRegistry } from '@questp/chains';
-import { AppError, fieldError, type Campaign, type RequestOf, type updateCampaign } from '@questp/messages';
+import {
+  AppError,
+  fieldError,
+  requireVersion,
+  type Campaign,
+  type RequestOf,
+  type updateCampaign,
+} from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { changedMembers } from '../audit/changed-members.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
-import { requireVersion } from '../studio/require-version.js';
 import { refuseInvalid } from '../studio/validate.js';
 import { windowErrors, withDates } from '../studio/window.js';
 import { CHAINS } from '../wallets/chains.js';

@@ -3,9 +3,12 @@ import { loadChainRegistry, signArbitrary } from '@questp/chains';
 import {
   AppError,
   getChainTransaction,
+  handInEvidence,
   listWallets,
   type ChainTransactionReply,
   type ErrorCode,
+  type FileInfo,
+  type FileType,
   type Period,
   type VerificationMethod,
 } from '@questp/messages';
@@ -37,6 +40,16 @@ function standIns(bus: TestBus) {
   const others = {
     wallets: new Map<string, { chainId: string; address: string }[]>(),
     transactions: new Map<string, ChainTransactionReply>(),
+    files: new Map<string, { info: FileInfo; userId: string; projectId?: string }>(),
+    /** A confirmed file of the user that may be handed in. */
+    upload: (userId: string, contentType: FileType = 'image/png', id = newId()): FileInfo => {
+      const info: FileInfo = {
+        ...{ id, contentType, purpose: 'evidence', size: 70, sha256: 'a'.repeat(64) },
+        ...{ width: 1, height: 1, confirmedAt: new Date().toISOString() },
+      };
+      others.files.set(id, { userId, info });
+      return info;
+    },
     /** Services that do not answer: `identity`, `integrations`. */
     down: new Set<string>(),
     /** What integrations answers with waits for it. */
@@ -56,6 +69,17 @@ function standIns(bus: TestBus) {
     requireUp('integrations');
     await others.hold;
     return others.transactions.get(txHash) ?? { status: 'not_found', transaction: null, detail: null };
+  });
+  bus.answer(handInEvidence, async ({ fileIds, userId, projectId }) => {
+    requireUp('integrations');
+    await others.hold;
+    const found = fileIds.flatMap((id) => others.files.get(id) ?? []);
+    const isUsable = (file: (typeof found)[number]) =>
+      file.userId === userId && (file.projectId ?? projectId) === projectId;
+    if (found.length < fileIds.length || !found.every(isUsable)) throw new AppError('FILE_NOT_USABLE');
+    for (const file of found) file.projectId = projectId;
+    // In no order of the request's.
+    return { files: found.map(({ info }) => info).toReversed() };
   });
   return others;
 }

@@ -11,6 +11,7 @@ import {
   verifySecretCode,
 } from '@questp/messages';
 import type { Quests } from '../credit/quests.fixture.js';
+import { EXAMPLE_FILE_ID } from '../task-types/evidence.js';
 import { viaOf, type AvailableTaskType } from '../task-types/task-type.js';
 
 export interface Who {
@@ -68,6 +69,7 @@ export async function attempt(
       return quests.call(verifyAttestation, { ...who, address, chainId, nonce, pubkey, signature });
     }
     default:
+      if (type.facts.includes('evidence')) quests.others.upload(who.userId, 'image/png', EXAMPLE_FILE_ID);
       return quests.call(submitQuest, { ...who, inputs: type.id === 'chain_transfer' ? sent(quests, wallet) : inputs });
   }
 }

@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type Project, type RequestOf, type updateProject } from '@questp/messages';
+import { AppError, requireVersion, type Project, type RequestOf, type updateProject } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { changedMembers } from '../audit/changed-members.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
-import { requireVersion } from '../studio/require-version.js';
 import { toProject, type ProjectRow } from './project.js';
 import { ProjectsRepository } from './projects.repository.js';
 

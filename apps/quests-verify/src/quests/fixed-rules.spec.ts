@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { aSlug, aUserId, outcomes, refusal, startStudio, type Studio } from '../studio/studio.fixture.js';
 import { TASK_TYPES } from '../task-types/catalog.js';
 import { SHOWN } from '../task-types/deciding-config.js';
+import { NO_FACTS } from '../verification/facts.js';
 import { changedRules, unusedSince } from './fixed-rules.js';
 
 const ONCE: Period = { kind: 'once' };
@@ -190,14 +191,7 @@ describe('what decides', () => {
             return typeof member === 'object' && member !== null ? watched(member) : member;
           },
         });
-      const facts = {
-        now: new Date(),
-        startsAt: null,
-        wallets: [],
-        signedText: null,
-        visit: null,
-        chainTransaction: null,
-      };
+      const facts = { ...NO_FACTS, now: new Date(), startsAt: null };
       type.rule(watched(type.exampleConfig) as never, type.exampleInputs, facts);
       expect([type.id, [...read].filter((name) => SHOWN.has(name))]).toEqual([type.id, []]);
     }

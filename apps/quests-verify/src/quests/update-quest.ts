@@ -1,10 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, fieldError, type FieldError, type Quest, type RequestOf, type updateQuest } from '@questp/messages';
+import {
+  AppError,
+  fieldError,
+  requireVersion,
+  type FieldError,
+  type Quest,
+  type RequestOf,
+  type updateQuest,
+} from '@questp/messages';
 import { Database, type Tx } from '@questp/postgres';
 import { changedMembers } from '../audit/changed-members.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
-import { requireVersion } from '../studio/require-version.js';
 import { refuseInvalid } from '../studio/validate.js';
 import { windowErrors } from '../studio/window.js';
 import { taskType } from '../task-types/catalog.js';

@@ -20,13 +20,14 @@ export class CallReviewers extends BackgroundWorker {
 
   run(): Promise<boolean> {
     return this.db.transaction(async (tx) => {
-      const waiting = await this.calls.take(tx, BATCH);
+      const taken = await this.calls.take(tx, BATCH);
+      const waiting = taken.filter((project) => project.waiting > 0);
       await emitAll(
         tx,
         'review.waiting',
         waiting.map((data) => ({ aggregateId: data.projectId, data })),
       );
-      return waiting.length === BATCH;
+      return taken.length === BATCH;
     });
   }
 }

@@ -7,7 +7,7 @@ const WINDOW_S = 60;
 
 @Injectable()
 export class ReviewCallsRepository {
-  /** Takes all calls of up to `limit` projects whose first one is a window ago: what waits there, and for whom. */
+  /** Takes all calls of up to `limit` projects whose first one is a window ago: what waits there, if anything still does, and for whom. */
   take(tx: Tx, limit: number): Promise<EventTypes['review.waiting'][]> {
     return tx.rows<EventTypes['review.waiting']>(sql`
       WITH taken AS (
@@ -22,6 +22,6 @@ export class ReviewCallsRepository {
         SELECT count(*)::int AS waiting FROM (
           SELECT FROM submission WHERE project_id = p.id AND status = 'in_review'
           LIMIT ${MOST_WAITING_COUNTED}) AS counted) AS queue
-      WHERE p.id IN (SELECT project_id FROM taken) AND queue.waiting > 0`);
+      WHERE p.id IN (SELECT project_id FROM taken)`);
   }
 }

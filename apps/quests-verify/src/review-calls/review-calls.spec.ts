@@ -8,6 +8,8 @@ describe('review calls', () => {
   let quests: Quests;
   beforeAll(async () => {
     quests = await startQuests();
+    // Rounds are run here.
+    await quests.get(CallReviewers).beforeApplicationShutdown();
     await quests.db.execute(sql`
       INSERT INTO project_member (project_id, user_id, role)
       SELECT ${quests.projectId}, member, 'project_moderator' FROM unnest(${TEAM}::text[]) AS member`);
@@ -65,6 +67,16 @@ describe('review calls', () => {
     await call();
     expect(await told()).toEqual([]);
     expect(await quests.db.rows(sql`SELECT FROM review_call`)).toEqual([]);
+  });
+
+  it('go on at once to the next projects, whether anything waits in these or not', async () => {
+    await quests.db.execute(sql`
+      INSERT INTO project (id, slug, name) SELECT gen_random_uuid(), 'many-' || n, 'Many' FROM generate_series(1, 21) AS n`);
+    await quests.db.execute(sql`INSERT INTO review_call (project_id) SELECT id FROM project WHERE name = 'Many'`);
+    await minutePasses();
+    const worker = quests.get(CallReviewers);
+    expect([await worker.run(), await worker.run()]).toEqual([true, false]);
+    expect(await told()).toEqual([]);
   });
 
   it('are about what waits for review, not about what is credited at once', async () => {

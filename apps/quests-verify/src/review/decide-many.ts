@@ -54,6 +54,7 @@ export class DecideMany {
 function inShort(decided: TeamSubmissionDetail): ReviewedSubmission {
   const submission: ReviewedSubmission & Partial<TeamSubmissionDetail> = { ...decided };
   delete submission.inputs;
+  delete submission.files;
   delete submission.reason;
   delete submission.history;
   delete submission.checks;

@@ -284,7 +284,7 @@ describe('reviews', () => {
         { submissionId: decided.submissionId, ok: false, error: { code: 'ALREADY_REVIEWED' } },
         { submissionId: rejected.submissionId, ok: true, submission: { status: 'rejected' } },
       ]);
-      for (const long of ['history', 'checks', 'inputs', 'reason']) {
+      for (const long of ['history', 'checks', 'inputs', 'files', 'reason']) {
         expect(results[0]?.submission).not.toHaveProperty(long);
       }
     });

@@ -9,6 +9,7 @@ import type {
 } from '@questp/messages';
 import type { SubmissionRow } from '../credit/submission-row.js';
 import { toEarner, toPublicUser, type EarnerRow, type PublicUserRow } from '../earners/public-user.js';
+import { toEvidenceFile, type KeptFile } from '../evidence/evidence-file.js';
 import { undoUntil } from '../rules/review.js';
 import { availableAgainAt } from './available-again.js';
 
@@ -21,6 +22,7 @@ export interface SubmissionViewRow extends SubmissionRow, EarnerRow {
   questEndsAt: Date | null;
   campaignStatus: CampaignStatus;
   campaignEndsAt: Date | null;
+  evidence: KeptFile[];
 }
 
 export interface SubmissionStepRow extends Omit<SubmissionStep, 'at'> {
@@ -59,6 +61,7 @@ export function toSubmission(row: SubmissionViewRow): Submission {
     pointsAwarded: row.pointsAwarded,
     xpAwarded: row.xpAwarded,
     inputs: row.inputs,
+    files: row.evidence.map(toEvidenceFile),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     verifiedAt: row.verifiedAt?.toISOString() ?? null,

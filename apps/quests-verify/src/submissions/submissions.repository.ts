@@ -33,6 +33,7 @@ import {
 } from '@questp/postgres';
 import { EarnerSearchRepository } from '../earners/earner-search.repository.js';
 import { EARNER, PUBLIC_USER } from '../earners/public-user.js';
+import { TASK_TYPES } from '../task-types/catalog.js';
 import { toCheck } from '../verification/check-view.js';
 import { ChecksRepository } from '../verification/checks.repository.js';
 import {
@@ -151,10 +152,17 @@ const BY_KEY = byAge('s.id', 'uuid');
  */
 const WITHIN_STATUS = byAge('uuid_send(s.id)', 'bytes');
 
+const WITH_EVIDENCE = TASK_TYPES.flatMap((type) =>
+  type.available && type.facts.includes('evidence') ? [type.id] : [],
+);
+/** The files are told by the check of the latest attempt. */
 const COLUMNS = sql`
   s.*, q.slug AS quest_slug, q.title AS quest_title, q.status AS quest_status, q.period AS quest_period,
     q.ends_at AS quest_ends_at, c.status AS campaign_status, c.ends_at AS campaign_ends_at,
-    ${PUBLIC_USER}, ${EARNER}`;
+    ${PUBLIC_USER}, ${EARNER}, coalesce(
+      CASE WHEN s.task_type_id = ANY(${WITH_EVIDENCE}::text[]) THEN (
+        SELECT k.facts -> 'evidence' FROM verification_check k WHERE k.submission_id = s.id ORDER BY k.id DESC LIMIT 1
+      ) END, '[]') AS evidence`;
 const SUBMISSIONS = sql`
   submission s
   JOIN quest q ON q.id = s.quest_id

@@ -34,7 +34,9 @@ const AVAILABLE_IDS = `
   chain_wallet_connect chain_transfer attestation_sign engagement_url_visit social_photosite_visit_profile social_photosite_view_post
   social_videosite_visit_channel social_launchsite_visit custom_form custom_manual content_blog_write
   content_blog_comment dev_tutorial_submit dev_video_submit content_crowdfund_support engagement_url_share
-  social_videosite_comment social_launchsite_comment dev_codehost_issue dev_deploy_workload`
+  social_videosite_comment social_launchsite_comment dev_codehost_issue dev_deploy_workload
+  content_media_upload content_media_upload_ai engagement_app_install engagement_app_install_ai
+  social_photosite_follow`
   .trim()
   .split(/\s+/);
 

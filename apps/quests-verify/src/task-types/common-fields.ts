@@ -48,8 +48,6 @@ export function codeErrors({ code }: { code: string }): FieldError[] {
   return weakness === null ? [] : [{ pointer: '/code', code: 'WEAK', detail: weakness }];
 }
 
-export const fileId = (description: string): JsonSchema => text(description, 36, { format: 'uuid' });
-
 export const postUrl = httpUrl('Address of the post.');
 
 export const count = (description: string, maximum: number): JsonSchema => integer(description, 1, maximum);

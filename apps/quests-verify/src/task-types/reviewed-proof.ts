@@ -12,9 +12,9 @@ const allowedDomains = list(
   text('A host name in lower case.', 253, { pattern: FORMS.host.pattern.source }),
   20,
 );
-const note = text('A note for the reviewer.', 1000);
-const link = httpUrl('Link that proves the work.');
-const review = (): Outcome => ({ kind: 'review' });
+export const note = text('A note for the reviewer.', 1000);
+export const link = httpUrl('Link that proves the work.');
+export const review = (): Outcome => ({ kind: 'review' });
 
 const common = { available: true, methods: ['manual'], facts: [], rule: review } as const;
 

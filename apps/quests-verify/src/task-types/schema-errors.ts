@@ -29,7 +29,6 @@ const ajv = new Ajv2020({
   useDefaults: true,
   formats: {
     uri: (value: string) => isRfc3986(value) && URL.canParse(value),
-    uuid: fullFormats.uuid,
     email: fullFormats.email,
     date: fullFormats.date,
     'date-time': fullFormats['date-time'],
@@ -73,7 +72,6 @@ const FORM_OF = new Map<string, FormName>([
   }),
   ['uri', 'web_url'],
   ['email', 'email'],
-  ['uuid', 'uuid'],
   ['date', 'date'],
   ['date-time', 'moment'],
 ]);

@@ -8,6 +8,7 @@ import {
 } from '@questp/messages';
 import type { FactName, Facts } from '../verification/facts.js';
 import type { Outcome } from '../verification/outcome.js';
+import type { EvidenceInput } from './evidence.js';
 import type { JsonSchema } from './json-schema.js';
 
 export type JsonObject = Record<string, unknown>;
@@ -63,6 +64,8 @@ export interface AvailableTaskType extends Definition {
   pendingHours?: number;
   /** Chains of which a linked wallet has to be before anything is handed in; undefined: any. Goes with the fact `wallets`. */
   walletChains?(config: JsonObject): readonly string[] | undefined;
+  /** The files among inputs that fit; none unless told. Goes with the fact `evidence`. */
+  evidence?(config: JsonObject, inputs: JsonObject): EvidenceInput[];
   /**
    * Pure: the same configuration, inputs and facts always come out the same.
    * @param config public and verification configuration merged

@@ -3,6 +3,9 @@ import { validateConfig, validateInputs } from './validation.js';
 const errorsOf = (validation: ReturnType<typeof validateConfig>) =>
   validation.ok ? [] : validation.errors.map(({ pointer, code }) => `${pointer} ${code}`);
 
+const FILES = ['a', 'b', 'c'].map((last) => `0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6${last}`);
+const UPLOAD = { instructions: 'Show it.', maxFiles: 2, contentTypes: ['image/png'] };
+
 describe('a configuration', () => {
   it('gets the defaults of its type, and the original stays as it was', () => {
     const config = { url: 'https://example.org' };
@@ -67,6 +70,23 @@ describe('inputs', () => {
       { allowedDomains: ['video.org'] },
       { link: 'https://notvideo.org/1' },
       ['/link NOT_ALLOWED'],
+    ],
+    ['no file', 'content_media_upload', UPLOAD, { fileIds: [] }, ['/fileIds LENGTH']],
+    ['more files than the quest takes', 'content_media_upload', UPLOAD, { fileIds: FILES }, ['/fileIds LENGTH']],
+    [
+      'a file twice',
+      'dev_video_submit',
+      {},
+      { link: 'https://a.org', fileIds: [FILES[0], FILES[0]] },
+      ['/fileIds DUPLICATE'],
+    ],
+    ['an id that is none', 'engagement_app_install', {}, { screenshotFileId: '../x' }, ['/screenshotFileId FORMAT']],
+    [
+      'an id in capitals',
+      'content_media_upload',
+      UPLOAD,
+      { fileIds: [FILES[2]?.toUpperCase()] },
+      ['/fileIds/0 FORMAT'],
     ],
     ['quiz answers that are no lists', 'learn_quiz', { questions: [] }, { answers: { q1: 'a' } }, ['/answers/q1 TYPE']],
     ['quiz answers as a list', 'learn_quiz', { questions: [] }, { answers: [] }, ['/answers TYPE']],

@@ -1,4 +1,4 @@
-import type { ChainTransaction } from '@questp/messages';
+import type { ChainTransaction, FileInfo } from '@questp/messages';
 import type { EarnerAndQuest } from '../credit/quest-entry.js';
 import type { JsonObject } from '../task-types/task-type.js';
 import type { Missing } from './outcome.js';
@@ -26,6 +26,8 @@ export interface FactValues {
   /** The visit the submitted token stands for; null: no such visit of this earner and quest. */
   visit: VisitTimes | null;
   chainTransaction: ChainTransaction | null;
+  /** The files among the inputs, all of them types that the quest takes. */
+  evidence: readonly FileInfo[];
 }
 
 export type FactName = keyof FactValues;
@@ -39,9 +41,16 @@ export interface Facts extends FactValues {
 }
 
 /** Facts that prove nothing: one that nobody gathered never lets a rule pass. */
-export const NO_FACTS: FactValues = { wallets: [], signedText: null, visit: null, chainTransaction: null };
+export const NO_FACTS: FactValues = {
+  wallets: [],
+  signedText: null,
+  visit: null,
+  chainTransaction: null,
+  evidence: [],
+};
 
 export interface FactRequest extends EarnerAndQuest {
+  projectId: string;
   taskTypeId: string;
   config: JsonObject;
   inputs: JsonObject;
@@ -55,5 +64,7 @@ export interface FactSource<Name extends FactName = FactName> {
   readonly name: Name;
   /** Asking uses something up, so it is asked last, when all others answered, and never again for the same inputs. */
   readonly spends?: true;
+  /** Reviewers decide by what it tells: without it an attempt is refused, whatever the method, and nothing is recorded. */
+  readonly required?: true;
   gather(request: FactRequest, signal: AbortSignal): Promise<Gathered<Name>>;
 }

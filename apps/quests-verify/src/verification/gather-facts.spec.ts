@@ -3,7 +3,9 @@ import { createLogger } from '@questp/service';
 import type { FactName, FactRequest, FactSource, Gathered } from './facts.js';
 import { canonicalJson, GatherFacts } from './gather-facts.js';
 
-const request: FactRequest = { userId: 'u', questId: 'q', taskTypeId: 'attestation_sign', config: {}, inputs: {} };
+const request: FactRequest = {
+  ...{ userId: 'u', questId: 'q', projectId: 'p', taskTypeId: 'attestation_sign', config: {}, inputs: {} },
+};
 const wallet = { chainId: 'cosmoshub-4', address: 'cosmos1a', account: '0a' };
 const known: Gathered<'wallets'> = { kind: 'fact', value: [wallet], shown: [{ address: wallet.address }] };
 const relink = { kind: 'relink', code: 'ACCOUNT_RELINK_NEEDED', detail: '' } as const;

@@ -4,7 +4,7 @@ import { AppError, FACT_BYTES, fitsBytes } from '@questp/messages';
 import { LOGGER, type Logger } from '@questp/service';
 import { taskType } from '../task-types/catalog.js';
 import { NO_FACTS, type FactName, type FactRequest, type FactSource, type FactValues, type Gathered } from './facts.js';
-import type { Missing } from './outcome.js';
+import { refusal, type Missing } from './outcome.js';
 
 /** How long all sources of a task type have together. */
 const DEADLINE_MS = 4_000;
@@ -71,6 +71,7 @@ export class GatherFacts {
     } catch (error) {
       if (!isOutage(error)) throw error;
       this.logger.warn({ err: error, fact: source.name }, 'fact not gathered');
+      if (source.required === true) throw refusal(unavailable());
       return [source.name, unavailable()];
     } finally {
       signal.removeEventListener('abort', late);

@@ -395,18 +395,23 @@ describe('pending', () => {
     });
 
     it('hands an outage to a reviewer at once, and a transaction nobody knows after its limit', async () => {
+      const calls = async () => (await quests.db.rows(sql`SELECT FROM review_call`)).length;
+      await quests.db.execute(sql`DELETE FROM review_call`);
       const { submit, get } = await transfer({ method: 'hybrid' });
       const { id, status } = await submit();
       expect(status).toBe('pending');
+      expect(await calls()).toBe(0);
       await quests.db.execute(
         sql`UPDATE pending_check SET since = now() - interval '25 hours' WHERE submission_id = ${id}`,
       );
       await recheck();
       expect(await get(id)).toMatchObject({ status: 'in_review' });
+      expect(await calls()).toBe(1);
 
       const outage = await transfer({ method: 'hybrid' });
       quests.others.down.add('integrations');
       expect(await outage.submit()).toMatchObject({ status: 'in_review', checks: [{ code: 'CHECK_UNAVAILABLE' }] });
+      expect(await calls()).toBe(2);
     });
 
     it('counts no setting of the team as a negative', async () => {

@@ -77,8 +77,8 @@ export class RecheckPending extends BackgroundWorker {
 
   private async recheck(claim: PendingClaim): Promise<void> {
     const { quest } = await this.entries.read(claim);
-    const { taskTypeId, config } = quest;
-    const findings = await this.gather.run({ ...claim, taskTypeId, config });
+    const { projectId, taskTypeId, config } = quest;
+    const findings = await this.gather.run({ ...claim, projectId, taskTypeId, config });
     await this.db.transaction(async (tx) => {
       if (!(await this.pendings.lock(tx, claim))) return;
       const entry = { ...(await this.entries.lock(tx, claim)), periodKey: claim.periodKey };

@@ -65,24 +65,35 @@ export class VerifyAttempt {
     return result;
   }
 
-  private async findings<Reply>(attempt: Attempt<Reply>): Promise<Findings> {
+  /** An error is what the attempt ends with, unless it has been answered already. */
+  private async findings<Reply>(attempt: Attempt<Reply>): Promise<Findings | AppError> {
     const { via, who, inputs, inputsAt = '', idempotency } = attempt;
     if (!needsFacts(via)) return NOTHING_GATHERED;
     const entry = await this.entries.read(who);
     assertActive(entry);
     assertCompletedVia(entry, via);
     const checked = checkInputs(entry, inputs, inputsAt);
-    // Under a key the first answer comes again, also when the quest is completed by it.
-    if (idempotency === undefined) assertOpen(entry);
-    const { taskTypeId, config } = entry.quest;
-    return this.gather.run({ ...who, taskTypeId, config, inputs: checked });
+    const { projectId, taskTypeId, config } = entry.quest;
+    try {
+      assertOpen(entry);
+      return await this.gather.run({ ...who, projectId, taskTypeId, config, inputs: checked });
+    } catch (error) {
+      // Under a key the first answer comes again, also when the quest is completed by it.
+      if (idempotency !== undefined && error instanceof AppError) return error;
+      throw error;
+    }
   }
 
-  private async recordAttempt<Reply>(tx: Tx, attempt: Attempt<Reply>, findings: Findings): Promise<Reply | AppError> {
+  private async recordAttempt<Reply>(
+    tx: Tx,
+    attempt: Attempt<Reply>,
+    findings: Findings | AppError,
+  ): Promise<Reply | AppError> {
     const entry = await this.entries.enter(tx, attempt.who);
     assertCompletedVia(entry, attempt.via);
     const inputs = checkInputs(entry, attempt.inputs, attempt.inputsAt ?? '');
     assertOpen(entry);
+    if (findings instanceof AppError) throw findings;
     await attempt.admit?.(tx, entry);
     const recorded = await this.record.attempt(tx, entry, inputs, findings, attempt.settle);
     const { submission, decision } = recorded;

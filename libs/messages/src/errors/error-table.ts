@@ -121,6 +121,9 @@ export const ERROR_TABLE = {
   UNDO_WINDOW_CLOSED: { status: 409, title: 'A decision can be undone for 15 minutes only' },
   EARNER_SUSPENDED: { status: 409, title: "The earner's account is suspended" },
   NOTHING_TO_UNDO: { status: 409, title: 'There is no decision to undo' },
+  // Credentials
+  PROVIDER_DISABLED: { status: 409, title: 'The provider is switched off; nothing is stored for it' },
+  ESCROW_KEY_IN_USE: { status: 409, title: 'Another part of the escrow has this key; each has its own' },
   // Mail
   MAIL_ALREADY_SENT: { status: 409, title: 'The mail was sent already' },
   MAIL_EXPIRED: { status: 409, title: 'The mail is out of date; ask for a new one' },

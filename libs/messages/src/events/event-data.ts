@@ -26,6 +26,12 @@ import {
   UserId,
   Whole,
 } from '../fields/index.js';
+import {
+  CREDENTIAL_FIELD,
+  CREDENTIAL_PROVIDERS,
+  MOST_CREDENTIAL_FIELDS,
+  type CredentialProvider,
+} from '../integrations/credential-providers.js';
 import { MOST_WALLETS } from '../identity/wallets.js';
 import {
   ADMIN_ROLES,
@@ -147,6 +153,23 @@ export class MailSuppressionLifted {
 
   @Text({ max: 254 })
   recipient!: string;
+
+  @AdminId()
+  adminId!: string;
+
+  @Nested(() => ClientInfo, { nullable: true })
+  client!: ClientInfo | null;
+}
+
+export class CredentialChanged {
+  @OneOf(CREDENTIAL_PROVIDERS)
+  provider!: CredentialProvider;
+
+  @ListOfText({ max: MOST_CREDENTIAL_FIELDS, maxLength: CREDENTIAL_FIELD.max })
+  stored!: string[];
+
+  @ListOfText({ max: MOST_CREDENTIAL_FIELDS, maxLength: CREDENTIAL_FIELD.max })
+  cleared!: string[];
 
   @AdminId()
   adminId!: string;

@@ -6,6 +6,7 @@ import {
   AdminSignInLocked,
   CampaignAnnounced,
   CampaignMoved,
+  CredentialChanged,
   MailRetried,
   MailSuppressionLifted,
   ExportFinished,
@@ -76,7 +77,7 @@ export const EVENT_TABLE = {
   'admin.updated': {
     aggregate: 'admin',
     from: 'identity',
-    to: ['quests-verify', 'notifier'],
+    to: ['quests-verify', 'notifier', 'integrations'],
     operators: 'platform:manage',
     meaning: "A super admin changed an operator's role or status; carries what the operator may do and its version",
     data: OperatorAccess,
@@ -246,6 +247,13 @@ export const EVENT_TABLE = {
     to: ['identity'],
     meaning: 'An operator lets an address get mails again',
     data: MailSuppressionLifted,
+  },
+  'credential.changed': {
+    aggregate: 'credential',
+    from: 'integrations',
+    to: ['identity'],
+    meaning: 'An operator stored, rotated or cleared fields of a credential; names them, without their values',
+    data: CredentialChanged,
   },
   'notification.created': {
     aggregate: 'notification',

@@ -67,6 +67,8 @@ export const FORMS = {
   sha256: { pattern: /^[0-9a-f]{64}$/, is: '64 hex digits in lower case' },
   hex_bytes: { pattern: /^([0-9a-f]{2})+$/, is: 'bytes as hex digits in lower case' },
   base64: { pattern: /^[A-Za-z0-9+/]+={0,2}$/, is: 'base64' },
+  bot_token: { pattern: /^[0-9]+:[A-Za-z0-9_-]+$/, is: 'the token of a bot: its number, a colon and its secret' },
+  mnemonic: { pattern: /^[a-z]+( [a-z]+){11,23}$/, is: 'a mnemonic of 12 to 24 words (BIP-39), a space between two' },
   device_token: { pattern: /^[A-Za-z0-9_-]{43}$/, is: 'a device token of an earlier sign-in' },
   printable: { pattern: /^[!-~]+$/, is: 'letters, digits and signs of ASCII, without spaces' },
   handle: { pattern: /^[A-Za-z0-9_.-]+$/, is: 'a name of letters, digits, underscores, dots and hyphens' },

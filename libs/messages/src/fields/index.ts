@@ -25,4 +25,5 @@ export {
   Time,
   UserId,
   UNSTORABLE,
+  type Patterned,
 } from './text.js';

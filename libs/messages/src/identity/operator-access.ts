@@ -17,5 +17,13 @@ export const setMailOperatorAccess = contract({
   reply: null,
 });
 
+/** The same to the integrations, where operators store credentials. */
+export const setCredentialOperatorAccess = contract({
+  subject: 'integrations.operators.set-access',
+  callers: ['identity'],
+  request: OperatorAccess,
+  reply: null,
+});
+
 /** Of all services in which operators write. */
-export const OPERATOR_ACCESS = [setOperatorAccess, setMailOperatorAccess];
+export const OPERATOR_ACCESS = [setOperatorAccess, setMailOperatorAccess, setCredentialOperatorAccess];

@@ -8,6 +8,7 @@ import {
   ListOfText,
   Nested,
   OneOf,
+  pick,
   Text,
   Time,
   UserId,
@@ -26,13 +27,8 @@ export const UPLOAD_MINUTES = 15;
 export const MAX_IMAGE_PIXELS = 25_000_000;
 export const MAX_FRAMES = 200;
 
-export const FILE_TYPES = enumeration('FileType', [
-  'image/png',
-  'image/jpeg',
-  'image/webp',
-  'image/gif',
-  'application/pdf',
-]);
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
+export const FILE_TYPES = enumeration('FileType', [...PICTURE_TYPES, 'application/pdf']);
 export type FileType = (typeof FILE_TYPES)[number];
 
 /** What it is for: a picture that anybody may see, or proof that few may. */
@@ -166,6 +162,16 @@ export class FileInfo {
   confirmedAt!: Timestamp;
 }
 
+/** A file as those see it who review what it was handed in for. */
+export class EvidenceFile extends pick(FileInfo, 'id', 'contentType', 'size', 'sha256') {
+  @Text({
+    max: 100,
+    description: 'Where it is fetched from, relative to the address of the API; gone once its sender deleted it',
+    example: '/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence',
+  })
+  url!: string;
+}
+
 class ConfirmUploadRequest {
   @Id()
   fileId!: string;
@@ -179,7 +185,7 @@ export const confirmUpload = contract({
   subject: 'integrations.files.confirm',
   request: ConfirmUploadRequest,
   reply: FileInfo,
-  errors: ['NOT_FOUND', 'UPLOAD_MISSING', 'FILE_REFUSED', 'FILE_IN_CHECK'],
+  errors: ['NOT_FOUND', 'UPLOAD_MISSING', 'UPLOAD_BROKEN', 'FILE_REFUSED', 'FILE_IN_CHECK'],
   deadlineMs: 15_000,
   http: {
     id: 'confirmUpload',

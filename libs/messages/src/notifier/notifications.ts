@@ -108,7 +108,7 @@ export class Notification {
 
   @Text({
     max: 1_300,
-    description: 'In English',
+    description: 'In English; that of `review.waiting` is brought up to date until it is read',
     example: 'Your submission to “Your first impressions” was approved: 10 points.',
   })
   body!: string;

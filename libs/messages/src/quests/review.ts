@@ -132,8 +132,8 @@ export class BulkError {
   detail!: string;
 }
 
-/** A submission after a decision among many, without its long texts: a hundred of them fit one reply. */
-export class ReviewedSubmission extends omit(TeamSubmission, 'inputs', 'reason') {}
+/** A submission after a decision among many, without what was handed in and its reason: a hundred of them fit one reply. */
+export class ReviewedSubmission extends omit(TeamSubmission, 'inputs', 'files', 'reason') {}
 
 export class BulkItemResult {
   @Id()

@@ -16,6 +16,7 @@ import {
   Time,
   UserId,
 } from '../fields/index.js';
+import { EvidenceFile, MAX_EVIDENCE_FILES } from '../integrations/files.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { Check } from './checks.js';
 import { ByEarner } from './credit.js';
@@ -98,6 +99,12 @@ export class Submission {
   @AnyObject({ maxBytes: INPUTS_BYTES })
   inputs!: Record<string, unknown>;
 
+  @ListOf(() => EvidenceFile, {
+    max: MAX_EVIDENCE_FILES,
+    description: 'Files among the inputs, as they were handed in',
+  })
+  files!: EvidenceFile[];
+
   @Time()
   createdAt!: Timestamp;
 
@@ -171,6 +178,8 @@ export const submitQuest = contract({
   errors: [
     ...EARNING_ERRORS,
     'TASK_INPUTS_INVALID',
+    'FILE_NOT_USABLE',
+    'CHECK_UNAVAILABLE',
     'TERMS_VERSION_MISMATCH',
     'WALLET_NOT_LINKED',
     'WALLET_ALREADY_USED',
@@ -189,6 +198,7 @@ export const submitQuest = contract({
     summary: 'Submits inputs for a quest whose task type has no route of its own',
     examples: {
       content_blog_write: { inputs: { link: 'https://blog.example.org/my-work', note: 'My first one.' } },
+      content_media_upload: { inputs: { fileIds: ['0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b'] } },
       custom_manual: { inputs: { text: 'What I found out.' } },
       engagement_terms_accept: { inputs: { version: '2026-01' } },
       identity_wallet_link: { inputs: {} },
@@ -196,7 +206,7 @@ export const submitQuest = contract({
     status: 201,
     idempotent: true,
     description:
-      'Automatic types answer `claimed`, reviewed ones `in_review`, and `pending` what cannot be checked yet; a rejected submission is handed in again by the same call.',
+      'Automatic types answer `claimed`, reviewed ones `in_review`, and `pending` what cannot be checked yet; a rejected submission is handed in again by the same call. Files are uploaded as evidence before, and named by their ids.',
     replies: { status: 'in_review', pointsAwarded: 0, xpAwarded: 0, claimedAt: null, verifiedAt: null },
   },
 });

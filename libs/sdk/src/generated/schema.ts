@@ -2104,7 +2104,7 @@ export interface paths {
         put?: never;
         /**
          * Submits inputs for a quest whose task type has no route of its own
-         * @description Automatic types answer `claimed`, reviewed ones `in_review`, and `pending` what cannot be checked yet; a rejected submission is handed in again by the same call. For signed-in users. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * @description Automatic types answer `claimed`, reviewed ones `in_review`, and `pending` what cannot be checked yet; a rejected submission is handed in again by the same call. Files are uploaded as evidence before, and named by their ids. For signed-in users. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
          */
         post: operations["submitQuest"];
         delete?: never;
@@ -2852,6 +2852,70 @@ export interface paths {
          * @description For operators with `platform:manage`. Repeated, it answers the same and changes nothing.
          */
         delete: operations["adminLiftMailSuppression"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/credentials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is set for each provider, and which fields it takes; no secrets
+         * @description For operators with `credentials:manage`. It changes nothing.
+         */
+        get: operations["adminListCredentials"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/credentials/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What is set for a provider; no secrets
+         * @description For operators with `credentials:manage`. It changes nothing.
+         */
+        get: operations["adminGetCredential"];
+        /**
+         * Stores, rotates or clears settings of a provider; escrow keys are for super admins
+         * @description Either nothing is stored for a provider, and the environment counts, or all its required fields are: values of both never mix. Replicas use a change with their next call. For operators with `credentials:manage`. Repeated, it leaves the same.
+         */
+        put: operations["adminSetCredential"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/credentials/{provider}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks a provider whether it takes what is set for it; 4 seconds at most
+         * @description For operators with `credentials:manage`. Repeated within 60 seconds it answers the same, unless the values were changed.
+         */
+        post: operations["adminTestCredential"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3931,6 +3995,111 @@ export interface components {
              */
             key: string | null;
         };
+        Credential: {
+            /**
+             * @description Key of the provider
+             * @example chatcomm
+             */
+            provider: components["schemas"]["CredentialProvider"];
+            /**
+             * @description Whether anything can be stored for it
+             * @example true
+             */
+            enabled: boolean;
+            /**
+             * @description Where its values come from, all of them: what is stored goes before the environment; null: nowhere
+             * @example stored
+             */
+            source: components["schemas"]["CredentialSource"] | null;
+            /** @description Its fields */
+            fields: components["schemas"]["CredentialField"][];
+            /**
+             * @description Address of an escrow key on the escrow's chain; null: it is none, or not set
+             * @example null
+             */
+            address: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last stored or cleared; null: never
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            updatedAt: string | null;
+            /**
+             * @description Who did that
+             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+             */
+            updatedBy: string | null;
+        };
+        CredentialField: {
+            /**
+             * @description Name of the field
+             * @example clientId
+             */
+            name: string;
+            /**
+             * @description Whether its value is never shown
+             * @example false
+             */
+            secret: boolean;
+            /**
+             * @description Whether the provider cannot be used without it
+             * @example true
+             */
+            required: boolean;
+            /**
+             * @description Form of its value, as errors name it
+             * @example printable
+             */
+            form: string;
+            /**
+             * @description Most characters of its value
+             * @example 500
+             */
+            maxLength: number;
+            /**
+             * @description Whether there is a value
+             * @example true
+             */
+            set: boolean;
+            /**
+             * @description Its value; null: there is none, or it is a secret
+             * @example 1290312903
+             */
+            value: string | null;
+        };
+        CredentialList: {
+            /** @description One of each provider */
+            items: components["schemas"]["Credential"][];
+        };
+        /** @enum {string} */
+        CredentialProvider: "microblog" | "chatcomm" | "messenger" | "codehost" | "videosite" | "oauth_idp" | "object_storage" | "email_sender" | "ai_provider" | "payments" | "escrow_operator" | "escrow_ticket" | "escrow_pauser";
+        /** @enum {string} */
+        CredentialSource: "stored" | "environment";
+        CredentialTest: {
+            /**
+             * @description Key of the provider
+             * @example chatcomm
+             */
+            provider: components["schemas"]["CredentialProvider"];
+            /**
+             * @description What came of it
+             * @example not_set
+             */
+            outcome: components["schemas"]["CredentialTestOutcome"];
+            /**
+             * @description A sentence about it, for people
+             * @example Set bearerToken first.
+             */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description When the provider was asked
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            checkedAt: string;
+        };
+        /** @enum {string} */
+        CredentialTestOutcome: "works" | "refused" | "no_answer" | "not_set" | "not_available";
         Credit: {
             /**
              * Format: uuid
@@ -4175,13 +4344,41 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         EvidenceDeleted: {
             /**
              * @description Files that were deleted
              * @example 3
              */
             deleted: number;
+        };
+        EvidenceFile: {
+            /**
+             * Format: uuid
+             * @description Of the file
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            id: string;
+            /**
+             * @description Media type of its content
+             * @example image/png
+             */
+            contentType: components["schemas"]["FileType"];
+            /**
+             * @description Bytes of the content
+             * @example 24512
+             */
+            size: number;
+            /**
+             * @description SHA-256 of the content, which never changes
+             * @example ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
+             */
+            sha256: string;
+            /**
+             * @description Where it is fetched from, relative to the address of the API; gone once its sender deleted it
+             * @example /v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence
+             */
+            url: string;
         };
         /** @enum {string} */
         ExportKind: "leaderboard" | "participants" | "submissions" | "distribution";
@@ -4829,7 +5026,7 @@ export interface components {
              */
             title: string;
             /**
-             * @description In English
+             * @description In English; that of `review.waiting` is brought up to date until it is read
              * @example Your submission to “Your first impressions” was approved: 10 points.
              */
             body: string;
@@ -6199,6 +6396,19 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        SetCredentialBody: {
+            /**
+             * @description Texts by name of a field. What is left out, and an empty text, keep what is stored; null clears it. White space around a text is dropped; other names than those of the provider are refused.
+             * @example {
+             *       "clientId": "1290312903",
+             *       "clientSecret": "of-the-application",
+             *       "botToken": "of-the-bot"
+             *     }
+             */
+            fields: {
+                [key: string]: unknown;
+            };
+        };
         SetNotificationPreferencesBody: {
             /**
              * @description What the user is not told of in the app; none unless told
@@ -6492,6 +6702,8 @@ export interface components {
             inputs: {
                 [key: string]: unknown;
             };
+            /** @description Files among the inputs, as they were handed in */
+            files: components["schemas"]["EvidenceFile"][];
             /**
              * Format: date-time
              * @description When it was made
@@ -6608,6 +6820,8 @@ export interface components {
             inputs: {
                 [key: string]: unknown;
             };
+            /** @description Files among the inputs, as they were handed in */
+            files: components["schemas"]["EvidenceFile"][];
             /**
              * Format: date-time
              * @description When it was made
@@ -7096,6 +7310,8 @@ export interface components {
             inputs: {
                 [key: string]: unknown;
             };
+            /** @description Files among the inputs, as they were handed in */
+            files: components["schemas"]["EvidenceFile"][];
             /**
              * Format: date-time
              * @description When it was made
@@ -7225,6 +7441,8 @@ export interface components {
             inputs: {
                 [key: string]: unknown;
             };
+            /** @description Files among the inputs, as they were handed in */
+            files: components["schemas"]["EvidenceFile"][];
             /**
              * Format: date-time
              * @description When it was made
@@ -7319,7 +7537,7 @@ export interface components {
             actor: components["schemas"]["PublicUser"] | null;
         };
         /** @enum {string} */
-        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "member_name" | "moment" | "pool_id" | "printable" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "user_id" | "username" | "uuid" | "web_hook" | "web_url" | "word";
+        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "member_name" | "mnemonic" | "moment" | "pool_id" | "printable" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "user_id" | "username" | "uuid" | "web_hook" | "web_url" | "word";
         UnreadNotifications: {
             /**
              * @description How many are unread; 1,000: so many or more
@@ -7881,6 +8099,18 @@ export interface components {
                 };
             };
         };
+        /** @description ESCROW_KEY_IN_USE: Another part of the escrow has this key; each has its own */
+        ESCROW_KEY_IN_USE: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "ESCROW_KEY_IN_USE";
+                };
+            };
+        };
         /** @description EXPORT_TOO_LARGE: The file is too large for such an answer; the streamed export has it */
         EXPORT_TOO_LARGE: {
             headers: {
@@ -8262,6 +8492,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code: "PREREQUISITE_INVALID";
+                };
+            };
+        };
+        /** @description PROVIDER_DISABLED: The provider is switched off; nothing is stored for it */
+        PROVIDER_DISABLED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "PROVIDER_DISABLED";
                 };
             };
         };
@@ -11316,6 +11558,15 @@ export interface operations {
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "files": [
+                     *             {
+                     *               "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *               "contentType": "image/png",
+                     *               "size": 24512,
+                     *               "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *               "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *             }
+                     *           ],
                      *           "createdAt": "2026-05-01T12:00:00.000Z",
                      *           "updatedAt": "2026-05-01T12:00:00.000Z",
                      *           "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -11412,6 +11663,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -12402,7 +12662,22 @@ export interface operations {
                     "application/json": components["schemas"]["FileInfo"];
                 };
             };
-            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description UPLOAD_BROKEN: Fewer or more bytes came than were announced
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "UPLOAD_BROKEN" | "VALIDATION_FAILED";
+                    };
+                };
+            };
             /**
              * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
              *
@@ -17245,6 +17520,15 @@ export interface operations {
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "files": [
+                     *             {
+                     *               "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *               "contentType": "image/png",
+                     *               "size": 24512,
+                     *               "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *               "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *             }
+                     *           ],
                      *           "createdAt": "2026-05-01T12:00:00.000Z",
                      *           "updatedAt": "2026-05-01T12:00:00.000Z",
                      *           "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -17835,6 +18119,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -17982,6 +18275,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -18164,6 +18466,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -18348,6 +18659,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": null,
@@ -18522,6 +18842,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -20758,6 +21087,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": null,
@@ -20906,7 +21244,9 @@ export interface operations {
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /**
-             * @description IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another body
+             * @description FILE_NOT_USABLE: The file is not a confirmed one of yours for this use
+             *
+             *     IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another body
              *
              *     TRANSACTION_FAILED: The transaction failed on its chain
              *
@@ -20925,13 +21265,30 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "IDEMPOTENCY_KEY_REUSED" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "WALLET_NOT_LINKED";
+                        code: "FILE_NOT_USABLE" | "IDEMPOTENCY_KEY_REUSED" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "WALLET_NOT_LINKED";
                     };
                 };
             };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
-            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            /**
+             * @description CHECK_UNAVAILABLE: What the quest checks cannot be read at the moment; nothing was used up
+             *
+             *     SERVICE_UNAVAILABLE: A part of the platform is unavailable; nothing was done
+             */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "CHECK_UNAVAILABLE" | "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
             504: components["responses"]["UPSTREAM_TIMEOUT"];
         };
     };
@@ -24711,6 +25068,414 @@ export interface operations {
             504: components["responses"]["UPSTREAM_TIMEOUT"];
         };
     };
+    adminListCredentials: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "provider": "chatcomm",
+                     *           "enabled": true,
+                     *           "source": "stored",
+                     *           "fields": [
+                     *             {
+                     *               "name": "clientId",
+                     *               "secret": false,
+                     *               "required": true,
+                     *               "form": "printable",
+                     *               "maxLength": 500,
+                     *               "set": true,
+                     *               "value": "1290312903"
+                     *             }
+                     *           ],
+                     *           "address": null,
+                     *           "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *           "updatedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01"
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CredentialList"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminGetCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Key of the provider
+                 * @example chatcomm
+                 */
+                provider: components["schemas"]["CredentialProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provider": "chatcomm",
+                     *       "enabled": true,
+                     *       "source": "stored",
+                     *       "fields": [
+                     *         {
+                     *           "name": "clientId",
+                     *           "secret": false,
+                     *           "required": true,
+                     *           "form": "printable",
+                     *           "maxLength": 500,
+                     *           "set": true,
+                     *           "value": "1290312903"
+                     *         }
+                     *       ],
+                     *       "address": null,
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminSetCredential: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read: the change is refused (412) when somebody has changed it since. Its part before the dot counts. */
+                "If-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Key of the provider
+                 * @example chatcomm
+                 */
+                provider: components["schemas"]["CredentialProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "fields": {
+                 *         "clientId": "1290312903",
+                 *         "clientSecret": "of-the-application",
+                 *         "botToken": "of-the-bot"
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetCredentialBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provider": "chatcomm",
+                     *       "enabled": true,
+                     *       "source": "stored",
+                     *       "fields": [
+                     *         {
+                     *           "name": "clientId",
+                     *           "secret": false,
+                     *           "required": true,
+                     *           "form": "printable",
+                     *           "maxLength": 500,
+                     *           "set": true,
+                     *           "value": "1290312903"
+                     *         }
+                     *       ],
+                     *       "address": null,
+                     *       "updatedAt": "2026-05-01T12:00:00.000Z",
+                     *       "updatedBy": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Credential"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            /**
+             * @description ESCROW_KEY_IN_USE: Another part of the escrow has this key; each has its own
+             *
+             *     PROVIDER_DISABLED: The provider is switched off; nothing is stored for it
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ESCROW_KEY_IN_USE" | "PROVIDER_DISABLED";
+                    };
+                };
+            };
+            412: components["responses"]["PRECONDITION_FAILED"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminTestCredential: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Key of the provider
+                 * @example chatcomm
+                 */
+                provider: components["schemas"]["CredentialProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provider": "chatcomm",
+                     *       "outcome": "not_set",
+                     *       "detail": "Set bearerToken first.",
+                     *       "checkedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CredentialTest"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
     adminListTaskTypes: {
         parameters: {
             query?: {
@@ -25122,6 +25887,15 @@ export interface operations {
                      *           "inputs": {
                      *             "text": "What I found out."
                      *           },
+                     *           "files": [
+                     *             {
+                     *               "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *               "contentType": "image/png",
+                     *               "size": 24512,
+                     *               "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *               "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *             }
+                     *           ],
                      *           "createdAt": "2026-05-01T12:00:00.000Z",
                      *           "updatedAt": "2026-05-01T12:00:00.000Z",
                      *           "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -25244,6 +26018,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -25388,6 +26171,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -25565,6 +26357,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": "2026-05-01T12:00:00.000Z",
@@ -25744,6 +26545,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": null,
@@ -25913,6 +26723,15 @@ export interface operations {
                      *       "inputs": {
                      *         "text": "What I found out."
                      *       },
+                     *       "files": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "contentType": "image/png",
+                     *           "size": 24512,
+                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "url": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence"
+                     *         }
+                     *       ],
                      *       "createdAt": "2026-05-01T12:00:00.000Z",
                      *       "updatedAt": "2026-05-01T12:00:00.000Z",
                      *       "verifiedAt": "2026-05-01T12:00:00.000Z",

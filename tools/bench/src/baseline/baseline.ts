@@ -4,30 +4,43 @@ import type { Shot } from '../load/fire.js';
 import { cpuOf } from '../load/cpu.js';
 import type { Ids, Script } from '../recorded/script.js';
 
-export interface Baseline {
+export interface BaselineProcess {
   /** Without a path. */
   url: string;
-  /** From now on GET /sample answers this JSON. */
-  show(sample: string): Promise<void>;
-  /** From now on the shots of `replay` have the database do this. */
-  learn(script: Script): Promise<void>;
   cpu(): number;
   stop(): Promise<void>;
 }
 
-/** Starts raw Fastify with pg as its own process, on the tables of one service in this database. */
-export async function startBaseline(databaseUrl: string, schema: 'identity' | 'quests'): Promise<Baseline> {
+export interface Baseline extends BaselineProcess {
+  /** From now on GET /sample answers this JSON. */
+  show(sample: string): Promise<void>;
+  /** From now on the shots of `replay` have the database do this. */
+  learn(script: Script): Promise<void>;
+}
+
+/** Starts one of the programs beside this file. */
+async function startProcess(program: string, env: NodeJS.ProcessEnv): Promise<BaselineProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const started = await launch({
     name: 'baseline',
     command: process.execPath,
-    args: [join(import.meta.dirname, 'main.js')],
-    env: { ...process.env, PORT: String(port), DATABASE_URL: databaseUrl, SCHEMA: schema },
+    args: [join(import.meta.dirname, program)],
+    env: { ...process.env, PORT: String(port), ...env },
   });
   await untilReady(started, () => answers(url), 30_000);
+  return { url, cpu: () => cpuOf(started.pid), stop: () => started.stop() };
+}
+
+/** Starts raw Fastify with pg and sharp as its own process, on the files of this database and on this directory. */
+export const startFilesBaseline = (databaseUrl: string, directory: string): Promise<BaselineProcess> =>
+  startProcess('files.js', { DATABASE_URL: databaseUrl, FILES_DIR: directory });
+
+/** Starts raw Fastify with pg as its own process, on the tables of one service in this database. */
+export async function startBaseline(databaseUrl: string, schema: 'identity' | 'quests'): Promise<Baseline> {
+  const started = await startProcess('main.js', { DATABASE_URL: databaseUrl, SCHEMA: schema });
   const put = async (path: string, body: string) => {
-    const answer = await fetch(`${url}${path}`, {
+    const answer = await fetch(`${started.url}${path}`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body,
@@ -35,11 +48,9 @@ export async function startBaseline(databaseUrl: string, schema: 'identity' | 'q
     if (!answer.ok) throw new Error(`The baseline answered ${answer.status} to PUT ${path}`);
   };
   return {
-    url,
+    ...started,
     show: (sample) => put('/sample', sample),
     learn: (script) => put('/script', JSON.stringify(script)),
-    cpu: () => cpuOf(started.pid),
-    stop: () => started.stop(),
   };
 }
 
@@ -48,9 +59,8 @@ export const replay = (ids: Ids): Shot => ({ path: `/replay?${new URLSearchParam
 
 async function answers(url: string): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/sample`);
-    await answer.text();
-    return answer.ok;
+    await (await fetch(url)).text();
+    return true;
   } catch {
     return false;
   }

@@ -1,10 +1,11 @@
 import { unwrap } from '@questp/sdk';
 import type { Schemas } from '../support/schemas.js';
-import { checkIn } from '../support/earn.js';
+import { checkIn, submit } from '../support/earn.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
 import { LANES, pause, underLoad } from '../support/load.js';
 import { parallel } from '../support/parallel.js';
 import type { Person } from '../support/sign-in.js';
+import { upload } from '../support/upload.js';
 import {
   anyCheckIn,
   arrives,
@@ -47,6 +48,31 @@ describe('A process that dies', () => {
       await e2e.count('SELECT count(*) FROM notifier.notification WHERE user_id = $1', [interrupted.earner.user.id]),
     ).toBe(0);
     await Promise.all([first.restart(NO_FAILPOINTS), second.restart()]);
+  });
+
+  it('after evidence was handed in, and before it says so, leaves no submission; the same attempt then succeeds', async () => {
+    const integrations = e2e.service('integrations', 0);
+    const [quest, earner] = [
+      await studio.quest('content_media_upload', { instructions: 'Show it.' }),
+      await e2e.signIn(),
+    ];
+    const { id } = await upload(earner.client, { purpose: 'evidence' });
+    const attempt = () => submit(earner, quest.id, { fileIds: [id] });
+    const written = () =>
+      e2e.count(
+        `SELECT count(*) FROM (SELECT quest_id FROM quests.submission UNION ALL
+          SELECT quest_id FROM quests.verification_check) AS written WHERE quest_id = $1`,
+        [quest.id],
+      );
+    await integrations.restart(failpoint('after-commit:integrations.hand-in'));
+
+    const interrupted = await attempt();
+    await integrations.exited();
+
+    expectProblem(interrupted, 'CHECK_UNAVAILABLE');
+    expect(await written()).toBe(0);
+    await integrations.restart(NO_FAILPOINTS);
+    expect(await unwrap(attempt())).toMatchObject({ status: 'in_review', files: [{ id }] });
   });
 
   it('A-85 after the commit of a credit neither loses nor repeats it, and its event arrives once', async () => {

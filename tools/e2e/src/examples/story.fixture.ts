@@ -270,6 +270,15 @@ export class Story {
         VALUES (gen_random_uuid(), 'operator@example.org', '550 no such mailbox') ON CONFLICT DO NOTHING`);
       return { as: await e2e.superAdmin(), sent: { recipient: 'Operator@example.org' } };
     },
+    adminGetCredential: async () => {
+      const as = await e2e.superAdmin();
+      const fields = { clientId: '1290312903', clientSecret: 'of-the-application', botToken: 'of-the-bot' };
+      const params = { path: { provider: 'chatcomm' as const } };
+      await unwrap(as.PUT('/v1/admin/credentials/{provider}', { params, body: { fields } }));
+      return { as };
+    },
+    // Nothing is set for it, so that nobody is asked.
+    adminTestCredential: async () => ({ as: await e2e.superAdmin(), ids: { provider: 'microblog' } }),
     adminSuspendUser: async () => ({ as: await e2e.superAdmin(), ids: { userId: (await e2e.signIn()).user.id } }),
     adminReactivateUser: async () => {
       const person = await e2e.signIn();

@@ -6,8 +6,20 @@ import { usePlatform } from '../support/platform.fixture.js';
 import type { Person } from '../support/sign-in.js';
 import { newStudio, type Studio } from '../support/studio.js';
 
+export const ENVIRONMENT_SECRET = 'canary-environment-4d1b';
+
+/** Nobody listens there. */
+const NOWHERE = Object.fromEntries(
+  ['MICROBLOG', 'CHATCOMM', 'MESSENGER', 'CODEHOST', 'VIDEOSITE'].map((platform) => [
+    `PLATFORM_${platform}_URL`,
+    'http://127.0.0.1:9',
+  ]),
+);
+
 /** The platform, with every answer in the logs, which are searched as well. */
-export const e2e = usePlatform({ env: { LOG_LEVEL: 'trace' } });
+export const e2e = usePlatform({
+  env: { LOG_LEVEL: 'trace', ...NOWHERE, CODEHOST_CLIENT_ID: 'shown', CODEHOST_CLIENT_SECRET: ENVIRONMENT_SECRET },
+});
 
 export let studio: Studio;
 export let earner: Person;
@@ -31,6 +43,7 @@ beforeAll(async () => {
     campaignSlug: studio.campaign.slug,
     questSlug: quest.slug,
     taskTypeId: 'custom_manual',
+    provider: 'ai_provider',
     adminId: `svcadmin_${'0'.repeat(32)}`,
     ...Object.fromEntries(
       ['apiKeyId', 'walletId', 'sessionId', 'notificationId', 'manifestId', 'mailId', 'suppressionId', 'fileId'].map(

@@ -2,6 +2,7 @@ import { unwrap } from '@questp/sdk';
 import { newHash, node } from '../support/chain-node.js';
 import { answerQuiz, checkIn, enterCode, submit } from '../support/earn.js';
 import type { Person } from '../support/sign-in.js';
+import { upload } from '../support/upload.js';
 import { newWallet } from '../support/wallet.js';
 
 type Complete = (earner: Person, questId: string) => Promise<{ status: string }>;
@@ -11,6 +12,8 @@ export interface Recipe {
   complete: Complete;
   /** A reviewer decides. */
   reviewed?: true;
+  /** By a file. */
+  evidence?: true;
 }
 
 const at = (questId: string) => ({ params: { path: { questId } } });
@@ -49,6 +52,24 @@ const text = (config: Record<string, unknown>): Recipe => ({
   reviewed: true,
 });
 
+/** @param inputs with the id of the picture that was uploaded for it */
+const picture = (config: Record<string, unknown>, inputs: (fileId: string) => Record<string, unknown>): Recipe => ({
+  config,
+  complete: async (earner, questId) => {
+    const { id } = await upload(earner.client, { purpose: 'evidence' });
+    return unwrap(submit(earner, questId, inputs(id)));
+  },
+  reviewed: true,
+  evidence: true,
+});
+const uploaded = picture({ instructions: 'Show your node with its height.', maxFiles: 2 }, (id) => ({
+  fileIds: [id],
+  note: 'Taken this morning.',
+}));
+const installed = picture({ appName: 'Orbit Wallet', storeUrls: ['https://apps.example.org/orbit'] }, (id) => ({
+  screenshotFileId: id,
+}));
+
 const targetUrl = 'https://example.org/launch';
 
 /** Every task type that verifies now: how a team sets it up, and what earners (on cosmoshub-4) do. */
@@ -63,17 +84,29 @@ export const RECIPES: Readonly<Record<string, Recipe>> = {
   engagement_url_share: link({ targetUrl }),
   dev_codehost_issue: link({ repository: 'orbit/orbit-core' }),
   dev_deploy_workload: link({ instructions: 'Deploy a node and link its status page.' }),
-  dev_video_submit: link({ instructions: 'Show how staking works.' }),
+  dev_video_submit: picture({ instructions: 'Show how staking works.' }, (id) => ({
+    link: 'https://video.example.org/watch/1',
+    fileIds: [id],
+  })),
+  content_media_upload: uploaded,
+  content_media_upload_ai: uploaded,
+  engagement_app_install: installed,
+  engagement_app_install_ai: installed,
+  social_photosite_follow: picture({ handle: 'orbit' }, (id) => ({ handle: 'alice', screenshotFileId: id })),
   content_blog_write: text({ instructions: 'Write about your first week.' }),
   content_blog_comment: text({ targetUrl }),
   dev_tutorial_submit: text({ instructions: 'Explain how to run a node.' }),
   content_crowdfund_support: text({ targetUrl }),
   custom_manual: text({ instructions: 'Tell us what you would improve.' }),
-  custom_form: {
-    config: { fields: [{ id: 'role', label: 'What do you do?', kind: 'short_text', required: true }] },
-    complete: submitting({ answers: { role: 'Developer' } }),
-    reviewed: true,
-  },
+  custom_form: picture(
+    {
+      fields: [
+        { id: 'role', label: 'What do you do?', kind: 'short_text', required: true },
+        { id: 'desk', label: 'Where?', kind: 'file', required: true, contentTypes: ['image/png'] },
+      ],
+    },
+    (id) => ({ answers: { role: 'Developer', desk: [id] } }),
+  ),
   learn_quiz: {
     config: {
       passScorePercent: 50,

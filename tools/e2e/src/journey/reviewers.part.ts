@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import { unwrap } from '@questp/sdk';
 import { e2e } from '../support/one-platform.fixture.js';
 import type { Schemas } from '../support/schemas.js';
+import type { Person } from '../support/sign-in.js';
+import { PICTURE } from '../support/upload.js';
 import { RECIPES } from './completions.js';
-import { inProject, problemOf, reviewedTypes, standing, story, sum } from './story.fixture.js';
+import { evidenceTypes, inProject, problemOf, reviewedTypes, standing, story, sum } from './story.fixture.js';
 
 describe('Reviewers', () => {
   let queue: Schemas['TeamSubmission'][];
@@ -37,6 +40,25 @@ describe('Reviewers', () => {
       undoUntil: null,
       pointsAwarded: 0,
     });
+  });
+
+  it('open the files that were handed in, which other earners do not get', async () => {
+    const handedIn = queue.filter(({ files }) => files.length > 0);
+    expect(handedIn.map(({ taskTypeId }) => taskTypeId)).toEqual(evidenceTypes);
+    for (const { files, inputs } of handedIn) {
+      const [{ id: fileId, contentType, sha256, url }] = files as [Schemas['EvidenceFile']];
+      const get = ({ client }: Person) =>
+        client.GET('/v1/files/{fileId}/evidence', { params: { path: { fileId } }, parseAs: 'arrayBuffer' });
+
+      expect(JSON.stringify(inputs)).toContain(fileId);
+      expect(Buffer.from(await unwrap(get(story.moderator)))).toEqual(PICTURE);
+      expect({ contentType, sha256, url }).toEqual({
+        contentType: 'image/png',
+        sha256: createHash('sha256').update(PICTURE).digest('hex'),
+        url: `/v1/files/${fileId}/evidence`,
+      });
+      expect(await problemOf(unwrap(get(story.bob)))).toBe('NOT_FOUND');
+    }
   });
 
   it('approve, once', async () => {

@@ -37,6 +37,7 @@ export const standing = ({ client }: Person) =>
   unwrap(client.GET('/v1/campaigns/{campaignId}/leaderboard/me', inThisCampaign()));
 
 export const reviewedTypes = Object.entries(RECIPES).flatMap(([id, { reviewed }]) => (reviewed ? [id] : []));
+export const evidenceTypes = reviewedTypes.filter((id) => RECIPES[id]?.evidence);
 export const automaticTypes = Object.keys(RECIPES).filter((id) => !reviewedTypes.includes(id));
 
 /** Points of each quest: none like another, so that sums tell what was credited. */

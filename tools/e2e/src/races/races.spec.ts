@@ -7,3 +7,4 @@ import './limits.part.js';
 import './suspension.part.js';
 import './referral.part.js';
 import './creating.part.js';
+import './evidence.part.js';

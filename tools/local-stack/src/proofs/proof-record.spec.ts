@@ -72,7 +72,9 @@ describe('the record of a proof', () => {
   afterEach(() => rmSync(root, { recursive: true }));
 
   it('is missing at first, and fits once the proof passed', () => {
-    expect(proofsIn(root, 'tools/prover')).toMatchObject([{ spec: SPEC, needsNode: false, recorded: undefined }]);
+    expect(proofsIn(root, 'tools/prover')).toMatchObject([
+      { spec: SPEC, needsNode: false, needsBucket: false, recorded: undefined },
+    ]);
     expect(prove('passed', 'passed')).toBe(true);
     expect(recorded()).toEqual([2]);
     expect(prove('passed', 'passed')).toBe(false);

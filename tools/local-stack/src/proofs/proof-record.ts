@@ -17,6 +17,7 @@ export interface Proof {
   spec: string;
   inputs: string;
   needsNode: boolean;
+  needsBucket: boolean;
   /** Tests that passed for exactly these inputs; undefined when there is no such record. */
   recorded: number | undefined;
 }
@@ -35,9 +36,9 @@ export function proofsIn(root: string, folder: string, record = readProofRecord(
     .filter((file) => file.endsWith('.proof.spec.ts'))
     .sort()
     .map((spec) => {
-      const { digest, needsNode } = proofInputs(root, spec);
+      const { digest, ...needs } = proofInputs(root, spec);
       const entry = record[spec];
-      return { spec, inputs: digest, needsNode, recorded: entry?.inputs === digest ? entry.passed : undefined };
+      return { spec, inputs: digest, ...needs, recorded: entry?.inputs === digest ? entry.passed : undefined };
     });
 }
 

@@ -5,6 +5,7 @@ import { connectBriefly, MIGRATOR, prepareBroker, usersConfiguration } from '@qu
 import { SERVICES } from '@questp/manifest';
 import { addressAs, DATABASE_NAME, ensureRole, launchNatsServer, roleOf } from '@questp/testing';
 import { startMailSink } from '../mail/mail-sink.js';
+import { readMailTemplates } from '../mail/mail-templates.js';
 import { locateNatsServer } from '../nats/binary.js';
 import type { Ports } from '../ports.js';
 import { ensureDatabase, startCluster, withClient } from '../postgres/cluster.js';
@@ -102,8 +103,8 @@ export async function prepareStreams({ migrator }: Pick<Addresses, 'migrator'>):
 }
 
 /** Gives the address of the SMTP server. */
-export async function startMail(supervisor: Supervisor, { ports }: Places): Promise<string> {
-  const sink = await startMailSink({ smtp: ports('smtp'), http: ports('mail') });
+export async function startMail(supervisor: Supervisor, { ports }: Places, root: string): Promise<string> {
+  const sink = await startMailSink({ smtp: ports('smtp'), http: ports('mail') }, () => readMailTemplates(root));
   supervisor.onStop('mail sink', () => sink.stop());
   return `smtp://127.0.0.1:${ports('smtp')}`;
 }

@@ -95,7 +95,7 @@ async function startAll(
   };
   const { ports, local, logs } = places;
   const { DATABASE_URL, NATS_URL, SMTP_URL, OTEL_EXPORTER_OTLP_ENDPOINT } = process.env;
-  const { BOOTSTRAP_ADMIN_EMAIL, BOOTSTRAP_ADMIN_PASSWORD } = process.env;
+  const { BOOTSTRAP_ADMIN_EMAIL, BOOTSTRAP_ADMIN_PASSWORD, MASTER_KEYS } = process.env;
   await requireFreePorts(ports, [
     ...(DATABASE_URL ? [] : ['postgres']),
     ...(NATS_URL ? [] : ['nats']),
@@ -108,7 +108,7 @@ async function startAll(
   const secrets = readSecrets(local);
   const startingMail = SMTP_URL
     ? next('Mail server of SMTP_URL', () => requireReachable('SMTP_URL', SMTP_URL, 25))
-    : next('Mail sink', () => startMail(supervisor, places));
+    : next('Mail sink', () => startMail(supervisor, places, root));
   const startingNats = NATS_URL
     ? next('NATS of NATS_URL', () => requireBroker(NATS_URL))
     : next(
@@ -131,6 +131,7 @@ async function startAll(
     natsUrls: nats.services,
     smtpUrl,
     filesDir: join(local, 'files'),
+    masterKeys: MASTER_KEYS || secrets.masterKeys,
     frontEnds: frontEndAddresses(process.env),
     admin: {
       email: BOOTSTRAP_ADMIN_EMAIL || secrets.adminEmail,

@@ -14,6 +14,7 @@ const stack: Stack = {
   natsUrls: { identity: 'nats://identity:made@127.0.0.1:42229' },
   smtpUrl: 'smtp://127.0.0.1:2529',
   filesDir: '/checkout/.local/files',
+  masterKeys: 'dev1:key',
   frontEnds: { APP_URL: 'http://app', STUDIO_URL: 'http://studio', CONSOLE_URL: 'http://console' },
   admin: { email: 'admin@questp.local', password: 'generated' },
   services: [{ name: 'identity', pid: 2, healthUrl: 'http://127.0.0.1:9461' }],
@@ -22,7 +23,14 @@ const stack: Stack = {
 describe('the summary of a start', () => {
   it('names every address, the administrator and how to stop', () => {
     const text = summary(stack, '/checkout/.local', 1234, {});
-    const shown = [stack.apiUrl, stack.docsUrl, 'http://127.0.0.1:8029', stack.databaseUrl, stack.natsUrl, 'generated'];
+    const shown = [
+      stack.apiUrl,
+      stack.docsUrl,
+      'http://127.0.0.1:8029/templates',
+      stack.databaseUrl,
+      stack.natsUrl,
+      'generated',
+    ];
     for (const part of ['http://app', 'http://studio', 'http://console']) expect(text).toContain(part);
     for (const part of [...shown, 'http://127.0.0.1:9461/metrics', '/checkout/.local', '1.2 s', 'Ctrl-C']) {
       expect(text).toContain(part);

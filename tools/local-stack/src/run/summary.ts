@@ -10,7 +10,7 @@ export function summary(stack: Stack, local: string, milliseconds: number, env: 
   const rows: [string, string][] = [
     ['API', stack.apiUrl],
     ['API docs', stack.docsUrl],
-    ['Mails', stack.mailUrl ?? 'sent by the server in SMTP_URL'],
+    ['Mails', stack.mailUrl ? `${stack.mailUrl}  ${stack.mailUrl}/templates` : 'sent by the server in SMTP_URL'],
     [
       'Traces',
       stack.tracesUrl ? 'npm run trace -- <request-id>' : 'sent to the collector in OTEL_EXPORTER_OTLP_ENDPOINT',

@@ -4,12 +4,12 @@ import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Storage } from './storage.js';
+import type { FileRow } from '../files.repository.js';
+import { requireName, type Storage } from './storage.js';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants;
 /** Beginning of the name of what is being written. */
 const UNFINISHED = '.writing-';
-const NAME = /^[a-z\d][a-z\d.-]{0,199}$/;
 
 /** A folder for each file in a directory that every replica sees. Links in it are not followed. */
 export class LocalStorage implements Storage {
@@ -18,6 +18,10 @@ export class LocalStorage implements Storage {
   /** @throws Error for a directory that cannot be used */
   async open(): Promise<void> {
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
+  }
+
+  uploadUrl({ id, uploadKey }: FileRow): string {
+    return `/v1/files/${id}/content?signature=${uploadKey.toString('base64url')}`;
   }
 
   async write(fileId: string, name: string, content: Readable): Promise<void> {
@@ -58,13 +62,15 @@ export class LocalStorage implements Storage {
     await rm(this.folderOf(fileId), { recursive: true, force: true });
   }
 
+  async close(): Promise<void> {}
+
   private folderOf(fileId: string): string {
     return pathIn(this.directory, fileId);
   }
 }
 
 function pathIn(folder: string, name: string): string {
-  if (!NAME.test(name)) throw new Error('No name of a content');
+  requireName(name);
   return join(folder, name);
 }
 

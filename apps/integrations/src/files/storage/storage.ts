@@ -1,8 +1,11 @@
 import type { Readable } from 'node:stream';
 import type { ImageFormat, ImageSize } from '@questp/messages';
+import type { FileRow } from '../files.repository.js';
 
 /** Keeps the contents of each file under names. What is written replaces what was there as a whole, or not at all. */
 export interface Storage {
+  /** Where INCOMING of the file is sent to by PUT until it expires, as it was announced; the same again is the same. */
+  uploadUrl(file: FileRow): string;
   write(fileId: string, name: string, content: Readable): Promise<void>;
   /** Undefined for what is not there. */
   read(fileId: string, name: string): Promise<Readable | undefined>;
@@ -10,6 +13,14 @@ export interface Storage {
   remove(fileId: string, name: string): Promise<void>;
   /** Everything of a file, whatever its name. */
   removeAll(fileId: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+const NAME = /^[a-z\d][a-z\d.-]{0,199}$/;
+
+/** Of a file or of a content. @throws Error for what could lead out of the storage */
+export function requireName(name: string): void {
+  if (!NAME.test(name)) throw new Error('No name of a content');
 }
 
 export const STORAGE = Symbol('STORAGE');

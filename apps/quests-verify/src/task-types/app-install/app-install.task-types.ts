@@ -1,6 +1,7 @@
-import { fileId, instructions } from '../common-fields.js';
+import { instructions } from '../common-fields.js';
+import { EXAMPLE_FILE_ID, reviewedScreenshot } from '../evidence.js';
 import { httpUrl, line, list, object } from '../json-schema.js';
-import { ONCE, unavailable, type TaskType } from '../task-type.js';
+import { ONCE, type TaskType } from '../task-type.js';
 
 const common = {
   category: 'engagement',
@@ -13,8 +14,9 @@ const common = {
     },
     ['appName', 'storeUrls'],
   ),
-  inputSchema: object({ screenshotFileId: fileId('Screenshot of the installed app.') }, ['screenshotFileId']),
-  ...unavailable('file uploads'),
+  ...reviewedScreenshot('Screenshot of the installed app.'),
+  exampleConfig: { appName: 'Orbit Wallet', storeUrls: ['https://apps.example.org/orbit-wallet'] },
+  exampleInputs: { screenshotFileId: EXAMPLE_FILE_ID },
 } as const;
 
 /** Spec 2.4 "engagement": a mobile app, proven by a screenshot. */

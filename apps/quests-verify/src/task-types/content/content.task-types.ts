@@ -1,4 +1,7 @@
-import { reviewedLink, reviewedLinkOrText, targetUrl, topic } from '../reviewed-proof.js';
+import { PICTURE_TYPES } from '@questp/messages';
+import { fileIds, listedEvidence } from '../evidence.js';
+import { object } from '../json-schema.js';
+import { link, note, reviewedLink, reviewedLinkOrText, targetUrl, topic } from '../reviewed-proof.js';
 import type { TaskType } from '../task-type.js';
 
 const common = { category: 'content', automation: { level: 'manual' } } as const;
@@ -30,6 +33,9 @@ export const contentTaskTypes: TaskType[] = [
   {
     ...common,
     ...reviewedLink({ topic }, ['instructions'], { instructions: 'Show how staking works.' }),
+    inputSchema: object({ link, note, fileIds: fileIds('Pictures that go with the video.', 5) }, ['link']),
+    facts: ['evidence'],
+    evidence: (_config, { fileIds = [] }: { fileIds?: string[] }) => listedEvidence('/fileIds', fileIds, PICTURE_TYPES),
     id: 'dev_video_submit',
     name: 'Video Submission',
   },

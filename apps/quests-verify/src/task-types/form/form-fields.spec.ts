@@ -1,7 +1,10 @@
+import { FILE_TYPES } from '@questp/messages';
 import { validateConfig, validateInputs } from '../validation.js';
+import { formAnswerErrors, formEvidence, type FormField } from './form-fields.js';
 
 const errorsOf = (validation: ReturnType<typeof validateConfig>) =>
   validation.ok ? [] : validation.errors.map(({ pointer, code }) => `${pointer} ${code}`);
+const FILES = [1, 2, 3].map((nr) => `0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6${nr}`);
 const options = [
   { id: 'a', label: 'A' },
   { id: 'b', label: 'B' },
@@ -31,7 +34,22 @@ describe('a form', () => {
       ['/fields/0/maxLength NOT_ALLOWED'],
     ],
     ['limits crossed', [{ id: 'x', label: 'X', kind: 'number', minimum: 2, maximum: 1 }], ['/fields/0/minimum RANGE']],
-    ['an unknown kind', [{ id: 'x', label: 'X', kind: 'file' }], ['/fields/0/kind NOT_ALLOWED']],
+    ['an unknown kind', [{ id: 'x', label: 'X', kind: 'colour' }], ['/fields/0/kind NOT_ALLOWED']],
+    ['files of a text', [{ id: 'x', label: 'X', kind: 'url', maxFiles: 1 }], ['/fields/0/maxFiles NOT_ALLOWED']],
+    ['no type of file', [{ id: 'x', label: 'X', kind: 'file', contentTypes: [] }], ['/fields/0/contentTypes LENGTH']],
+    [
+      'a type no file has',
+      [{ id: 'x', label: 'X', kind: 'file', contentTypes: ['video/mp4'] }],
+      ['/fields/0/contentTypes/0 NOT_ALLOWED'],
+    ],
+    [
+      'more files than can be handed in',
+      [
+        { id: 'x', label: 'X', kind: 'file', maxFiles: 10 },
+        { id: 'y', label: 'Y', kind: 'file' },
+      ],
+      ['/fields/1/maxFiles RANGE'],
+    ],
   ])('is refused with %s', (_, fields, errors) => {
     expect(errorsOf(validateConfig('custom_form', { fields }))).toEqual(errors);
   });
@@ -55,6 +73,9 @@ describe('a filled-in form', () => {
     ['url', 'https://example.org/me', {}],
     ['email', 'me@example.org', {}],
     ['date', '2028-02-29', {}],
+    ['file', FILES.slice(0, 1), { required: true }],
+    ['file', FILES, { maxFiles: 3 }],
+    ['file', [], {}],
   ])('takes %s %j', (kind, value, more) => {
     expect(answer(kind, value, more)).toEqual([]);
   });
@@ -78,8 +99,35 @@ describe('a filled-in form', () => {
     ['email', 'me', {}, 'FORMAT'],
     ['email', `${'a.'.repeat(4000)}@`, {}, 'LENGTH'],
     ['date', '2027-02-29', {}, 'FORMAT'],
+    ['file', FILES, { maxFiles: 2 }, 'LENGTH'],
+    ['file', FILES.slice(0, 2), {}, 'LENGTH'],
+    ['file', FILES[0], {}, 'TYPE'],
+    ['file', [FILES[0], FILES[0]], { maxFiles: 2 }, 'DUPLICATE'],
+    ['file', [], { required: true }, 'REQUIRED'],
   ])('refuses %s %j', (kind, value, more, code) => {
     expect(answer(kind, value, more)).toEqual([`/answers/x ${code}`]);
+  });
+
+  it('names the file whose id is none', () => {
+    const wrong = ['file.png', (FILES[0] as string).toUpperCase()];
+    for (const id of wrong) expect(answer('file', [FILES[0], id], { maxFiles: 2 })).toEqual(['/answers/x/1 FORMAT']);
+  });
+
+  it('tells which files it holds, and what each may be', () => {
+    const fields = [
+      { ...field('file', { maxFiles: 2 }), id: 'a' },
+      { ...field('file', { contentTypes: ['image/png'] }), id: 'b' },
+      { ...field('file'), id: 'c' },
+      { ...field('file'), id: 'd' },
+      { ...field('multiple_choice', { options }), id: 'e' },
+    ] as FormField[];
+    const answers = { a: FILES.slice(0, 2), b: FILES.slice(2), c: [], d: ' ', e: ['a'] };
+    expect(formAnswerErrors(fields, answers)).toEqual([]);
+    expect(formEvidence(fields, answers)).toEqual([
+      { pointer: '/answers/a/0', fileId: FILES[0], contentTypes: FILE_TYPES },
+      { pointer: '/answers/a/1', fileId: FILES[1], contentTypes: FILE_TYPES },
+      { pointer: '/answers/b/0', fileId: FILES[2], contentTypes: ['image/png'] },
+    ]);
   });
 
   it('names unknown fields and missing required ones', () => {

@@ -1,4 +1,14 @@
-import { fieldError, toPointer, type FieldError, type FieldErrorCode, type JsonType } from '@questp/messages';
+import {
+  fieldError,
+  FILE_TYPES,
+  MAX_EVIDENCE_FILES,
+  toPointer,
+  type FieldError,
+  type FieldErrorCode,
+  type FileType,
+  type JsonType,
+} from '@questp/messages';
+import { fileIds, listedEvidence, type EvidenceInput } from '../evidence.js';
 import { httpUrl, text, type JsonSchema } from '../json-schema.js';
 import { schemaErrors } from '../schema-errors.js';
 
@@ -12,6 +22,7 @@ export const FIELD_KINDS = [
   'url',
   'email',
   'date',
+  'file',
 ] as const;
 
 export type FormField = {
@@ -23,6 +34,8 @@ export type FormField = {
   maxLength?: number;
   minimum?: number;
   maximum?: number;
+  maxFiles?: number;
+  contentTypes?: FileType[];
 };
 export type FormConfig = { fields: FormField[] };
 export type FormAnswers = Record<string, string | number | boolean | string[]>;
@@ -33,20 +46,25 @@ const SETTINGS = {
   maxLength: ['short_text', 'long_text'],
   minimum: ['number'],
   maximum: ['number'],
+  maxFiles: ['file'],
+  contentTypes: ['file'],
 } as const satisfies Record<string, readonly FormField['kind'][]>;
 
 const FORMATS = {
   url: httpUrl('An http or https address.'),
   email: text('An e-mail address.', 254, { format: 'email' }),
   date: text('A date as YYYY-MM-DD.', 10, { format: 'date' }),
+  file: fileIds('Uploaded files.', MAX_EVIDENCE_FILES),
 };
 const FORMAT_MAX_LENGTH = 2048;
 
 const DEFAULT_MAX_LENGTH = { short_text: 200, long_text: 5000 };
+const DEFAULT_MAX_FILES = 1;
 
-/** Repeated ids, choices without options, settings of another kind of field. */
+/** Repeated ids, choices without options, settings of another kind of field, more files than can be handed in. */
 export function formConfigErrors({ fields }: FormConfig): FieldError[] {
   const seen = new Set<string>();
+  let files = 0;
   return fields.flatMap((field, index) => {
     const errors: FieldError[] = [];
     const report = (member: string, code: FieldErrorCode, detail: string) =>
@@ -71,6 +89,12 @@ export function formConfigErrors({ fields }: FormConfig): FieldError[] {
     if (field.minimum !== undefined && field.maximum !== undefined && field.minimum > field.maximum) {
       report('minimum', 'RANGE', 'The least number is above the greatest.');
     }
+    if (field.kind === 'file') {
+      files += field.maxFiles ?? DEFAULT_MAX_FILES;
+      if (files > MAX_EVIDENCE_FILES) {
+        report('maxFiles', 'RANGE', `All fields together take at most ${MAX_EVIDENCE_FILES} files.`);
+      }
+    }
     return errors;
   });
 }
@@ -84,7 +108,7 @@ export function formAnswerErrors(fields: readonly FormField[], answers: FormAnsw
     }
   }
   for (const field of fields) {
-    const value = Object.hasOwn(answers, field.id) ? answers[field.id] : undefined;
+    const value = answerTo(field, answers);
     const empty = value === undefined || (typeof value === 'string' && value.trim() === '') || isEmptyList(value);
     if (empty && field.required) {
       errors.push(fieldError(pointerTo(field.id), 'REQUIRED'));
@@ -95,6 +119,18 @@ export function formAnswerErrors(fields: readonly FormField[], answers: FormAnsw
   }
   return errors;
 }
+
+/** The files of answers that fit. */
+export function formEvidence(fields: readonly FormField[], answers: FormAnswers): EvidenceInput[] {
+  return fields.flatMap((field) => {
+    const files = field.kind === 'file' ? answerTo(field, answers) : undefined;
+    // Left empty, it may be an empty text as well.
+    return Array.isArray(files) ? listedEvidence(pointerTo(field.id), files, field.contentTypes ?? FILE_TYPES) : [];
+  });
+}
+
+const answerTo = ({ id }: FormField, answers: FormAnswers): FormAnswers[string] | undefined =>
+  Object.hasOwn(answers, id) ? answers[id] : undefined;
 
 type Wrong = FieldError | null;
 
@@ -115,6 +151,8 @@ function valueError(field: FormField, value: FormAnswers[string], pointer: strin
     case 'email':
     case 'date':
       return formatError(value, FORMATS[field.kind], pointer);
+    case 'file':
+      return filesError(value, field.maxFiles ?? DEFAULT_MAX_FILES, pointer);
   }
 }
 
@@ -136,10 +174,15 @@ function optionError({ options = [] }: FormField, chosen: readonly string[], poi
   return chosen.every((id) => allowed.includes(id)) ? null : fieldError(pointer, 'UNKNOWN_OPTION', { allowed });
 }
 
+function filesError(value: unknown, max: number, pointer: string): Wrong {
+  const tooMany = Array.isArray(value) && value.length > max;
+  return tooMany ? fieldError(pointer, 'LENGTH', { max, unit: 'items' }) : formatError(value, FORMATS.file, pointer);
+}
+
 function formatError(value: unknown, schema: JsonSchema, pointer: string): Wrong {
-  const tooLong = typeof value === 'string' ? textError(value, FORMAT_MAX_LENGTH, pointer) : null;
+  const tooLong = typeof value === 'string' ? textError(value, FORMAT_MAX_LENGTH, '') : null;
   const [error] = tooLong ? [tooLong] : schemaErrors(schema, value);
-  return error === undefined ? null : { ...error, pointer };
+  return error === undefined ? null : { ...error, pointer: pointer + error.pointer };
 }
 
 const wrongType = (pointer: string, type: JsonType): FieldError => fieldError(pointer, 'TYPE', { type });

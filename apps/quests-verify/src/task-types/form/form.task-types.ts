@@ -1,7 +1,15 @@
-import type { FieldError } from '@questp/messages';
+import { MAX_EVIDENCE_FILES, type FieldError } from '@questp/messages';
+import { contentTypes, EXAMPLE_FILE_ID, reviewedEvidence } from '../evidence.js';
 import { choice, flag, integer, line, listOfObjects, memberName, object, text } from '../json-schema.js';
 import { ANY_PERIOD, type TaskType } from '../task-type.js';
-import { FIELD_KINDS, formAnswerErrors, formConfigErrors, type FormAnswers, type FormConfig } from './form-fields.js';
+import {
+  FIELD_KINDS,
+  formAnswerErrors,
+  formConfigErrors,
+  formEvidence,
+  type FormAnswers,
+  type FormConfig,
+} from './form-fields.js';
 
 /** Spec 2.4 "Content, learn, identity, engagement": a form whose answers a reviewer reads. */
 export const formTaskTypes: TaskType[] = [
@@ -34,6 +42,8 @@ export const formTaskTypes: TaskType[] = [
               maxLength: integer('Most characters of a text; for short_text and long_text.', 1, 10_000),
               minimum: { type: 'number', description: 'Least number; for number.', minimum: -1e12, maximum: 1e12 },
               maximum: { type: 'number', description: 'Greatest number; for number.', minimum: -1e12, maximum: 1e12 },
+              maxFiles: integer('Most files, 1 unless told; for file.', 1, MAX_EVIDENCE_FILES),
+              contentTypes: contentTypes('What a file may be, anything unless told; for file.'),
             },
             ['id', 'label', 'kind'],
           ),
@@ -46,7 +56,7 @@ export const formTaskTypes: TaskType[] = [
       {
         answers: {
           type: 'object',
-          description: 'Values by field id: text, number, true or false, or a list of option ids.',
+          description: 'Values by field id: text, number, true or false, or a list of ids of options or uploads.',
           maxProperties: 50,
           additionalProperties: {
             type: ['string', 'number', 'boolean', 'array'],
@@ -54,7 +64,7 @@ export const formTaskTypes: TaskType[] = [
             minimum: -1e12,
             maximum: 1e12,
             maxItems: 50,
-            items: text('Id of an option.', 40),
+            items: text('Id of an option or of a confirmed upload of evidence.', 40),
           },
         },
       },
@@ -63,9 +73,8 @@ export const formTaskTypes: TaskType[] = [
     checkConfig: formConfigErrors,
     checkInputs: (config: FormConfig, inputs: { answers: FormAnswers }): FieldError[] =>
       formAnswerErrors(config.fields, inputs.answers),
-    available: true,
-    facts: [],
-    rule: () => ({ kind: 'review' }),
+    ...reviewedEvidence,
+    evidence: ({ fields }: FormConfig, { answers }: { answers: FormAnswers }) => formEvidence(fields, answers),
     exampleConfig: {
       fields: [
         { id: 'role', label: 'What do you do?', kind: 'short_text', required: true, maxLength: 80 },
@@ -79,8 +88,15 @@ export const formTaskTypes: TaskType[] = [
           ],
         },
         { id: 'years', label: 'For how many years?', kind: 'number', minimum: 0, maximum: 50 },
+        {
+          id: 'desk',
+          label: 'Show us your desk',
+          kind: 'file',
+          maxFiles: 2,
+          contentTypes: ['image/png', 'image/jpeg'],
+        },
       ],
     },
-    exampleInputs: { answers: { role: 'Developer', tools: ['cli'], years: 3.5 } },
+    exampleInputs: { answers: { role: 'Developer', tools: ['cli'], years: 3.5, desk: [EXAMPLE_FILE_ID] } },
   },
 ];

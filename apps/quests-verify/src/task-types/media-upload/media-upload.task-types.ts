@@ -1,21 +1,34 @@
-import { fileId, instructions } from '../common-fields.js';
-import { integer, list, object, text } from '../json-schema.js';
-import { ANY_PERIOD, unavailable, type TaskType } from '../task-type.js';
+import { fieldError, PICTURE_TYPES, type FieldError, type FileType } from '@questp/messages';
+import { instructions } from '../common-fields.js';
+import { contentTypes, EXAMPLE_FILE_ID, fileIds, listedEvidence, reviewedEvidence } from '../evidence.js';
+import { integer, object } from '../json-schema.js';
+import { note } from '../reviewed-proof.js';
+import { ANY_PERIOD, type TaskType } from '../task-type.js';
+
+type UploadConfig = { maxFiles: number; contentTypes: FileType[] };
+type UploadInputs = { fileIds: string[] };
+
+const MOST_FILES = 5;
 
 const common = {
   category: 'content',
   periods: ANY_PERIOD,
-  configSchema: object({ instructions, maxFiles: integer('Files the earner may hand in.', 1, 5, { default: 1 }) }, [
-    'instructions',
-  ]),
-  inputSchema: object(
+  configSchema: object(
     {
-      fileIds: list('Uploaded files.', fileId('Id of a confirmed upload.'), 5),
-      note: text('A note for the reviewer.', 1000),
+      instructions,
+      maxFiles: integer('Files the earner may hand in.', 1, MOST_FILES, { default: 1 }),
+      contentTypes: contentTypes('What a file may be; pictures unless told.', { default: PICTURE_TYPES }),
     },
-    ['fileIds'],
+    ['instructions'],
   ),
-  ...unavailable('file uploads'),
+  inputSchema: object({ fileIds: fileIds('Uploaded files.', MOST_FILES), note }, ['fileIds']),
+  checkInputs: ({ maxFiles }: UploadConfig, { fileIds }: UploadInputs): FieldError[] =>
+    fileIds.length > maxFiles ? [fieldError('/fileIds', 'LENGTH', { max: maxFiles, unit: 'items' })] : [],
+  ...reviewedEvidence,
+  evidence: ({ contentTypes }: UploadConfig, { fileIds }: UploadInputs) =>
+    listedEvidence('/fileIds', fileIds, contentTypes),
+  exampleConfig: { instructions: 'Show your node with its height.', maxFiles: 2 },
+  exampleInputs: { fileIds: [EXAMPLE_FILE_ID], note: 'Taken this morning.' },
 } as const;
 
 /** Spec 2.4 "Content": uploads judged by a reviewer. */

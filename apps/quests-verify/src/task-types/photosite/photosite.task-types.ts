@@ -1,6 +1,7 @@
 import { handle } from '../common-fields.js';
+import { EXAMPLE_FILE_ID, reviewedScreenshot } from '../evidence.js';
 import { object } from '../json-schema.js';
-import { ONCE, unavailable, type TaskType } from '../task-type.js';
+import { ONCE, type TaskType } from '../task-type.js';
 import { visitParts } from '../visit.js';
 
 /** Spec 2.4 "photosite". */
@@ -13,8 +14,11 @@ export const photositeTaskTypes: TaskType[] = [
     methods: ['hybrid', 'manual'],
     periods: ONCE,
     configSchema: object({ handle: handle('Account to follow, without @.') }, ['handle']),
-    inputSchema: object({ handle: handle("The earner's own account, without @.") }, ['handle']),
-    ...unavailable('screenshots as evidence'),
+    ...reviewedScreenshot('Screenshot of the account that is followed.', {
+      handle: handle("The earner's own account, without @."),
+    }),
+    exampleConfig: { handle: 'orbit' },
+    exampleInputs: { handle: 'alice', screenshotFileId: EXAMPLE_FILE_ID },
   },
   {
     ...visitParts,

@@ -1,0 +1,55 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+
+interface Heard {
+  id: string;
+  event: string;
+  data: { id?: string; type?: string; data?: { submissionId?: string } };
+}
+
+/** One reader, which keeps what it heard. */
+export class Reader {
+  readonly heard: Heard[] = [];
+  text = '';
+
+  constructor(readonly answer: IncomingMessage) {
+    answer.setEncoding('utf8').on('data', (text: string) => this.take(text));
+    answer.on('error', () => undefined);
+  }
+
+  get ended(): boolean {
+    return this.answer.closed;
+  }
+
+  get events(): Heard[] {
+    return this.heard.filter(({ event }) => event !== 'ready');
+  }
+
+  get lastId(): string {
+    return this.heard.at(-1)?.id as string;
+  }
+
+  get submissions(): (string | undefined)[] {
+    return this.events.map(({ data }) => data.data?.submissionId);
+  }
+
+  leave(): void {
+    this.answer.destroy();
+  }
+
+  private take(text: string): void {
+    this.text += text;
+    const blocks = this.text.split('\n\n');
+    this.text = blocks.pop() as string;
+    for (const block of blocks) {
+      const [, id, event, data] = /^id: (\S+)\nevent: (\S+)\ndata: ([^\n]*)$/.exec(block) ?? [];
+      if (id && event && data) this.heard.push({ id, event, data: JSON.parse(data) as Heard['data'] });
+    }
+  }
+}
+
+/** An answer that has begun, on a connection of its own; what comes on it waits until somebody reads. */
+export async function ask(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
+  const [answer] = (await once(get(url, { headers, agent: false }), 'response')) as [IncomingMessage];
+  return answer;
+}

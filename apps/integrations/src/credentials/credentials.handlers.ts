@@ -1,0 +1,35 @@
+import { Controller } from '@nestjs/common';
+import { getCredential, listCredentials, setCredential, testCredential, type RequestOf } from '@questp/messages';
+import { Rpc } from '@questp/service';
+import { DescribeCredentials } from './describe-credentials.js';
+import { SetCredential } from './set-credential.js';
+import { TestCredential } from './test-credential.js';
+
+@Controller()
+export class CredentialsHandlers {
+  constructor(
+    private readonly describeCredentials: DescribeCredentials,
+    private readonly setCredential: SetCredential,
+    private readonly testCredential: TestCredential,
+  ) {}
+
+  @Rpc(listCredentials)
+  list() {
+    return this.describeCredentials.all();
+  }
+
+  @Rpc(getCredential)
+  get({ provider }: RequestOf<typeof getCredential>) {
+    return this.describeCredentials.one(provider);
+  }
+
+  @Rpc(setCredential)
+  set(request: RequestOf<typeof setCredential>) {
+    return this.setCredential.run(request);
+  }
+
+  @Rpc(testCredential)
+  test(request: RequestOf<typeof testCredential>) {
+    return this.testCredential.run(request);
+  }
+}

@@ -1,0 +1,38 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { Database } from '@questp/postgres';
+import { chainsProvider } from '../chain-transactions/chains.js';
+import { EgressModule } from '../platform/egress.module.js';
+import { Vault } from '../vault/vault.js';
+import { VaultModule } from '../vault/vault.module.js';
+import { CredentialsHandlers } from './credentials.handlers.js';
+import { Credentials } from './credentials.js';
+import { CredentialsRepository, sealingKeys } from './credentials.repository.js';
+import { DescribeCredentials } from './describe-credentials.js';
+import { escrowChainProvider } from './escrow-key.js';
+import { SetCredential } from './set-credential.js';
+import { TestCredential } from './test-credential.js';
+
+@Module({
+  imports: [EgressModule, VaultModule],
+  controllers: [CredentialsHandlers],
+  providers: [
+    chainsProvider,
+    escrowChainProvider,
+    CredentialsRepository,
+    Credentials,
+    DescribeCredentials,
+    SetCredential,
+    TestCredential,
+  ],
+})
+export class CredentialsModule implements OnModuleInit {
+  constructor(
+    private readonly db: Database,
+    private readonly vault: Vault,
+  ) {}
+
+  /** Refuses to start where something is stored that no key opens. */
+  async onModuleInit(): Promise<void> {
+    this.vault.requireKeys(await sealingKeys(this.db));
+  }
+}

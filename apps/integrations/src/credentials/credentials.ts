@@ -1,0 +1,43 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CredentialProvider, CredentialSource } from '@questp/messages';
+import { CONFIG } from '@questp/service';
+import type { Config } from '../platform/config.js';
+import { Secret } from '../vault/secret.js';
+import { Vault } from '../vault/vault.js';
+import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
+import { environmentOf } from './environment.js';
+import { openFields } from './stored-fields.js';
+
+/** What counts for a provider at a moment. */
+export interface Current {
+  source: CredentialSource | null;
+  values: ReadonlyMap<string, Secret>;
+}
+
+/**
+ * What is set for the providers. It is read and opened for each use, so that every replica uses a change with its next
+ * call; nothing of it is kept in memory.
+ */
+@Injectable()
+export class Credentials {
+  constructor(
+    private readonly repository: CredentialsRepository,
+    private readonly vault: Vault,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async read(provider: CredentialProvider): Promise<Current & Partial<Pick<CredentialRow, 'updatedAt'>>> {
+    const row = await this.repository.get(provider);
+    return { ...this.current(provider, row), ...(row && { updatedAt: row.updatedAt }) };
+  }
+
+  /** All values from what is stored or all from the environment: half of each would be neither's. */
+  current(provider: CredentialProvider, row: CredentialRow | undefined): Current {
+    if (row !== undefined && Object.keys(row.fields).length > 0) {
+      return { source: 'stored', values: openFields(this.vault, provider, row.fields) };
+    }
+    const told = Object.entries(environmentOf(provider, this.config));
+    const values = new Map(told.map(([name, value]) => [name, new Secret(value as string)]));
+    return { source: values.size > 0 ? 'environment' : null, values };
+  }
+}

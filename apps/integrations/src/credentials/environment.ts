@@ -1,0 +1,35 @@
+import { CREDENTIAL_PROVIDERS, type CredentialProvider } from '@questp/messages';
+import { makeValidator, secret, type ConfigSpec } from '@questp/service';
+import { fieldsOf, fitsField, type NamedField } from './fields.js';
+import { PROVIDERS, type Values } from './providers.js';
+
+/** As other programs call them. */
+const PREFIXES: Readonly<Partial<Record<CredentialProvider, string>>> = { object_storage: 's3' };
+
+/** `chatcomm` and `clientId`: CHATCOMM_CLIENT_ID */
+const variableOf = (provider: CredentialProvider, { name }: NamedField): string =>
+  `${PREFIXES[provider] ?? provider}_${name.replace(/[A-Z]/g, '_$&')}`.toUpperCase();
+
+const entries = CREDENTIAL_PROVIDERS.filter((provider) => !PROVIDERS[provider].escrowKey).flatMap((provider) =>
+  fieldsOf(provider).map((field) => ({ provider, field, variable: variableOf(provider, field) })),
+);
+
+/** Variables that say what nobody has stored. */
+export const CREDENTIAL_VARIABLES: ConfigSpec = Object.fromEntries(
+  entries.map(({ provider, field, variable }) => {
+    const validator = makeValidator((input: string) => {
+      if (input !== '' && !fitsField(field, input)) throw new Error('is not of its form');
+      return input;
+    })({ desc: `${field.name} of ${provider}, while nothing is stored for it`, default: '' });
+    return [variable, field.secret ? secret(validator) : validator];
+  }),
+);
+
+/** What the environment says of a provider; empty for one that lacks something it requires. */
+export function environmentOf(provider: CredentialProvider, config: object): Values {
+  const told = config as Readonly<Record<string, string | undefined>>;
+  const own = entries.filter((entry) => entry.provider === provider);
+  const values = own.flatMap(({ field, variable }) => (told[variable] ? [[field.name, told[variable]]] : []));
+  const isWhole = own.every(({ field, variable }) => !field.required || told[variable]);
+  return isWhole ? (Object.fromEntries(values) as Values) : {};
+}

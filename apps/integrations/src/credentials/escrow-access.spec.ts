@@ -1,0 +1,31 @@
+import { setCredential, setCredentialOperatorAccess, type AdminRole } from '@questp/messages';
+import { startTestService, type TestService } from '@questp/service-kit/testing';
+import { newMasterKey } from '@questp/testing';
+import { integrations } from '../service.js';
+
+describe('escrow keys', () => {
+  let service: TestService<object>;
+  beforeAll(async () => {
+    service = await startTestService(integrations, { env: { FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('dev1') } });
+  }, 60_000);
+  afterAll(() => service.stop());
+
+  const adminId = `svcadmin_${'c'.repeat(32)}`;
+  const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+  const is = (role: AdminRole, version: number) =>
+    service.call(setCredentialOperatorAccess, { adminId, role, version, status: 'active' });
+  const set = (provider: 'escrow_ticket' | 'ai_provider', fields: Record<string, unknown>) =>
+    service.call(setCredential, { provider, fields, adminId });
+
+  it('are stored by super admins alone, whoever else may store credentials', async () => {
+    await is('platform_moderator', 1);
+    // As of somebody whom the table of access lets in.
+    expect(await set('ai_provider', { apiKey: 'x' })).toMatchObject({ source: 'stored' });
+    await expect(set('escrow_ticket', { mnemonic })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    await is('super_admin', 2);
+    expect(await set('escrow_ticket', { mnemonic })).toMatchObject({
+      source: 'stored',
+      address: expect.stringMatching(/^neutron1/) as string,
+    });
+  });
+});

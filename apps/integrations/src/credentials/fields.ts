@@ -1,0 +1,25 @@
+import { fitsLength, FORMS, type CredentialProvider, type Patterned } from '@questp/messages';
+import { PROVIDERS } from './providers.js';
+
+export interface NamedField {
+  name: string;
+  secret: boolean;
+  required: boolean;
+  form: Patterned;
+  maxLength: number;
+}
+
+/** The fields of a provider, with what goes without saying. */
+export const fieldsOf = (provider: CredentialProvider): NamedField[] =>
+  Object.entries(PROVIDERS[provider].fields).map(([name, field]) => ({
+    name,
+    secret: field.secret ?? false,
+    required: field.required ?? false,
+    form: field.form ?? 'printable',
+    maxLength: field.max ?? 500,
+  }));
+
+export const fitsForm = ({ form }: NamedField, value: string): boolean => FORMS[form].pattern.test(value);
+
+export const fitsField = (field: NamedField, value: string): boolean =>
+  fitsLength(value, 1, field.maxLength) && fitsForm(field, value);

@@ -1,0 +1,35 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Stands in for the platforms: takes the one token it is told, and can hang, fail and say back what it was sent. */
+export interface Platforms {
+  url: string;
+  state: { token: string; answer: 'right' | 'hang' | 'outage' };
+  /** `<method> <path> <authorization>` of each request. */
+  asked: string[];
+  stop: () => Promise<void>;
+}
+
+export async function startPlatforms(): Promise<Platforms> {
+  const state: Platforms['state'] = { token: '', answer: 'right' };
+  const asked: string[] = [];
+  const sent = ({ method, url, headers }: IncomingMessage) =>
+    `${method} ${url} ${headers.authorization ?? ''}`.trimEnd();
+  const server = createServer((request, response) => {
+    asked.push(sent(request));
+    if (state.answer === 'hang') return;
+    const isTaken = state.token !== '' && sent(request).includes(state.token);
+    response.statusCode = state.answer === 'outage' ? 503 : isTaken ? 200 : 401;
+    response.end(JSON.stringify({ sent: sent(request) }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    state,
+    asked,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

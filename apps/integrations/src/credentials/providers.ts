@@ -1,0 +1,136 @@
+import { MOST_CREDENTIAL_CHARACTERS, type CredentialProvider, type Patterned } from '@questp/messages';
+
+export interface FieldDescription {
+  secret?: true;
+  required?: true;
+  /** Letters, digits and signs unless told. */
+  form?: Patterned;
+  /** 500 unless told. */
+  max?: number;
+}
+
+/** Values by name of a field. */
+export type Values = Readonly<Partial<Record<string, string>>>;
+
+/** A cheap GET that only somebody with the values is answered with 200. */
+export interface Probe {
+  /** Fields it is made of. */
+  needs: readonly string[];
+  url: (values: Values, platforms: Platforms) => string;
+  /** Whose address is one of the values: an operator may name any. */
+  isNamed?: true;
+  headers?: (values: Values) => Record<string, string>;
+  /** What an answer of 200 shows. */
+  shows: string;
+}
+
+export interface ProviderDescription {
+  fields: Readonly<Record<string, FieldDescription>>;
+  /** Without one there is nothing to ask. */
+  probe?: Probe;
+  /** Nothing is stored for it. */
+  disabled?: true;
+  /** A key of the escrow: for super admins, none of them twice, never from the environment. */
+  escrowKey?: true;
+}
+
+/** Addresses of the platforms, by the variable that has them; without a slash at the end. */
+export const PLATFORMS = {
+  PLATFORM_MICROBLOG_URL: 'https://api.x.com',
+  PLATFORM_CHATCOMM_URL: 'https://discord.com/api/v10',
+  PLATFORM_MESSENGER_URL: 'https://api.telegram.org',
+  PLATFORM_CODEHOST_URL: 'https://api.github.com',
+  PLATFORM_VIDEOSITE_URL: 'https://www.googleapis.com',
+} as const;
+export type Platforms = Readonly<Record<keyof typeof PLATFORMS, string>>;
+
+const required: FieldDescription = { required: true };
+const optional: FieldDescription = {};
+const secret: FieldDescription = { secret: true, required: true };
+const optionalSecret: FieldDescription = { secret: true };
+const url: FieldDescription = { required: true, form: 'web_url', max: MOST_CREDENTIAL_CHARACTERS };
+/** Of an application at a provider that people sign in with. */
+const application = { clientId: required, clientSecret: secret };
+
+const escrowKey: ProviderDescription = {
+  fields: { mnemonic: { ...secret, form: 'mnemonic' } },
+  escrowKey: true,
+};
+
+const basic = (user = '', password = '') => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+/** Every provider of spec 2.8: what it takes, and how that is tested. */
+export const PROVIDERS: Readonly<Record<CredentialProvider, ProviderDescription>> = {
+  microblog: {
+    fields: { ...application, bearerToken: optionalSecret },
+    probe: {
+      needs: ['bearerToken'],
+      url: (_, { PLATFORM_MICROBLOG_URL }) => `${PLATFORM_MICROBLOG_URL}/2/usage/tweets`,
+      headers: ({ bearerToken }) => ({ authorization: `Bearer ${bearerToken}` }),
+      shows: 'The bearer token was taken.',
+    },
+  },
+  chatcomm: {
+    fields: {
+      ...application,
+      botToken: secret,
+      publicKey: { form: 'hex_bytes' },
+      botPermissions: { form: 'digits', max: 20 },
+    },
+    probe: {
+      needs: ['botToken'],
+      url: (_, { PLATFORM_CHATCOMM_URL }) => `${PLATFORM_CHATCOMM_URL}/applications/@me`,
+      headers: ({ botToken }) => ({ authorization: `Bot ${botToken}` }),
+      shows: 'The bot token was taken.',
+    },
+  },
+  messenger: {
+    fields: {
+      botToken: { ...secret, form: 'bot_token' },
+      webhookSecret: { ...optionalSecret, form: 'token_text', max: 256 },
+    },
+    probe: {
+      needs: ['botToken'],
+      url: ({ botToken }, { PLATFORM_MESSENGER_URL }) => `${PLATFORM_MESSENGER_URL}/bot${botToken}/getMe`,
+      shows: 'The bot token was taken.',
+    },
+  },
+  codehost: {
+    fields: application,
+    probe: {
+      needs: ['clientId', 'clientSecret'],
+      url: (_, { PLATFORM_CODEHOST_URL }) => `${PLATFORM_CODEHOST_URL}/rate_limit`,
+      headers: ({ clientId, clientSecret }) => ({ authorization: basic(clientId, clientSecret) }),
+      shows: 'Client id and secret were taken.',
+    },
+  },
+  videosite: {
+    fields: { ...application, apiKey: optionalSecret },
+    probe: {
+      needs: ['apiKey'],
+      url: (_, { PLATFORM_VIDEOSITE_URL }) => `${PLATFORM_VIDEOSITE_URL}/youtube/v3/i18nLanguages?part=snippet`,
+      headers: ({ apiKey }) => ({ 'x-goog-api-key': apiKey ?? '' }),
+      shows: 'The API key was taken.',
+    },
+  },
+  oauth_idp: {
+    fields: { issuer: url, ...application },
+    probe: {
+      needs: ['issuer'],
+      isNamed: true,
+      url: ({ issuer }) => `${issuer?.replace(/\/$/, '')}/.well-known/openid-configuration`,
+      shows: 'The issuer answers; client id and secret are proved by a sign-in.',
+    },
+  },
+  object_storage: {
+    fields: { endpoint: url, region: optional, bucket: required, accessKeyId: required, secretAccessKey: secret },
+  },
+  email_sender: {
+    fields: { smtpUrl: { ...secret, max: MOST_CREDENTIAL_CHARACTERS }, from: { form: 'email', max: 254 } },
+  },
+  ai_provider: { fields: { apiKey: secret, model: optional } },
+  payments: { fields: { secretKey: secret, webhookSecret: optionalSecret }, disabled: true },
+  escrow_operator: escrowKey,
+  escrow_ticket: escrowKey,
+  escrow_pauser: escrowKey,
+};

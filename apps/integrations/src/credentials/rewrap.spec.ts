@@ -1,0 +1,37 @@
+import { getCredential, setCredential } from '@questp/messages';
+import { startTestService, type TestService } from '@questp/service-kit/testing';
+import { newMasterKey } from '@questp/testing';
+import { parseMasterKeys } from '../vault/master-keys.js';
+import { Vault } from '../vault/vault.js';
+import { sealingKeys } from './credentials.repository.js';
+import { rewrap } from './rewrap.js';
+import { integrations } from '../service.js';
+
+describe('sealing anew', () => {
+  const [k1, k2] = [newMasterKey('k1'), newMasterKey('k2')];
+  let service: TestService<object>;
+  beforeAll(async () => {
+    service = await startTestService(integrations, { env: { FILES_DIR: '/tmp', MASTER_KEYS: `${k1},${k2}` } });
+  }, 60_000);
+  afterAll(() => service.stop());
+
+  const adminId = `svcadmin_${'d'.repeat(32)}`;
+  const set = (fields: Record<string, string>) =>
+    service.call(setCredential, { provider: 'codehost', fields, adminId });
+
+  it('loses no change that somebody makes meanwhile', async () => {
+    await set({ clientId: 'first', clientSecret: 'kept' });
+    const vault = new Vault(parseMasterKeys(`${k2},${k1}`));
+    for (let turn = 0; turn < 20; turn += 1) {
+      await Promise.all([rewrap(service.db, vault), set({ clientId: `turn-${turn}` }), rewrap(service.db, vault)]);
+      const { fields } = await service.call(getCredential, { provider: 'codehost' });
+      expect(fields.map(({ set, value }) => [set, value])).toEqual([
+        [true, `turn-${turn}`],
+        [true, null],
+      ]);
+    }
+    await rewrap(service.db, vault);
+    expect(await sealingKeys(service.db)).toEqual(['k2']);
+    expect(await rewrap(service.db, vault)).toBe(0);
+  });
+});

@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Chain } from '@questp/chains';
+import { emit } from '@questp/events';
+import { AppError, requireVersion, type Credential, type RequestOf, type setCredential } from '@questp/messages';
+import { Database, requireSuperAdmin } from '@questp/postgres';
+import type { Secret } from '../vault/secret.js';
+import { Vault } from '../vault/vault.js';
+import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
+import { DescribeCredentials } from './describe-credentials.js';
+import { ESCROW_CHAIN, publicKeyOf } from './escrow-key.js';
+import { PROVIDERS } from './providers.js';
+import { readChange, requireWhole, type Change } from './read-change.js';
+import { sealFields } from './stored-fields.js';
+
+/** The version of what was never stored. */
+const NEVER = new Date(0);
+
+@Injectable()
+export class SetCredential {
+  constructor(
+    private readonly db: Database,
+    private readonly credentials: CredentialsRepository,
+    private readonly vault: Vault,
+    private readonly describeCredentials: DescribeCredentials,
+    @Inject(ESCROW_CHAIN) private readonly chain: Chain,
+  ) {}
+
+  async run(request: RequestOf<typeof setCredential>): Promise<Credential> {
+    const { provider, adminId, ifMatch, client } = request;
+    const { disabled, escrowKey } = PROVIDERS[provider];
+    if (disabled) throw new AppError('PROVIDER_DISABLED');
+    const change = readChange(provider, request.fields);
+    // Derived before anything is locked: it takes 50 ms.
+    const publicKey = escrowKey ? await this.newPublicKey(change) : undefined;
+    return this.db.transaction(async (tx) => {
+      if (escrowKey) await requireSuperAdmin(tx, adminId);
+      const before = await this.credentials.lock(tx, provider);
+      requireVersion(ifMatch, before ?? { updatedAt: NEVER });
+      const { stored, cleared, fields } = this.applied(request.provider, change, before);
+      if (stored.length + cleared.length === 0) return this.describeCredentials.describe(provider, before);
+      requireWhole(provider, new Set(Object.keys(fields)));
+      const after = await this.credentials.store(tx, {
+        provider,
+        fields,
+        publicKey: publicKey === undefined ? (before?.publicKey ?? null) : publicKey,
+        updatedBy: adminId,
+      });
+      await emit(tx, 'credential.changed', provider, { provider, stored, cleared, adminId, client: client ?? null });
+      return this.describeCredentials.describe(provider, after);
+    });
+  }
+
+  /** What is kept stays sealed as it is. */
+  private applied(provider: CredentialRow['provider'], change: Change, before: CredentialRow | undefined) {
+    const kept = { ...before?.fields };
+    const cleared = [...change].flatMap(([name, value]) => (value === null && name in kept ? [name] : []));
+    for (const name of cleared) delete kept[name];
+    const given = new Map([...change].filter((entry): entry is [string, Secret] => entry[1] !== null));
+    return { stored: [...given.keys()], cleared, fields: { ...kept, ...sealFields(this.vault, provider, given) } };
+  }
+
+  /** Null: it is cleared; undefined: it stays. */
+  private async newPublicKey(change: Change): Promise<Buffer | null | undefined> {
+    const mnemonic = change.get('mnemonic');
+    return mnemonic && Buffer.from(await publicKeyOf(this.chain, mnemonic));
+  }
+}

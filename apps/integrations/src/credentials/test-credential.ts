@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Egress, type EgressOutcome } from '@questp/egress';
+import {
+  CREDENTIAL_TEST_SECONDS,
+  type CredentialProvider,
+  type CredentialTest,
+  type RequestOf,
+  type testCredential,
+} from '@questp/messages';
+import { CONFIG } from '@questp/service';
+import type { Config } from '../platform/config.js';
+import { Credentials, type Current } from './credentials.js';
+import { PROVIDERS, type Values } from './providers.js';
+
+const TIMEOUT_MS = 4_000;
+/** What a provider says to somebody whose credentials it does not take. */
+const REFUSALS = [400, 401, 403, 404];
+
+type Finding = Pick<CredentialTest, 'outcome' | 'detail'>;
+
+interface Known {
+  /** Of the values that were tested. */
+  version: string;
+  /** As performance.now() has it. */
+  until: number;
+  test: Promise<CredentialTest>;
+}
+
+@Injectable()
+export class TestCredential {
+  /** Also while it runs: whoever asks meanwhile waits for the same. */
+  private readonly known = new Map<CredentialProvider, Known>();
+
+  constructor(
+    private readonly credentials: Credentials,
+    private readonly egress: Egress,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async run({ provider }: RequestOf<typeof testCredential>): Promise<CredentialTest> {
+    const { updatedAt, ...current } = await this.credentials.read(provider);
+    const version = `${current.source} ${updatedAt?.getTime()}`;
+    const known = this.known.get(provider);
+    if (known?.version === version && known.until > performance.now()) return known.test;
+    const checkedAt = new Date().toISOString();
+    const test = this.find(provider, current).then((finding) => ({ provider, ...finding, checkedAt }));
+    this.known.set(provider, { version, until: performance.now() + CREDENTIAL_TEST_SECONDS * 1_000, test });
+    return test;
+  }
+
+  private async find(provider: CredentialProvider, { values }: Current): Promise<Finding> {
+    const { probe } = PROVIDERS[provider];
+    if (probe === undefined) return { outcome: 'not_available', detail: 'There is no call that tests it.' };
+    const missing = probe.needs.filter((name) => !values.has(name));
+    if (missing.length > 0) return { outcome: 'not_set', detail: `Set ${missing.join(' and ')} first.` };
+    const revealed: Values = Object.fromEntries([...values].map(([name, secret]) => [name, secret.reveal()]));
+    const answer = await this.egress.get(probe.url(revealed, this.config), {
+      destination: provider,
+      configured: probe.isNamed !== true,
+      headers: { accept: 'application/json', ...probe.headers?.(revealed) },
+      timeoutMs: TIMEOUT_MS,
+    });
+    return findingOf(answer, probe.shows);
+  }
+}
+
+/** Nothing of what was answered is told: it may hold what was sent. */
+function findingOf(answer: EgressOutcome, shows: string): Finding {
+  if (answer.outcome !== 'answered') return { outcome: 'no_answer', detail: `No answer: ${answer.detail}.` };
+  const { status } = answer;
+  if (status === 200) return { outcome: 'works', detail: shows };
+  const outcome = REFUSALS.includes(status) ? 'refused' : 'no_answer';
+  return { outcome, detail: `It was answered with status ${status}.` };
+}

@@ -1,0 +1,58 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppError } from '@questp/messages';
+import { freePort, launch, randomPassword, untilReady } from '@questp/testing';
+import type { StorageUnderTest } from './files.fixture.js';
+
+/** Why there is no bucket, for `describeUnless`; undefined when there is one. */
+export const bucketMissing = (): string | undefined =>
+  process.env['TEST_S3_SERVER']
+    ? undefined
+    : (process.env['TEST_S3_MISSING'] ?? 'TEST_S3_SERVER is not set: run the tests with npm test');
+
+export interface BucketUnderTest extends StorageUnderTest {
+  /** Freezes the server: connections stay, nothing is answered. */
+  pause: () => void;
+  resume: () => void;
+}
+
+/** A bucket at a server that checks signatures as strictly as those of the clouds. */
+export async function startBucket(): Promise<BucketUnderTest> {
+  const S3_SECRET_ACCESS_KEY = randomPassword();
+  const [S3_ACCESS_KEY_ID, S3_BUCKET, S3_REGION] = ['questp', 'uploads', 'eu-central-1'];
+  const home = await mkdtemp(join(tmpdir(), 'questp-bucket-spec-'));
+  const directory = join(home, S3_BUCKET);
+  await mkdir(directory);
+  const address = `127.0.0.1:${await freePort()}`;
+  const S3_ENDPOINT = `http://${address}`;
+  const server = await launch({
+    name: 'versitygw',
+    command: process.env['TEST_S3_SERVER'] as string,
+    args: ['--port', address, '--region', S3_REGION, '--quiet', 'posix', home],
+    env: { ...process.env, ROOT_ACCESS_KEY: S3_ACCESS_KEY_ID, ROOT_SECRET_KEY: S3_SECRET_ACCESS_KEY },
+  });
+  const answers = () =>
+    fetch(S3_ENDPOINT).then(
+      () => true,
+      () => false,
+    );
+  await untilReady(server, answers, 60_000);
+  return {
+    env: { S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY },
+    directory,
+    put: async (_, { uploadUrl, contentType }, content, told) => {
+      const body = Buffer.concat([content, Buffer.alloc(1)]).subarray(0, told.size ?? content.length);
+      const headers = { 'content-type': told.contentType ?? contentType };
+      const answer = await fetch(uploadUrl, { method: 'PUT', headers, body });
+      await answer.body?.cancel();
+      if (!answer.ok) throw new AppError(answer.status === 403 ? 'UPLOAD_NOT_ALLOWED' : 'INTERNAL');
+    },
+    pause: () => server.signal('SIGSTOP'),
+    resume: () => server.signal('SIGCONT'),
+    stop: async () => {
+      await server.stop();
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}

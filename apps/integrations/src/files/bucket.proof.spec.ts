@@ -1,0 +1,149 @@
+import { request } from 'node:http';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { MAX_FILE_BYTES } from '@questp/messages';
+import { describeUnless } from '@questp/testing';
+import { bucketMissing, startBucket, type BucketUnderTest } from './bucket.fixture.js';
+import { newUser, photograph, picture, startFiles, storageUnderTest, type FilesUnderTest } from './files.fixture.js';
+import { BucketRequests } from './storage/bucket-requests.js';
+import { ObjectStorage } from './storage/object-storage.js';
+import { STORAGE, type Storage } from './storage/storage.js';
+
+const missing = bucketMissing();
+
+describeUnless(missing, 'files in a bucket', () => {
+  let bucket: BucketUnderTest;
+  let files: FilesUnderTest;
+  beforeAll(async () => {
+    bucket = await startBucket();
+    files = await startFiles(bucket);
+  }, 60_000);
+  afterAll(() => files.stop());
+
+  const storage = () => files.service.get<Storage>(STORAGE);
+  const contentOf = async (fileId: string, name: string) => buffer((await storage().read(fileId, name)) as Readable);
+  const status = async (url: string, method: string, headers: Record<string, string> = {}, body?: Buffer) => {
+    const answer = await fetch(url, { method, headers, ...(body && { body: new Uint8Array(body) }) });
+    return { status: answer.status, said: await answer.text() };
+  };
+
+  /** Sends half of a content and leaves. */
+  const brokenOff = (url: string, headers: Record<string, string>, content: Buffer) =>
+    new Promise<void>((resolve) => {
+      const sending = request(url, { method: 'PUT', headers }).on('error', () => resolve());
+      const half = content.subarray(0, content.length / 2);
+      sending.write(half, () => setTimeout(() => sending.destroy(new Error('left')), 100));
+    });
+
+  describe('an address', () => {
+    it('is signed for length, type and host, for fifteen minutes, and the same for the same file', async () => {
+      const upload = await files.presign(newUser(), 'image/png', 5);
+      const url = new URL(upload.uploadUrl);
+      expect(url.origin).toBe(bucket.env['S3_ENDPOINT']);
+      expect(url.pathname).toBe(`/uploads/${upload.fileId}/incoming`);
+      expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host');
+      expect(url.searchParams.get('X-Amz-Expires')).toBe('900');
+    });
+
+    it('is for one PUT to one key: no other method, key, header of its own or copy', async () => {
+      const content = await picture('png');
+      const { uploadUrl, fileId, contentType } = await files.presign(newUser(), 'image/png', content.length);
+      const type = { 'content-type': contentType };
+      const refused = await Promise.all([
+        status(uploadUrl, 'GET', type),
+        status(uploadUrl, 'DELETE', type),
+        status(uploadUrl.replace('/incoming', '/other'), 'PUT', type, content),
+        status(uploadUrl.replace('X-Amz-Expires=900', 'X-Amz-Expires=9000'), 'PUT', type, content),
+        status(uploadUrl, 'PUT', { ...type, 'x-amz-acl': 'public-read' }, content),
+        status(uploadUrl, 'PUT', { ...type, 'x-amz-copy-source': '/uploads/other' }, content),
+      ]);
+      expect(refused.map((one) => one.status)).toEqual(new Array(6).fill(403));
+      expect(await files.namesOf(fileId)).toEqual([]);
+      expect(await status(uploadUrl, 'PUT', type, content)).toMatchObject({ status: 200 });
+    });
+
+    it('that got a content that broke off is not confirmed with it, and takes the whole one', async () => {
+      const [user, content] = [newUser(), await photograph()];
+      const upload = await files.presign(user, 'image/png', content.length);
+      const headers = { 'content-type': 'image/png', 'content-length': String(content.length) };
+      await brokenOff(upload.uploadUrl, headers, content);
+      expect(await files.outcome(files.confirm(user, upload.fileId))).toMatch(/^UPLOAD_(MISSING|BROKEN)$/);
+      await files.put(upload, content);
+      expect(await files.outcome(files.confirm(user, upload.fileId))).toBe('ok');
+    });
+  });
+
+  it('are there whole or not at all, when the service dies while it writes', async () => {
+    const content = await photograph();
+    const request = { method: 'PUT', path: '/dying/content', body: content } as const;
+    const { url, headers } = new BucketRequests(files.service.config).signed(request);
+    await brokenOff(url, headers, content);
+    expect(await storage().read('dying', 'content')).toBeUndefined();
+  });
+
+  it('are read by nobody but the service', async () => {
+    const content = await picture('png');
+    const { id, sha256 } = await files.upload(newUser(), 'image/png', content);
+    expect(await status(`${bucket.env['S3_ENDPOINT']}/uploads/${id}/${sha256}`, 'GET')).toMatchObject({ status: 403 });
+    expect(await contentOf(id, sha256)).toEqual(content);
+  });
+
+  it('are removed with all they have, however many', async () => {
+    const names = Array.from({ length: 120 }, (_, index) => `name-${index}`);
+    for (const name of names) await storage().write('many', name, Readable.from([Buffer.from(name)]));
+    await storage().write('many-others', 'stays', Readable.from([Buffer.from('x')]));
+    await storage().removeAll('many');
+    await storage().removeAll('many');
+    expect(await files.namesOf('many')).toEqual([]);
+    expect(await contentOf('many-others', 'stays')).toEqual(Buffer.from('x'));
+  });
+
+  it('are as large as files may be, and as they were written, whoever writes at once', async () => {
+    const contents = Array.from({ length: 8 }, (_, index) => Buffer.alloc(MAX_FILE_BYTES, index));
+    await Promise.all(contents.map((one) => storage().write('large', 'content', Readable.from([one]))));
+    const kept = await contentOf('large', 'content');
+    expect(contents.some((one) => one.equals(kept))).toBe(true);
+  });
+
+  describe('that is out of reach', () => {
+    it('is said by readiness, in a sentence without secrets', async () => {
+      const config = { ...files.service.config };
+      const said = async (change: Partial<typeof config>) => {
+        const objects = new ObjectStorage({ ...config, ...change });
+        try {
+          await objects.requireUsable();
+          return 'ok';
+        } catch (error) {
+          return (error as Error).message;
+        } finally {
+          await objects.close();
+        }
+      };
+      expect(await said({})).toBe('ok');
+      expect(await said({ S3_BUCKET: 'other' })).toBe('The bucket answers 404');
+      expect(await said({ S3_SECRET_ACCESS_KEY: 'wrong' })).toBe('The bucket answers 403');
+      expect(await said({ S3_REGION: 'us-east-1' })).toBe('The bucket answers 400');
+      expect(await said({ S3_ENDPOINT: 'http://127.0.0.1:9' })).toBe('The bucket is out of reach: ECONNREFUSED');
+    });
+
+    it('answers 503 in bounded time, loses nothing, and is there again by itself', async () => {
+      const [user, content] = [newUser(), await picture('png')];
+      const upload = await files.presign(user, 'image/png', content.length);
+      await files.put(upload, content);
+      bucket.pause();
+      try {
+        expect(await files.outcome(files.confirm(user, upload.fileId))).toBe('SERVICE_UNAVAILABLE');
+      } finally {
+        bucket.resume();
+      }
+      expect(await files.outcome(files.confirm(user, upload.fileId))).toBe('ok');
+    });
+  });
+});
+
+if (missing === undefined) {
+  storageUnderTest.start = startBucket;
+  await import('./upload.spec.js');
+  await import('./served.spec.js');
+  await import('./sweep-files.spec.js');
+}

@@ -1,0 +1,69 @@
+import { UPLOAD_MINUTES } from '@questp/messages';
+import aws4, { type Request } from 'aws4';
+import type { Config } from '../../platform/config.js';
+
+export type BucketConfig = Pick<
+  Config,
+  'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_PATH_STYLE'
+>;
+
+export interface BucketRequest {
+  method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  /** In the bucket, with its query; begins with a slash. */
+  path: string;
+  body?: Buffer;
+}
+
+export interface SignedRequest {
+  url: string;
+  headers: Record<string, string>;
+}
+
+export interface Announced {
+  contentType: string;
+  size: number;
+  expiresAt: Date;
+}
+
+/** Without it the signer names one of its own. */
+const CONTENT_TYPE = 'application/octet-stream';
+
+/** Requests to a bucket, signed (AWS Signature Version 4). */
+export class BucketRequests {
+  private readonly origin: string;
+  /** What stands before each path. */
+  private readonly root: string;
+
+  constructor(private readonly config: BucketConfig) {
+    const { S3_ENDPOINT, S3_BUCKET, S3_PATH_STYLE } = config;
+    this.origin = S3_PATH_STYLE ? S3_ENDPOINT : S3_ENDPOINT.replace('://', `://${S3_BUCKET}.`);
+    this.root = S3_PATH_STYLE ? `/${S3_BUCKET}` : '';
+  }
+
+  /** With what it takes to be sent, at once. */
+  signed({ method, path, body }: BucketRequest): SignedRequest {
+    return this.sign({ method, path, ...(body && { body, headers: { 'content-type': CONTENT_TYPE } }) });
+  }
+
+  /** An address that takes this type and length by PUT until then, of whoever has it. */
+  presigned(path: string, { contentType, size, expiresAt }: Announced): string {
+    const since = new Date(expiresAt.getTime() - UPLOAD_MINUTES * 60_000).toISOString().replace(/[-:]|\.\d+/g, '');
+    return this.sign({
+      method: 'PUT',
+      path: `${path}?X-Amz-Date=${since}&X-Amz-Expires=${UPLOAD_MINUTES * 60}`,
+      headers: { 'content-type': contentType, 'content-length': size },
+      signQuery: true,
+    }).url;
+  }
+
+  private sign(request: Request & { path: string }): SignedRequest {
+    const { S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = this.config;
+    const { host } = new URL(this.origin);
+    const { path, headers } = aws4.sign(
+      { ...request, path: this.root + request.path, host, region, service: 's3' },
+      { accessKeyId, secretAccessKey },
+    );
+    const texts = Object.entries(headers ?? {}).map(([name, value]) => [name, String(value)]);
+    return { url: `${this.origin}${path}`, headers: Object.fromEntries(texts) as Record<string, string> };
+  }
+}

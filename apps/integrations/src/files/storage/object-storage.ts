@@ -1,0 +1,98 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Egress, type EgressAnswer, type EgressOutcome } from '@questp/egress';
+import { AppError } from '@questp/messages';
+import type { FileRow } from '../files.repository.js';
+import { BucketRequests, type BucketConfig, type BucketRequest } from './bucket-requests.js';
+import { INCOMING, requireName, type Storage } from './storage.js';
+
+const destination = 'object_storage';
+/** Of a whole request, but for contents that are read. */
+const timeoutMs = 8_000;
+/** More than a file has. */
+const LISTED_AT_ONCE = 50;
+
+/** Objects `<file>/<name>` in a bucket of its own, which takes what is uploaded from clients themselves. */
+export class ObjectStorage implements Storage {
+  private readonly egress = new Egress();
+  private readonly requests: BucketRequests;
+
+  constructor(config: BucketConfig) {
+    this.requests = new BucketRequests(config);
+  }
+
+  /** @throws Error a sentence, while the bucket cannot be used */
+  async requireUsable(): Promise<void> {
+    const answer = await this.ask({ method: 'HEAD', path: '/' });
+    if (answer.outcome !== 'answered') throw new Error(`The bucket is out of reach: ${answer.detail}`);
+    if (answer.status !== 200) throw new Error(`The bucket answers ${answer.status}`);
+  }
+
+  uploadUrl(file: FileRow): string {
+    return this.requests.presigned(pathOf(file.id, INCOMING), file);
+  }
+
+  /** There as a whole or not at all: its hash is signed. */
+  async write(fileId: string, name: string, content: Readable): Promise<void> {
+    const path = pathOf(fileId, name);
+    answered(await this.ask({ method: 'PUT', path, body: await buffer(content) }), 200);
+  }
+
+  async read(fileId: string, name: string): Promise<Readable | undefined> {
+    const { url, headers } = this.requests.signed({ method: 'GET', path: pathOf(fileId, name) });
+    const answer = await this.egress.open(url, { destination, configured: true, timeoutMs, headers });
+    if (answer.outcome === 'answered' && answer.status !== 200) answer.body.destroy();
+    const { status, body } = answered(answer, 200, 404);
+    return status === 200 ? Readable.from(outagesTold(body)) : undefined;
+  }
+
+  remove(fileId: string, name: string): Promise<void> {
+    return this.removeAt(pathOf(fileId, name));
+  }
+
+  async removeAll(fileId: string): Promise<void> {
+    requireName(fileId);
+    const path = `/?encoding-type=url&list-type=2&max-keys=${LISTED_AT_ONCE}&prefix=${fileId}%2F`;
+    for (let isLast = false; !isLast;) {
+      const listed = String(answered(await this.ask({ method: 'GET', path }), 200).body);
+      const keys = [...listed.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key]) => String(key));
+      await Promise.all(keys.map((key) => this.removeAt(`/${key}`)));
+      isLast = !listed.includes('<IsTruncated>true</IsTruncated>');
+    }
+  }
+
+  close(): Promise<void> {
+    return this.egress.onModuleDestroy();
+  }
+
+  private async removeAt(path: string): Promise<void> {
+    answered(await this.ask({ method: 'DELETE', path }), 204, 404);
+  }
+
+  private ask(request: BucketRequest): Promise<EgressOutcome> {
+    const { url, headers } = this.requests.signed(request);
+    return this.egress.send(url, { ...request, destination, configured: true, timeoutMs, headers });
+  }
+}
+
+function pathOf(fileId: string, name: string): string {
+  requireName(fileId);
+  requireName(name);
+  return `/${fileId}/${name}`;
+}
+
+/** Whatever else a bucket says is an outage: what may be asked of it does not depend on who asks us. */
+function answered<Body>(outcome: EgressOutcome<Body>, ...expected: number[]): EgressAnswer<Body> {
+  if (outcome.outcome === 'answered' && expected.includes(outcome.status)) return outcome;
+  throw outage();
+}
+
+async function* outagesTold(content: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* content as AsyncIterable<Buffer>;
+  } catch {
+    throw outage();
+  }
+}
+
+const outage = () => new AppError('SERVICE_UNAVAILABLE', { retryAfter: 5 });

@@ -1,0 +1,32 @@
+import { loadConfig } from '@questp/service';
+import { CONFIG_SPEC } from '../../platform/config.js';
+import { usesBucket } from './storage-provider.js';
+
+const BUCKET = {
+  S3_ENDPOINT: 'https://s3.example.org',
+  S3_REGION: 'eu-central-1',
+  S3_BUCKET: 'uploads',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+const uses = (env: NodeJS.ProcessEnv) => usesBucket(loadConfig(CONFIG_SPEC, env));
+
+describe('the storage of files', () => {
+  it('is the bucket when all of it is named, and else the directory', () => {
+    expect(uses({ ...BUCKET, FILES_DIR: '/files' })).toBe(true);
+    expect(uses(BUCKET)).toBe(true);
+    expect(uses({ FILES_DIR: '/files' })).toBe(false);
+  });
+
+  it('is refused in one sentence when part of the bucket is missing, or all there is', () => {
+    for (const name of Object.keys(BUCKET)) {
+      expect(() => uses({ ...BUCKET, [name]: '', FILES_DIR: '/files' })).toThrow(
+        `Configuration: a bucket also needs ${name}`,
+      );
+    }
+    expect(() => uses({})).toThrow(/^Configuration: FILES_DIR is missing, or S3_ENDPOINT, /);
+    expect(() => uses({ ...BUCKET, S3_ENDPOINT: 'https://s3.example.org/uploads' })).toThrow(
+      'S3_ENDPOINT is not valid',
+    );
+  });
+});

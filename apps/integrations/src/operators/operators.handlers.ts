@@ -1,0 +1,16 @@
+import { Controller } from '@nestjs/common';
+import { setCredentialOperatorAccess, type RequestOf } from '@questp/messages';
+import { applyOperatorAccess, Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+
+@Controller()
+export class OperatorsHandlers {
+  constructor(private readonly db: Database) {}
+
+  /** Waits for what the operator is writing; nothing of what the new role may not do commits after the reply. */
+  @Rpc(setCredentialOperatorAccess)
+  async setAccess(request: RequestOf<typeof setCredentialOperatorAccess>) {
+    await this.db.transaction((tx) => applyOperatorAccess(tx, request));
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+import { decrypt, encrypt, NotAuthentic } from './envelope.js';
+import type { MasterKeys } from './master-keys.js';
+import { Secret } from './secret.js';
+
+/** Where a secret stands: what was sealed for another place does not open. */
+export interface Place {
+  provider: string;
+  owner: string;
+  field: string;
+}
+
+const VERSION = 'v1';
+
+/** Seals secrets and opens them, as `v1.<key>.<nonce, ciphertext, tag in base64url>`: nobody else sees a key. */
+export class Vault {
+  readonly current: string;
+
+  constructor(private readonly keys: MasterKeys) {
+    const [first] = keys.keys();
+    if (first === undefined) throw new Error('A vault needs a key');
+    this.current = first;
+  }
+
+  seal(place: Place, secret: Secret): string {
+    const sealed = encrypt(this.key(this.current), Buffer.from(secret.reveal()), aadOf(place));
+    return [VERSION, this.current, sealed.toString('base64url')].join('.');
+  }
+
+  /** @throws NotAuthentic, and an Error that names a key that is missing */
+  open(place: Place, envelope: string): Secret {
+    const [version, id, sealed, ...more] = envelope.split('.');
+    if (version !== VERSION || id === undefined || sealed === undefined || more.length > 0) throw new NotAuthentic();
+    return new Secret(decrypt(this.key(id), Buffer.from(sealed, 'base64url'), aadOf(place)).toString());
+  }
+
+  /** @throws Error that names those that are missing */
+  requireKeys(ids: readonly string[]): void {
+    const missing = ids.filter((id) => !this.keys.has(id));
+    if (missing.length === 0) return;
+    throw new Error(`MASTER_KEYS lacks ${missing.join(', ')}, with which stored secrets are sealed`);
+  }
+
+  private key(id: string) {
+    const key = this.keys.get(id);
+    if (key === undefined) throw new Error(`MASTER_KEYS lacks ${id}`);
+    return key;
+  }
+}
+
+const aadOf = ({ provider, owner, field }: Place): Buffer => Buffer.from(JSON.stringify([provider, owner, field]));

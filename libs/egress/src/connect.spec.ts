@@ -1,0 +1,138 @@
+import type { LookupAddress } from 'node:dns';
+import { isPublic } from './addresses.js';
+import { connectGuarded } from './connect.js';
+import { Egress } from './index.js';
+import { listenHttp, type Listening } from './http-server.fixture.js';
+
+const REFUSED = { outcome: 'not_allowed', detail: 'an address that is not public, or public and not https' };
+
+describe('what others name (A-71, A-72)', () => {
+  let egress: Egress;
+  let server: Listening;
+  let asked: number;
+
+  beforeEach(async () => {
+    egress = new Egress();
+    asked = 0;
+    server = await listenHttp((_, response) => {
+      asked += 1;
+      response.end();
+    });
+  });
+  afterEach(async () => {
+    await egress.onModuleDestroy();
+    await server.close();
+  });
+
+  it.each([
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '0x7f000001',
+    '0177.0.0.1',
+    '１２７.０.０.１',
+    '0.0.0.0',
+    '[::]',
+    '[::1]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '[64:ff9b:1::7f00:1]',
+    '[2002:7f00:1::]',
+    '[2001:0:7f00:1::]',
+    '[fe80::1]',
+    '[fd00:ec2::254]',
+    '[ff02::1]',
+    '[100::1]',
+    '[2001:db8::1]',
+    '[5f00::1]',
+    '10.0.0.1',
+    '100.64.0.1',
+    '169.254.169.254',
+    '172.16.0.1',
+    '192.0.0.1',
+    '192.0.2.1',
+    '192.168.0.1',
+    '198.18.0.1',
+    '203.0.113.1',
+    '224.0.0.1',
+    '240.0.0.1',
+    '255.255.255.255',
+    'localhost',
+    'LOCALHOST',
+  ])('is not asked at %s', async (host) => {
+    for (const scheme of ['http', 'https']) {
+      expect(await egress.get(`${scheme}://${host}:${server.port}/`, { destination: 'test' })).toEqual(REFUSED);
+    }
+    expect([asked, server.connections.size]).toEqual([0, 0]);
+  });
+
+  it('is not asked at localhost., which is a name of this machine or none', async () => {
+    const { outcome } = await egress.get(`http://localhost.:${server.port}/`, { destination: 'test' });
+    expect(['not_allowed', 'unreachable']).toContain(outcome);
+    expect(asked).toBe(0);
+  });
+
+  it('is not asked at a public address without TLS', async () => {
+    expect(await egress.get('http://8.8.8.8/', { destination: 'test' })).toEqual(REFUSED);
+  });
+
+  it('is asked in networks that are let through, by http as well', async () => {
+    const lenient = new Egress(['127.0.0.0/8', 'fd00::/8']);
+    const url = (host: string) => `http://${host}:${server.port}/`;
+    expect(await lenient.get(url('127.0.0.1'), { destination: 'test' })).toMatchObject({ outcome: 'answered' });
+    expect(await lenient.get(url('[::ffff:127.0.0.1]'), { destination: 'test' })).not.toEqual(REFUSED);
+    expect(await lenient.get(url('[::1]'), { destination: 'test' })).toEqual(REFUSED);
+    await lenient.onModuleDestroy();
+    expect(() => new Egress(['10.0.0.0'])).toThrow('CIDR');
+  });
+
+  it('does not share a connection with what is configured', async () => {
+    const url = `${server.url}/`;
+    expect(await egress.get(url, { destination: 'test', configured: true })).toMatchObject({ outcome: 'answered' });
+    expect(await egress.get(url, { destination: 'test' })).toEqual(REFUSED);
+  });
+
+  describe('by a name', () => {
+    /** What comes of connections to a name whose look-ups answer in turn. */
+    const connecting = async (...answers: string[][]) => {
+      const lookup = (_: string, __: object, done: (error: null, found: LookupAddress[]) => void) =>
+        done(
+          null,
+          (answers.shift() ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+        );
+      const connect = connectGuarded(['127.0.0.0/8'], lookup as never);
+      const once = () =>
+        new Promise<string>((resolve) => {
+          const options = { hostname: 'rebound.example', protocol: 'http:', port: String(server.port) };
+          connect(options, (error, socket) => {
+            socket?.destroy();
+            resolve(error === null ? 'connected' : error.name + error.message);
+          });
+        });
+      const outcomes: string[] = [];
+      for (let n = answers.length; n > 0; n -= 1) outcomes.push(await once());
+      return outcomes;
+    };
+
+    it('is refused where any of its addresses is', async () => {
+      expect(await connecting(['127.0.0.1'])).toEqual(['connected']);
+      expect(await connecting(['127.0.0.1', '::1'], ['10.0.0.1', '127.0.0.1'])).toEqual([
+        expect.stringContaining('not public'),
+        expect.stringContaining('not public'),
+      ]);
+    });
+
+    it('is looked at each time it is looked up', async () => {
+      expect(await connecting(['127.0.0.1'], ['169.254.169.254'])).toEqual([
+        'connected',
+        expect.stringContaining('not public'),
+      ]);
+    });
+  });
+});
+
+it.each(['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111', '::ffff:8.8.8.8'])('%s is public', (address) => {
+  expect(isPublic(address)).toBe(true);
+});

@@ -1,0 +1,4 @@
+import { randomBytes } from 'node:crypto';
+
+/** One entry of MASTER_KEYS. Keys whose name begins with `dev` are refused in production. */
+export const newMasterKey = (name: string): string => `${name}:${randomBytes(32).toString('base64')}`;

@@ -1,0 +1,14 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+/** Most resident memory a process had, in MB. */
+export const peakOf = (pid: number): number => statusOf(pid, 'VmHWM');
+
+/** Resident memory of a process now, in MB. */
+export const residentOf = (pid: number): number => statusOf(pid, 'VmRSS');
+
+/** Reads proc(5); a process that is gone has none. */
+function statusOf(pid: number, field: string): number {
+  if (!existsSync(`/proc/${pid}`)) return 0;
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1]) / 1024;
+}

@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { NODE_FLAGS } from '@questp/manifest';
+import { mainOf } from '@questp/testing';
+import { escapeHtml } from './mail-page.js';
+
+export interface MailTemplate {
+  template: string;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Every mail of the notifier as it was built. */
+export async function readMailTemplates(root: string): Promise<MailTemplate[]> {
+  const { stdout } = await promisify(execFile)(process.execPath, [
+    ...NODE_FLAGS,
+    mainOf('notifier', root),
+    'show-mails',
+  ]);
+  return JSON.parse(stdout) as MailTemplate[];
+}
+
+/** What each looks like; its markup is shown where no script runs. */
+export const templatesPage = (templates: MailTemplate[]): string => `<!doctype html><meta charset="utf-8">
+<title>Mail templates</title>
+<style>body{font:16px sans-serif;max-width:60rem;margin:2rem auto}pre,iframe{width:100%;box-sizing:border-box;white-space:pre-wrap;background:#f4f4f4;border:0;padding:1rem}iframe{height:18rem}</style>
+<h1>Mail templates</h1>
+${templates
+  .map(
+    ({ template, subject, text, html }) => `<h2>${escapeHtml(template)}: ${escapeHtml(subject)}</h2>
+<iframe sandbox title="${escapeHtml(template)}" srcdoc="${escapeHtml(html)}"></iframe>
+<pre>${escapeHtml(text)}</pre>`,
+  )
+  .join('\n')}
+`;
