@@ -157,7 +157,7 @@ export async function proofOf(identity: TestIdentity, email: string, challengeId
 }
 
 export async function emailProof(identity: TestIdentity, email: string): Promise<EmailProof> {
-  const { challengeId } = await identity.call(askForSignInCode, { email });
+  const { challengeId } = await identity.call(askForSignInCode, { email, client: CLIENT });
   return proofOf(identity, email, challengeId);
 }
 

@@ -8,6 +8,7 @@ import type {
   UserMail,
 } from '@questp/messages';
 import { Database, type Tx } from '@questp/postgres';
+import { BotCheck } from '../bot-check/bot-check.js';
 import { canonicalEmail, isEmail } from '../platform/email.js';
 import { refuseInvalid } from '../platform/rows.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
@@ -26,39 +27,54 @@ const TEMPLATES: Record<EmailCodeSubject['purpose'], UserMail> = {
 export class AskForCode {
   constructor(
     private readonly db: Database,
+    private readonly botCheck: BotCheck,
     private readonly challenges: EmailChallengesRepository,
     private readonly orders: MailOrdersRepository,
     private readonly orderMails: OrderMails,
     private readonly sessions: SessionsRepository,
   ) {}
 
-  async forSignIn({ email }: RequestOf<typeof askForSignInCode>): Promise<EmailChallenge> {
-    return this.ask(email, { purpose: 'sign_in', sessionId: null });
+  forSignIn(request: RequestOf<typeof askForSignInCode>): Promise<EmailChallenge> {
+    return this.asAnybody('sign_in', request);
   }
 
-  async forPassword({ email }: RequestOf<typeof askForPasswordCode>): Promise<EmailChallenge> {
-    return this.ask(email, { purpose: 'password', sessionId: null });
+  forPassword(request: RequestOf<typeof askForPasswordCode>): Promise<EmailChallenge> {
+    return this.asAnybody('password', request);
   }
 
-  async forLink({ email, userId, sessionId }: RequestOf<typeof askForEmailCode>): Promise<EmailChallenge> {
-    const begin = (tx: Tx) => this.sessions.requireRecent(tx, userId, sessionId);
-    return this.ask(email, { purpose: 'link', sessionId }, begin);
-  }
-
-  private async ask(
-    text: string,
-    subject: EmailCodeSubject,
-    begin: (tx: Tx) => Promise<void> = async () => {},
-  ): Promise<EmailChallenge> {
-    const email = canonicalEmail(text);
-    if (!isEmail(email)) refuseInvalid([{ pointer: '/email', code: 'FORMAT', detail: 'An e-mail address.' }]);
-    const challenge = await this.db.transaction(async (tx) => {
-      await begin(tx);
-      const asked = await this.challenges.ask(tx, email, subject);
-      await this.orders.add(tx, TEMPLATES[subject.purpose], email, asked);
-      return asked;
+  async forLink({ userId, sessionId, ...request }: RequestOf<typeof askForEmailCode>): Promise<EmailChallenge> {
+    const email = addressOf(request.email);
+    return this.mailed(async (tx) => {
+      await this.sessions.requireRecent(tx, userId, sessionId);
+      return this.ask(tx, email, { purpose: 'link', sessionId });
     });
+  }
+
+  private async asAnybody(
+    purpose: 'sign_in' | 'password',
+    { botToken, client, ...request }: RequestOf<typeof askForSignInCode>,
+  ): Promise<EmailChallenge> {
+    const email = addressOf(request.email);
+    await this.botCheck.require(purpose, botToken, client);
+    return this.mailed((tx) => this.ask(tx, email, { purpose, sessionId: null }));
+  }
+
+  private async mailed(work: (tx: Tx) => Promise<EmailChallenge>): Promise<EmailChallenge> {
+    const challenge = await this.db.transaction(work);
     this.orderMails.wake();
     return challenge;
   }
+
+  private async ask(tx: Tx, email: string, subject: EmailCodeSubject): Promise<EmailChallenge> {
+    const challenge = await this.challenges.ask(tx, email, subject);
+    await this.orders.add(tx, TEMPLATES[subject.purpose], email, challenge);
+    return challenge;
+  }
+}
+
+/** In canonical form. */
+function addressOf(text: string): string {
+  const email = canonicalEmail(text);
+  if (!isEmail(email)) refuseInvalid([{ pointer: '/email', code: 'FORMAT', detail: 'An e-mail address.' }]);
+  return email;
 }

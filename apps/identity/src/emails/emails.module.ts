@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
+import { BotCheckModule } from '../bot-check/bot-check.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -15,7 +16,7 @@ import { UnlinkEmail } from './unlink-email.js';
 import { UserEmailsRepository } from './user-emails.repository.js';
 
 @Module({
-  imports: [AuditModule, ChainsModule, PasswordsModule, SessionsModule, UsersModule],
+  imports: [AuditModule, BotCheckModule, ChainsModule, PasswordsModule, SessionsModule, UsersModule],
   controllers: [EmailsHandlers],
   providers: [
     EmailChallengesRepository,

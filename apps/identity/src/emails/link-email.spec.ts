@@ -174,7 +174,7 @@ describe('the e-mail address of an account', () => {
     const asked = Array.from({ length: 20 }, (_, index) =>
       index % 2 === 0
         ? identity.call(askForEmailCode, { ...sender, email })
-        : identity.call(askForSignInCode, { email }),
+        : identity.call(askForSignInCode, { email, client: CLIENT }),
     );
     expect(await tally(asked)).toEqual({ ok: 5, RATE_LIMITED: 15 });
   });

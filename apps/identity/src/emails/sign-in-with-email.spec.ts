@@ -30,7 +30,7 @@ describe('sign-in by e-mail', () => {
   });
   afterAll(() => identity.stop());
 
-  const ask = (email: string) => identity.call(askForSignInCode, { email });
+  const ask = (email: string) => identity.call(askForSignInCode, { email, client: CLIENT });
   const prove = (challengeId: string, code: string) =>
     identity.call(signInWithEmail, { challengeId, code, client: CLIENT });
   /** Codes that are not the given one. */

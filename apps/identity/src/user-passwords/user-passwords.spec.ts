@@ -40,7 +40,7 @@ describe('passwords of users', () => {
   afterAll(() => identity.stop());
 
   const passwordProof = async (email: string) => {
-    const { challengeId } = await identity.call(askForPasswordCode, { email });
+    const { challengeId } = await identity.call(askForPasswordCode, { email, client: CLIENT });
     return proofOf(identity, email, challengeId);
   };
   const setByCode = (proof: { challengeId: string; code: string }, password = PASSWORD) =>
@@ -115,7 +115,7 @@ describe('passwords of users', () => {
   it('A-61 of whoever never proved the address are nowhere when its owner arrives', async () => {
     const email = newEmail();
     const attackers = await passwordProof(email);
-    const { challengeId } = await identity.call(askForSignInCode, { email });
+    const { challengeId } = await identity.call(askForSignInCode, { email, client: CLIENT });
     const { user } = await identity.call(signInWithEmail, {
       ...(await proofOf(identity, email, challengeId)),
       client: CLIENT,
@@ -128,7 +128,7 @@ describe('passwords of users', () => {
 
   it('A-38 are set by no code for signing in, and once by one of their own', async () => {
     const email = newEmail();
-    const { challengeId } = await identity.call(askForSignInCode, { email });
+    const { challengeId } = await identity.call(askForSignInCode, { email, client: CLIENT });
     expect(await refusal(setByCode(await proofOf(identity, email, challengeId)))).toBe('EMAIL_CODE_INVALID');
     const proof = await passwordProof(email);
     const asSignIn = { ...proof, client: CLIENT };

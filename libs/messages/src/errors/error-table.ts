@@ -43,6 +43,7 @@ export const ERROR_TABLE = {
     status: 403,
     title: 'Sign in again first: this asks for a sign-in of the last 10 minutes',
   },
+  BOT_CHECK_FAILED: { status: 403, title: 'The challenge for people was not solved for this; solve a new one' },
   CHAIN_NOT_SUPPORTED: { status: 400, title: 'The chain is not available for this' },
   WALLET_ADDRESS_INVALID: { status: 400, title: 'The address is not a valid account of the chain' },
   IDENTITY_IN_USE: { status: 409, title: 'The identity belongs to another account' },

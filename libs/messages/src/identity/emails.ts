@@ -11,6 +11,21 @@ export class AskForCodeRequest {
   email!: string;
 }
 
+/** The same of somebody who is not signed in. */
+export class AskForCodeAsAnybodyRequest extends AskForCodeRequest {
+  @Text({
+    max: 2_048,
+    storable: false,
+    optional: true,
+    description:
+      'What the challenge for people gave for the action `sign_in` or `password`; needed where one is set up',
+  })
+  botToken?: string;
+
+  @Client({ optional: false })
+  client!: ClientInfo;
+}
+
 /** A request for a code. */
 export class EmailChallenge {
   @Id({ description: 'To be sent with the code', example: '7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e' })

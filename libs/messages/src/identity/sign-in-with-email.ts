@@ -1,7 +1,7 @@
 import { Client, type ClientInfo } from '../common.js';
 import { contract } from '../contract.js';
 import { combine } from '../fields/index.js';
-import { AskForCodeRequest, EmailChallenge, EmailProof } from './emails.js';
+import { AskForCodeAsAnybodyRequest, EmailChallenge, EmailProof } from './emails.js';
 import { SignedIn, SignInRef } from './sign-in.js';
 
 const tag = 'auth';
@@ -9,9 +9,9 @@ const tag = 'auth';
 /** The same answer whether anybody has the address. */
 export const askForSignInCode = contract({
   subject: 'identity.emails.ask-for-sign-in-code',
-  request: AskForCodeRequest,
+  request: AskForCodeAsAnybodyRequest,
   reply: EmailChallenge,
-  errors: ['RATE_LIMITED'],
+  errors: ['BOT_CHECK_FAILED', 'RATE_LIMITED'],
   http: {
     id: 'askForSignInCode',
     route: 'POST /v1/auth/email/code',

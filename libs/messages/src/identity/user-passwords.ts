@@ -1,7 +1,7 @@
 import { Client, type ClientInfo } from '../common.js';
 import { contract } from '../contract.js';
 import { combine, Id, Text, UserId } from '../fields/index.js';
-import { AskForCodeRequest, EMAIL_ADDRESS, EmailChallenge, EmailProof } from './emails.js';
+import { AskForCodeAsAnybodyRequest, EMAIL_ADDRESS, EmailChallenge, EmailProof } from './emails.js';
 import { NEW_PASSWORD, PASSWORD } from './passwords.js';
 import { SignedIn, SignInRef } from './sign-in.js';
 
@@ -16,9 +16,9 @@ const OWN_PASSWORD = {
 /** The same answer whether anybody has the address. */
 export const askForPasswordCode = contract({
   subject: 'identity.passwords.ask-for-code',
-  request: AskForCodeRequest,
+  request: AskForCodeAsAnybodyRequest,
   reply: EmailChallenge,
-  errors: ['RATE_LIMITED'],
+  errors: ['BOT_CHECK_FAILED', 'RATE_LIMITED'],
   http: {
     id: 'askForPasswordCode',
     route: 'POST /v1/auth/password/code',

@@ -23,8 +23,8 @@ describe('Passwords of users', () => {
     expect(other.user.id).toBe(user.id);
 
     const reset = await unwrap(set(email, OTHER));
-    expectProblem(await account(token), 'TOKEN_EXPIRED');
-    expectProblem(await account(other.token), 'TOKEN_EXPIRED');
+    expectProblem(await account(token), 'UNAUTHENTICATED');
+    expectProblem(await account(other.token), 'UNAUTHENTICATED');
     expect((await account(reset.token)).response.status).toBe(200);
     expectProblem(await signIn(email, PASSWORD), 'CREDENTIALS_INVALID');
     expect((await unwrap(signIn(email, OTHER))).user.id).toBe(user.id);
@@ -36,7 +36,7 @@ describe('Passwords of users', () => {
     const before = await unwrap(set(email, PASSWORD));
     const { token } = await unwrap(signIn(email, PASSWORD));
     await unwrap(e2e.as(token).PUT('/v1/users/me/password', { body: { password: OTHER } }));
-    expectProblem(await account(before.token), 'TOKEN_EXPIRED');
+    expectProblem(await account(before.token), 'UNAUTHENTICATED');
     expect((await account(token)).response.status).toBe(200);
     await unwrap(signIn(email, OTHER));
   });

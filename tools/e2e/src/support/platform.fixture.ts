@@ -20,6 +20,7 @@ const NO_LIMITS = Object.fromEntries(
     'CHALLENGE',
     'VERIFY',
     'EMAIL_CODES',
+    'PASSWORD',
     'ADMIN_SIGN_IN',
     'LOOKUP',
   ].map((name) => [`LIMIT_${name}`, '1000000']),
