@@ -176,12 +176,18 @@ const prepareNode = () =>
 /** Builds versitygw, once per machine, and tells the proofs on a bucket where it is, or why there is none. */
 async function prepareBucket() {
   const { locateVersitygw, SentenceError } = await import('./local-stack/dist/index.js');
-  try {
-    return { TEST_S3_SERVER: await locateVersitygw() };
-  } catch (error) {
-    if (!(error instanceof SentenceError)) throw error;
-    return { TEST_S3_MISSING: error.message };
-  }
+  /** @type {Record<string, string>} */
+  const env = {};
+  await step('versitygw for the proofs on a bucket', async () => {
+    try {
+      env.TEST_S3_SERVER = await locateVersitygw();
+    } catch (error) {
+      if (!(error instanceof SentenceError)) throw error;
+      env.TEST_S3_MISSING = error.message;
+    }
+    return env.TEST_S3_MISSING === undefined;
+  });
+  return env;
 }
 
 /** @typedef {{ passed: number, failed: number, notRun: string[] }} Outcome */

@@ -51,7 +51,7 @@ export async function startBucket(): Promise<BucketUnderTest> {
     pause: () => server.signal('SIGSTOP'),
     resume: () => server.signal('SIGCONT'),
     stop: async () => {
-      await server.stop();
+      await server.stop(0);
       await rm(home, { recursive: true, force: true });
     },
   };

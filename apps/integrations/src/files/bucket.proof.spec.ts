@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -124,6 +125,21 @@ describeUnless(missing, 'files in a bucket', () => {
       expect(await said({ S3_SECRET_ACCESS_KEY: 'wrong' })).toBe('The bucket answers 403');
       expect(await said({ S3_REGION: 'us-east-1' })).toBe('The bucket answers 400');
       expect(await said({ S3_ENDPOINT: 'http://127.0.0.1:9' })).toBe('The bucket is out of reach: ECONNREFUSED');
+    });
+
+    it('while a content is read is told as an outage, and not as its end', async () => {
+      const other = await startBucket();
+      const objects = new ObjectStorage({ ...files.service.config, ...other.env });
+      try {
+        await objects.write('file', 'content', Readable.from([Buffer.alloc(MAX_FILE_BYTES)]));
+        const content = (await objects.read('file', 'content')) as Readable;
+        await once(content, 'readable');
+        await other.stop();
+        expect(await files.outcome(buffer(content))).toBe('SERVICE_UNAVAILABLE');
+        expect(await files.outcome(objects.read('file', 'content'))).toBe('SERVICE_UNAVAILABLE');
+      } finally {
+        await objects.close();
+      }
     });
 
     it('answers 503 in bounded time, loses nothing, and is there again by itself', async () => {

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Egress, type EgressAnswer, type EgressOutcome } from '@questp/egress';
 import { AppError } from '@questp/messages';
@@ -43,7 +43,7 @@ export class ObjectStorage implements Storage {
     const answer = await this.egress.open(url, { destination, configured: true, timeoutMs, headers });
     if (answer.outcome === 'answered' && answer.status !== 200) answer.body.destroy();
     const { status, body } = answered(answer, 200, 404);
-    return status === 200 ? Readable.from(outagesTold(body)) : undefined;
+    return status === 200 ? outagesTold(body) : undefined;
   }
 
   remove(fileId: string, name: string): Promise<void> {
@@ -87,12 +87,8 @@ function answered<Body>(outcome: EgressOutcome<Body>, ...expected: number[]): Eg
   throw outage();
 }
 
-async function* outagesTold(content: Readable): AsyncGenerator<Buffer> {
-  try {
-    yield* content as AsyncIterable<Buffer>;
-  } catch {
-    throw outage();
-  }
-}
+/** What breaks off on its way is an outage as well; whoever reads no further ends it. */
+const outagesTold = (content: Readable): Readable =>
+  pipeline(content, new PassThrough({ destroy: (error, done) => done(error && outage()) }), () => undefined);
 
 const outage = () => new AppError('SERVICE_UNAVAILABLE', { retryAfter: 5 });
