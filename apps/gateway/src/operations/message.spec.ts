@@ -137,6 +137,8 @@ describe('the message of a request', () => {
       LIMIT_ANONYMOUS: many,
       LIMIT_ADDRESS: many,
       LIMIT_ADMIN_SIGN_IN: many,
+      LIMIT_EMAIL_CODES: many,
+      LIMIT_PASSWORD: many,
     });
     services.roles.set(`${PROJECT} ${userId(1)}`, 'project_admin');
     await files.listen('127.0.0.1', 0);

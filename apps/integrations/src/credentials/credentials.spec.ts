@@ -339,7 +339,7 @@ describe('credentials, two replicas of the built service', () => {
       await set('oauth_idp', { issuer: platforms.url, clientId: 'id', clientSecret: 'told-secret' });
       expect(await test('oauth_idp')).toMatchObject({
         outcome: 'no_answer',
-        detail: expect.stringContaining('not public'),
+        detail: 'No answer: an address that is not public, or public and not https.',
       });
       expect(platforms.asked).toEqual([]);
     });
