@@ -3317,12 +3317,14 @@ export interface components {
         };
         /** @enum {string} */
         ApiKeyScope: "project:read" | "submissions:read" | "leaderboard:read" | "exports:read";
-        AskForCodeBody: {
+        AskForCodeAsAnybodyBody: {
             /**
              * @description Where the code is mailed to
              * @example alice@example.org
              */
             email: string;
+            /** @description What the challenge for people gave for the action `sign_in` or `password`; needed where one is set up */
+            botToken?: string;
         };
         AskForEmailCodeBody: {
             /**
@@ -4344,7 +4346,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         EvidenceDeleted: {
             /**
              * @description Files that were deleted
@@ -7965,6 +7967,18 @@ export interface components {
                 };
             };
         };
+        /** @description BOT_CHECK_FAILED: The challenge for people was not solved for this; solve a new one */
+        BOT_CHECK_FAILED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "BOT_CHECK_FAILED";
+                };
+            };
+        };
         /** @description CAMPAIGN_NOT_ACTIVE: The campaign is not active */
         CAMPAIGN_NOT_ACTIVE: {
             headers: {
@@ -9632,7 +9646,7 @@ export interface operations {
                  *       "email": "alice@example.org"
                  *     }
                  */
-                "application/json": components["schemas"]["AskForCodeBody"];
+                "application/json": components["schemas"]["AskForCodeAsAnybodyBody"];
             };
         };
         responses: {
@@ -9689,7 +9703,22 @@ export interface operations {
                     };
                 };
             };
-            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     BOT_CHECK_FAILED: The challenge for people was not solved for this; solve a new one
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "BOT_CHECK_FAILED";
+                    };
+                };
+            };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -9816,7 +9845,7 @@ export interface operations {
                  *       "email": "alice@example.org"
                  *     }
                  */
-                "application/json": components["schemas"]["AskForCodeBody"];
+                "application/json": components["schemas"]["AskForCodeAsAnybodyBody"];
             };
         };
         responses: {
@@ -9873,7 +9902,22 @@ export interface operations {
                     };
                 };
             };
-            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     BOT_CHECK_FAILED: The challenge for people was not solved for this; solve a new one
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "BOT_CHECK_FAILED";
+                    };
+                };
+            };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
