@@ -120,6 +120,8 @@ describe('access', () => {
       LIMIT_ANONYMOUS: many,
       LIMIT_ADDRESS: many,
       LIMIT_ADMIN_SIGN_IN: many,
+      LIMIT_EMAIL_CODES: many,
+      LIMIT_PASSWORD: many,
     });
     services.roles.set(`${PROJECT} ${userId(1)}`, 'project_admin');
     services.roles.set(`${PROJECT} ${userId(2)}`, 'project_moderator');

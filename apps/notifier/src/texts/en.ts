@@ -102,19 +102,19 @@ export const EN: Texts = {
       ],
       link: 'Open the app',
     },
-    email_changed: {
-      subject: 'Your account has another address',
-      paragraphs: [
-        'This address was replaced by another one in your account, and signs in to it no more.',
-        'If it was not you, sign in another way and end all your other sessions, or write to us.',
-      ],
-      link: 'Open the app',
-    },
     password_code: {
       subject: 'Your code to set a password',
       paragraphs: [
         '{code} is your code to set the password of your account. It holds for 10 minutes and once.',
         'Whoever has it can get into your account. Nobody of ours asks you for it. If you did not want to set a password, you need not do anything.',
+      ],
+      link: 'Open the app',
+    },
+    email_changed: {
+      subject: 'Your account has another address',
+      paragraphs: [
+        'This address was replaced by another one in your account, and signs in to it no more.',
+        'If it was not you, sign in another way and end all your other sessions, or write to us.',
       ],
       link: 'Open the app',
     },

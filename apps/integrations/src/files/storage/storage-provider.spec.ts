@@ -1,4 +1,5 @@
 import { loadConfig } from '@questp/service';
+import { newMasterKey } from '@questp/testing';
 import { CONFIG_SPEC } from '../../platform/config.js';
 import { usesBucket } from './storage-provider.js';
 
@@ -9,7 +10,8 @@ const BUCKET = {
   S3_ACCESS_KEY_ID: 'id',
   S3_SECRET_ACCESS_KEY: 'secret',
 };
-const uses = (env: NodeJS.ProcessEnv) => usesBucket(loadConfig(CONFIG_SPEC, env));
+const uses = (env: NodeJS.ProcessEnv) =>
+  usesBucket(loadConfig(CONFIG_SPEC, { MASTER_KEYS: newMasterKey('dev1'), ...env }));
 
 describe('the storage of files', () => {
   it('is the bucket when all of it is named, and else the directory', () => {
