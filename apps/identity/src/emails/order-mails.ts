@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { orderMail, type RequestOf } from '@questp/messages';
+import { AppError, orderMail, type RequestOf } from '@questp/messages';
 import { Database, newId, type Tx } from '@questp/postgres';
 import { BackgroundWorker, Bus, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
 import { newEmailCode } from './email-code.js';
@@ -21,7 +21,7 @@ export class OrderMails extends BackgroundWorker {
     private readonly orders: MailOrdersRepository,
     private readonly challenges: EmailChallengesRepository,
     private readonly bus: Bus,
-    @Inject(LOGGER) logger: Logger,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {
     super({ name: 'mail-orders', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
   }
@@ -37,7 +37,11 @@ export class OrderMails extends BackgroundWorker {
       if (order === undefined) return false;
       const start = { name: 'order mail', kind: 'producer' } as const;
       const context = newCallContext(order.requestId ?? undefined, order.traceparent ?? undefined, start);
-      await runInOwnContext(context, () => this.hand(tx, order));
+      await runInOwnContext(context, () => this.hand(tx, order)).catch((error: unknown) => {
+        // Asked again it would be refused again, and all mails after it would wait.
+        if (!(error instanceof AppError) || error.status >= 500) throw error;
+        this.logger.error({ err: error, template: order.template }, 'mail refused by the notifier');
+      });
       await this.orders.remove(tx, order.id);
       return true;
     });

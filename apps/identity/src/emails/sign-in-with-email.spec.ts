@@ -211,4 +211,19 @@ describe('sign-in by e-mail', () => {
     expect(await refusal(prove(challengeId, lost))).toBe('EMAIL_CODE_INVALID');
     await expect(prove(challengeId, code)).resolves.toMatchObject({ isNewUser: true });
   });
+
+  it('mails the next code though the notifier refuses one', async () => {
+    const [refused, email] = [newEmail(), newEmail()];
+    await identity.mails();
+    await ask(refused);
+    const { challengeId } = await ask(email);
+    const taken: string[] = [];
+    identity.bus.answer(orderMail, ({ recipient, code }) => {
+      if (recipient === refused) throw new AppError('VALIDATION_FAILED');
+      taken.push(code ?? '');
+      return null;
+    });
+    for (let round = 0; round < 2; round += 1) await identity.get(OrderMails).run();
+    await expect(prove(challengeId, taken[0] ?? '')).resolves.toMatchObject({ isNewUser: true });
+  });
 });
