@@ -45,5 +45,5 @@ import './operations/metrics.part.js';
 // What is told live through a proxy.
 import './edge/behind-nginx.part.js';
 
-// Last, since it uses up what this address may do; after the parts that wait for something before they are described.
-await import('./wallet-sign-in/limits.part.js');
+// Last, since it uses up what this address may do.
+import './wallet-sign-in/limits.part.js';

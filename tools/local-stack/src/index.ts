@@ -1,6 +1,5 @@
 export { cacheDirectory } from './directories.js';
 export { findOnPath } from './find-on-path.js';
-export { locateNginx } from './nginx/binary.js';
 export { startCluster, withClient, type Cluster, type ClusterOptions } from './postgres/cluster.js';
 export { preparePostgresPrograms } from './postgres/programs.js';
 export { startMailSink, type Mail, type MailSink } from './mail/mail-sink.js';

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findOnPath } from '@questp/local-stack';
 import { STUDIO_NAMESPACE } from '@questp/messages';
 import { follow } from '@questp/sdk';
-import { describeUnless, waitFor } from '@questp/testing';
+import { waitFor } from '@questp/testing';
 import { io } from 'socket.io-client';
 import { checkIn } from '../support/earn.js';
-import { nginxMissing, startNginx, type Nginx } from '../support/nginx.js';
+import { startNginx, type Nginx } from '../support/nginx.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import type { Person } from '../support/sign-in.js';
 import { newStudio, type Studio } from '../support/studio.js';
@@ -13,7 +14,11 @@ const OWN = '/v1/realtime/submissions';
 /** How much later than without nginx an event may come. */
 const MOST_LATER_MS = 300;
 
-describeUnless(await nginxMissing(), 'Behind nginx', () => {
+const program = findOnPath('nginx');
+if (program === undefined) process.stdout.write('nginx is not on PATH: nothing is tried behind it\n');
+else describe('Behind nginx', () => behind(program));
+
+function behind(command: string): void {
   let nginx: Nginx;
   let studio: Studio;
   let earner: Person;
@@ -23,7 +28,7 @@ describeUnless(await nginxMissing(), 'Behind nginx', () => {
   const leaving = new AbortController();
 
   beforeAll(async () => {
-    nginx = await startNginx(e2e.gatewayUrls[0] as string);
+    nginx = await startNginx(command, e2e.gatewayUrls[0] as string);
     studio = await newStudio(await e2e.signIn());
     earner = await e2e.signIn();
     const answer = await stream(leaving.signal);
@@ -106,4 +111,4 @@ describeUnless(await nginxMissing(), 'Behind nginx', () => {
     while (!text.includes(': ping')) await sleep(100);
     expect(text).toMatch(/^id: \S+\nevent: ready\n/);
   });
-});
+}

@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { locateNginx, SentenceError } from '@questp/local-stack';
 import { freePort, launch, untilReady, workspaceRoot } from '@questp/testing';
 
 export interface Nginx {
@@ -11,19 +10,12 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Why there is no nginx here, for `describeUnless`; undefined when there is one, which may be fetched for that. */
-export async function nginxMissing(): Promise<string | undefined> {
-  try {
-    await locateNginx();
-    return undefined;
-  } catch (error) {
-    if (error instanceof SentenceError) return error.message;
-    throw error;
-  }
-}
-
-/** Starts nginx before a gateway, as docs/operations.md says, and as it comes in all else. */
-export async function startNginx(gatewayUrl: string): Promise<Nginx> {
+/**
+ * Starts nginx before a gateway, as docs/operations.md says, and as it comes in all else.
+ *
+ * @param command its program
+ */
+export async function startNginx(command: string, gatewayUrl: string): Promise<Nginx> {
   const operations = await readFile(join(workspaceRoot, 'docs/operations.md'), 'utf8');
   const [, locations] = /^```nginx\n(.*?)^```$/ms.exec(operations) ?? [];
   if (locations === undefined) throw new Error('docs/operations.md has no configuration of nginx');
@@ -33,7 +25,7 @@ export async function startNginx(gatewayUrl: string): Promise<Nginx> {
   await writeFile(file, configuration(port, new URL(gatewayUrl).host, locations));
   const started = await launch({
     name: 'nginx',
-    command: await locateNginx(),
+    command,
     args: ['-p', directory, '-c', file, '-e', 'stderr'],
   });
   await untilReady(started, () => accepts(port), 10_000);
