@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/messages';
+import { AppError, type MissingPrerequisite } from '@questp/messages';
 import { Database, empty, insertInto, isUuid, sql, type Queries, type Tx, whileUnchanged } from '@questp/postgres';
 import { campaignShareLock } from '../campaigns/campaign-locks.js';
 import { assertActive, toQuestEntry, type EarnerAndQuest, type QuestEntry, type QuestEntryRow } from './quest-entry.js';
@@ -40,30 +40,46 @@ export class QuestEntryRepository {
   }
 }
 
-function selectEntry(
+async function selectEntry(on: Queries, who: EarnerAndQuest, lock: boolean): Promise<QuestEntryRow | undefined> {
+  const row = await selectQuest(on, who, lock);
+  return row && { ...row, missingPrerequisites: await selectMissing(on, who.userId, row.prerequisites) };
+}
+
+/** By a statement of its own: few quests have any, and PostgreSQL would plan the other one anew for each earner. */
+async function selectMissing(
+  on: Queries,
+  userId: string,
+  prerequisites: readonly string[],
+): Promise<MissingPrerequisite[]> {
+  if (prerequisites.length === 0) return [];
+  return on.rows<MissingPrerequisite>(sql`
+    SELECT n.id, CASE WHEN n.status <> 'draft' THEN n.title END AS title
+    FROM unnest(${prerequisites}::uuid[]) WITH ORDINALITY AS needed (quest_id, place)
+    JOIN quest n ON n.id = needed.quest_id
+    WHERE NOT EXISTS (
+      SELECT FROM submission s
+      WHERE s.quest_id = needed.quest_id AND s.user_id = ${userId} AND s.status = 'claimed'
+    )
+    ORDER BY needed.place`);
+}
+
+type SelectedQuest = Omit<QuestEntryRow, 'missingPrerequisites'> & { prerequisites: string[] };
+
+function selectQuest(
   on: Queries,
   { userId, questId }: EarnerAndQuest,
   lock: boolean,
-): Promise<QuestEntryRow | undefined> {
+): Promise<SelectedQuest | undefined> {
   const unchanged = lock ? sql`AND ${whileUnchanged(userId)}` : empty;
   // A key of another kind stems from a changed period setting; it would sort into the wrong place.
-  return on.row<QuestEntryRow>(sql`
+  return on.row<SelectedQuest>(sql`
     WITH asked_earner AS (SELECT status FROM earner WHERE user_id = ${userId} ${unchanged})
     SELECT now(), (SELECT status FROM asked_earner) AS earner_status,
       q.id, q.project_id, p.name AS project_name, q.campaign_id, q.title, q.task_type_id, q.method, q.config,
-      q.verification_config, q.period, q.max_completions, q.completions, q.starts_at, q.ends_at, q.status,
+      q.verification_config, q.period, q.max_completions, q.completions, q.starts_at, q.ends_at, q.status, q.prerequisites,
       CASE p.status WHEN 'archived' THEN 'archived' ELSE c.status END AS campaign_status,
       c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at,
       EXISTS (SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${userId}) AS is_member,
-      (
-        SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'title', CASE WHEN n.status <> 'draft' THEN n.title END)
-          ORDER BY needed.place), '[]')
-        FROM unnest(q.prerequisites) WITH ORDINALITY AS needed (quest_id, place) JOIN quest n ON n.id = needed.quest_id
-        WHERE NOT EXISTS (
-          SELECT FROM submission s
-          WHERE s.quest_id = needed.quest_id AND s.user_id = ${userId} AND s.status = 'claimed'
-        )
-      ) AS missing_prerequisites,
       latest.status AS latest_status, latest.period_key AS latest_period_key, latest.next_try_at AS latest_next_try_at
     FROM quest q
     JOIN campaign c ON c.id = q.campaign_id
