@@ -1,5 +1,5 @@
 import { AVATAR_URL, DISPLAY_NAME, USERNAME } from './common.js';
-import { HttpsUrl, Text, UserId } from './fields/index.js';
+import { PictureUrl, Text, UserId } from './fields/index.js';
 
 /** What anybody may see of a user, wherever one is shown. */
 export class PublicUser {
@@ -12,7 +12,7 @@ export class PublicUser {
   @Text({ ...DISPLAY_NAME, nullable: true })
   displayName!: string | null;
 
-  @HttpsUrl({ ...AVATAR_URL, nullable: true })
+  @PictureUrl({ ...AVATAR_URL, nullable: true })
   avatarUrl!: string | null;
 
   @Text({

@@ -9,3 +9,4 @@ export {
   type ServerDefinition,
   type Service,
 } from './define-service.js';
+export { usePicture } from './use-picture.js';

@@ -7,6 +7,7 @@ import { improve, play, type Earner } from './earner.js';
 import { Measurements } from './measurements.js';
 import { Moderator } from './moderator.js';
 import { inParallel } from './parallel.js';
+import { uploadLogo } from './picture.js';
 import type { Platform } from './platform.js';
 import { CAMPAIGNS, EARNER_CHAINS, QUEST_KEYS, type CampaignKey } from './program.js';
 import { printChecks, printLeaderboard, printMemory, printRequests, printTotals } from './report.js';
@@ -28,6 +29,7 @@ export async function runDemo(platform: Platform, count: number): Promise<boolea
   const moderatorAccount = await signIn(visitor, newWallet('injective-1'));
   const project = await setUpProject(owner, moderatorAccount, count);
   console.log(`Project ${project.slug} is set up: 2 campaigns, ${QUEST_KEYS.length} quests, all open`);
+  console.log(`Its logo is at ${await uploadLogo(owner, platform.url, project.id)}`);
 
   const surprises: string[] = [];
   const before = measurements.throughput();

@@ -8,6 +8,7 @@ import './journey/reviewers.part.js';
 import './journey/points.part.js';
 import './journey/news.part.js';
 import './journey/the-end.part.js';
+import './journey/pictures.part.js';
 
 // Who proves a wallet gets in, and nobody else.
 import './wallet-sign-in/sign-in.part.js';

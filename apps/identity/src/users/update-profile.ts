@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestOf, updateProfile, User } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { usePicture } from '@questp/service-kit';
 import { UserChanges } from './user-changes.js';
 import { toUser, type UserRow } from './user.js';
 import { UsersRepository, type Profile } from './users.repository.js';
@@ -11,9 +13,11 @@ export class UpdateProfile {
     private readonly db: Database,
     private readonly users: UsersRepository,
     private readonly changes: UserChanges,
+    private readonly bus: Bus,
   ) {}
 
   async run({ userId, ...change }: RequestOf<typeof updateProfile>): Promise<User> {
+    await usePicture(this.bus, change.avatarUrl);
     return this.db.transaction(async (tx) => {
       await this.users.lockActive(tx, userId);
       const current = await this.users.get(tx, userId);

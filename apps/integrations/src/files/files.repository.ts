@@ -96,10 +96,11 @@ export class FilesRepository {
   }
 
   /** False for what is no confirmed picture of the user. */
-  async publish(id: string, userId: string): Promise<boolean> {
+  async publish(id: string, userId: string | undefined): Promise<boolean> {
     const published = await this.db.execute(sql`
       UPDATE file SET published_at = coalesce(published_at, now()), due_at = NULL
-      WHERE id = ${id} AND user_id = ${userId} AND purpose = 'image' AND status = 'confirmed' AND ${STAYS}`);
+      WHERE id = ${id} AND (published_at IS NOT NULL OR user_id = ${userId ?? null}) AND purpose = 'image'
+        AND status = 'confirmed' AND ${STAYS}`);
     return published > 0;
   }
 

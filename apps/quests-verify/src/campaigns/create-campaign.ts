@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ChainRegistry } from '@questp/chains';
 import type { Campaign, RequestOf, createCampaign } from '@questp/messages';
 import { Database, idempotent } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { usePicture } from '@questp/service-kit';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { refuseInvalid } from '../studio/validate.js';
@@ -17,12 +19,14 @@ export class CreateCampaign {
     private readonly projects: ProjectsRepository,
     private readonly campaigns: CampaignsRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly bus: Bus,
     @Inject(CHAINS) private readonly chains: ChainRegistry,
   ) {}
 
   async run({ projectId, idempotency, ...draft }: RequestOf<typeof createCampaign>): Promise<Campaign> {
     const campaign = { ...EMPTY_CAMPAIGN, ...withDates(draft) };
     refuseInvalid([...windowErrors(campaign), ...poolErrors(campaign, draft.rewardPool, this.chains)]);
+    await usePicture(this.bus, draft.imageUrl);
     return this.db.transaction((tx) =>
       idempotent(tx, idempotency, async () => {
         await this.projects.requireActive(tx, projectId);

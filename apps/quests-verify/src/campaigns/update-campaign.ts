@@ -10,6 +10,8 @@ import {
   type updateCampaign,
 } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { usePicture } from '@questp/service-kit';
 import { changedMembers } from '../audit/changed-members.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { refuseInvalid } from '../studio/validate.js';
@@ -24,11 +26,13 @@ export class UpdateCampaign {
     private readonly db: Database,
     private readonly campaigns: CampaignsRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly bus: Bus,
     @Inject(CHAINS) private readonly chains: ChainRegistry,
   ) {}
 
   async run({ projectId, campaignId, ifMatch, ...request }: RequestOf<typeof updateCampaign>): Promise<Campaign> {
     const change = withDates(request);
+    await usePicture(this.bus, change.imageUrl);
     return this.db.transaction(async (tx) => {
       const { now, ...current } = await this.campaigns.lock(tx, projectId, campaignId);
       requireVersion(ifMatch, current);

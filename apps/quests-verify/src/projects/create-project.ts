@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { createProject, Project, RequestOf } from '@questp/messages';
 import { Database, idempotent } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { usePicture } from '@questp/service-kit';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { EMPTY_PROFILE, toProject } from './project.js';
 import { ProjectsRepository } from './projects.repository.js';
@@ -11,9 +13,11 @@ export class CreateProject {
     private readonly db: Database,
     private readonly projects: ProjectsRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly bus: Bus,
   ) {}
 
   async run({ userId, idempotency, ...draft }: RequestOf<typeof createProject>): Promise<Project> {
+    await usePicture(this.bus, draft.logoUrl);
     return this.db.transaction((tx) =>
       idempotent(tx, idempotency, async () => {
         const row = await this.projects.insert(tx, { ...EMPTY_PROFILE, ...draft }, userId);

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, requireVersion, type Project, type RequestOf, type updateProject } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { usePicture } from '@questp/service-kit';
 import { changedMembers } from '../audit/changed-members.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { toProject, type ProjectRow } from './project.js';
@@ -12,9 +14,11 @@ export class UpdateProject {
     private readonly db: Database,
     private readonly projects: ProjectsRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly bus: Bus,
   ) {}
 
   async run({ projectId, ifMatch, ...change }: RequestOf<typeof updateProject>): Promise<Project> {
+    await usePicture(this.bus, change.logoUrl);
     return this.db.transaction(async (tx) => {
       const current = await this.projects.lock(tx, projectId);
       requireVersion(ifMatch, current);

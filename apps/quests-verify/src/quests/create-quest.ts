@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, MOST_QUESTS, type createQuest, type Quest, type RequestOf } from '@questp/messages';
 import { Database, idempotent } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { usePicture } from '@questp/service-kit';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { refuseInvalid } from '../studio/validate.js';
@@ -21,11 +23,13 @@ export class CreateQuest {
     private readonly catalog: TaskTypeCatalog,
     private readonly quests: QuestsRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly bus: Bus,
   ) {}
 
   async run({ projectId, campaignId, idempotency, ...draft }: RequestOf<typeof createQuest>): Promise<Quest> {
     const quest = { ...EMPTY_QUEST, ...readQuestFields(draft) };
     refuseInvalid(windowErrors(quest));
+    await usePicture(this.bus, draft.imageUrl);
     return this.db.transaction((tx) =>
       idempotent(tx, idempotency, async () => {
         requireOpen(await this.campaigns.lockQuests(tx, projectId, campaignId));

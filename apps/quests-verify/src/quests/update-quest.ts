@@ -9,6 +9,8 @@ import {
   type updateQuest,
 } from '@questp/messages';
 import { Database, type Tx } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { usePicture } from '@questp/service-kit';
 import { changedMembers } from '../audit/changed-members.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
@@ -30,10 +32,12 @@ export class UpdateQuest {
     private readonly campaigns: CampaignsRepository,
     private readonly quests: QuestsRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly bus: Bus,
   ) {}
 
   async run({ projectId, campaignId, questId, ifMatch, ...request }: RequestOf<typeof updateQuest>): Promise<Quest> {
     const change = readQuestFields(request);
+    await usePicture(this.bus, change.imageUrl);
     return this.db.transaction(async (tx) => {
       const setsLimit = change.maxCompletions !== undefined && change.maxCompletions !== null;
       await this.campaigns.lockQuests(tx, projectId, campaignId);

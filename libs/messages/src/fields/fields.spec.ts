@@ -8,6 +8,7 @@ import {
   fieldsOf,
   Flag,
   HttpsUrl,
+  PictureUrl,
   Id,
   LINE,
   Line,
@@ -197,6 +198,19 @@ const CASES: Record<string, Case> = {
       ['https://a.example/ü', 'FORMAT'],
       ['https://a.example/%zz', 'FORMAT'],
       ['https://a.example/\ud83d', 'CHARACTER'],
+    ],
+  },
+  'where a picture is': {
+    decorator: PictureUrl({ max: 100 }),
+    taken: [url(100), '/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/image'],
+    refused: [
+      [url(101), 'LENGTH'],
+      ['http://a.example', 'FORMAT'],
+      ['https://localhost/a.png', 'FORMAT'],
+      ['/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence', 'FORMAT'],
+      ['/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/image/', 'FORMAT'],
+      ['/v1/files/../image', 'FORMAT'],
+      [7, 'TYPE'],
     ],
   },
   'an amount': {

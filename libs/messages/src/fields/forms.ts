@@ -25,6 +25,9 @@ export const TASK_TYPE_ID = /^[a-z][a-z0-9_]{2,63}$/;
 /** RFC 3986: an absolute https address without user name or password. */
 export const HTTPS_ADDRESS = /^https:\/\/[\w.~%!$&'()*+,;=:[\]-]+([/?#](%[0-9a-fA-F]{2}|[\w.~!$&'()*+,;=:@/?#-])*)?$/;
 
+/** The address, below the API's own, of a picture that was uploaded to it. */
+export const UPLOADED_PICTURE = new RegExp(`^/v1/files/(${UUID.source.slice(1, -1)})/image$`);
+
 /**
  * The forms a text can have, by the name that FORMAT errors give (`form`). Names are part of the API.
  * `is` ends the sentence "Must be …", for people.
@@ -47,6 +50,10 @@ export const FORMS = {
   moment: { is: 'a date and time with an offset (ISO 8601) in the years 2000 to 2999, like 2026-05-01T12:00:00Z' },
   date: { is: 'a date, like 2026-05-01' },
   https_url: { pattern: HTTPS_ADDRESS, is: 'an address that begins with https://' },
+  picture_url: {
+    pattern: new RegExp(`${HTTPS_ADDRESS.source}|${UPLOADED_PICTURE.source}`),
+    is: 'an address that begins with https://, or /v1/files/<id>/image of an uploaded picture',
+  },
   web_hook: {
     pattern: /^https:\/\/[^/?#@]+([/?#]|$)/,
     is: 'an address that begins with https://, without a user name',

@@ -16,6 +16,8 @@ export {
   Amount,
   fitsLength,
   HttpsUrl,
+  PictureUrl,
+  uploadedPicture,
   Id,
   Line,
   Prose,

@@ -1,6 +1,6 @@
-import { IsString, IsUrl, Matches, ValidateBy, type ValidationOptions } from 'class-validator';
+import { IsString, isURL, Matches, ValidateBy, type ValidationOptions } from 'class-validator';
 import { field, type FieldOptions } from './field.js';
-import { FORMS, HTTPS_ADDRESS, type FormName } from './forms.js';
+import { FORMS, HTTPS_ADDRESS, UPLOADED_PICTURE, type FormName } from './forms.js';
 
 /** The forms that are told by a pattern alone. */
 export type Patterned = {
@@ -133,8 +133,11 @@ function isOnTheCalendar(time: string): boolean {
   return isDay && !Number.isNaN(Date.parse(time));
 }
 
-const isHttpsAddress = (value: unknown): value is string =>
-  typeof value === 'string' && HTTPS_ADDRESS.test(value) && URL.canParse(value);
+const isPublicHttpsAddress = (value: unknown): boolean =>
+  typeof value === 'string' &&
+  HTTPS_ADDRESS.test(value) &&
+  URL.canParse(value) &&
+  isURL(value, { protocols: ['https'], require_protocol: true, disallow_auth: true });
 
 /** An absolute https address without user name or password, at a public name. */
 export function HttpsUrl({ max = 2048, ...options }: FieldOptions & { max?: number } = {}): PropertyDecorator {
@@ -143,10 +146,30 @@ export function HttpsUrl({ max = 2048, ...options }: FieldOptions & { max?: numb
     IsString(),
     IsStorable(),
     HasLength(1, max),
-    IsUrl({ protocols: ['https'], require_protocol: true, disallow_auth: true }),
-    ValidateBy({ name: 'isHttpsAddress', validator: { validate: isHttpsAddress } }),
+    ValidateBy({ name: 'isHttpsAddress', validator: { validate: isPublicHttpsAddress } }),
   ]);
 }
+
+/**
+ * Where a picture is: an `HttpsUrl`, or the address of an uploaded one below the API's own, `/v1/files/<id>/image`, to
+ * which `?size=` and `?format=` may be added.
+ */
+export function PictureUrl({ max = 2048, ...options }: FieldOptions & { max?: number } = {}): PropertyDecorator {
+  const json = { type: 'string', format: 'uri-reference', maxLength: max, pattern: FORMS.picture_url.pattern.source };
+  return field(options, { json, form: 'picture_url' }, [
+    IsString(),
+    IsStorable(),
+    HasLength(1, max),
+    ValidateBy({
+      name: 'isPictureAddress',
+      validator: { validate: (value) => isPublicHttpsAddress(value) || uploadedPicture(value) !== undefined },
+    }),
+  ]);
+}
+
+/** The file whose picture is at the address, where it is an uploaded one. */
+export const uploadedPicture = (url: unknown): string | undefined =>
+  typeof url === 'string' ? UPLOADED_PICTURE.exec(url)?.[1] : undefined;
 
 /** A whole amount of base units or points as a decimal string; up to 39 digits (128 bits). */
 export function Amount(options: FieldOptions = {}): PropertyDecorator {

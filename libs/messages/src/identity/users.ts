@@ -15,7 +15,7 @@ import {
   combine,
   Count,
   Flag,
-  HttpsUrl,
+  PictureUrl,
   Line,
   ListOf,
   OneOf,
@@ -74,7 +74,7 @@ export class ProfileFields {
   @Prose({ min: 0, max: 500, nullable: true })
   bio!: string | null;
 
-  @HttpsUrl({ ...AVATAR_URL, nullable: true })
+  @PictureUrl({ ...AVATAR_URL, nullable: true })
   avatarUrl!: string | null;
 
   @Flag({ description: 'Lets anybody see the primary wallet, and find the account by it; false at first' })
@@ -102,7 +102,7 @@ export const updateProfile = contract({
   subject: 'identity.users.update-profile',
   request: UpdateProfileRequest,
   reply: User,
-  errors: ['USERNAME_TAKEN'],
+  errors: ['USERNAME_TAKEN', 'FILE_NOT_USABLE'],
   http: {
     id: 'updateMe',
     route: 'PATCH /v1/users/me',

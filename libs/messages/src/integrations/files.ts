@@ -293,11 +293,11 @@ class PublishImageRequest {
   @Id()
   fileId!: string;
 
-  @UserId({ description: 'Who uses it, which has to be who sent it' })
-  userId!: string;
+  @UserId({ description: 'Who uses it, which has to be who sent it where nobody is shown it yet', optional: true })
+  userId?: string;
 }
 
-/** Shows a confirmed picture to anybody, from now on. The same again changes nothing. */
+/** Shows a confirmed picture to anybody, from now on. The same again changes nothing, whoever asks. */
 export const publishImage = contract({
   subject: 'integrations.files.publish',
   callers: ['identity', 'quests-verify'],

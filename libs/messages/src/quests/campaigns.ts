@@ -6,7 +6,7 @@ import {
   combine,
   Count,
   CountsOf,
-  HttpsUrl,
+  PictureUrl,
   Id,
   Line,
   ListOfOneOf,
@@ -72,7 +72,7 @@ export class CampaignFields {
   @Prose({ max: 10_000, nullable: true })
   description!: string | null;
 
-  @HttpsUrl({ nullable: true, example: null })
+  @PictureUrl({ nullable: true, example: null })
   imageUrl!: string | null;
 
   @Time({
@@ -127,7 +127,7 @@ export const createCampaign = contract({
   subject: 'quests.campaigns.create',
   request: CreateCampaignRequest,
   reply: Campaign,
-  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION'],
+  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION', 'FILE_NOT_USABLE'],
   http: {
     id: 'createCampaign',
     route: `POST ${PROJECT}/campaigns`,
@@ -184,7 +184,7 @@ export const updateCampaign = contract({
   subject: 'quests.campaigns.update',
   request: UpdateCampaignRequest,
   reply: Campaign,
-  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'],
+  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION', 'PRECONDITION_FAILED', 'FILE_NOT_USABLE'],
   http: {
     id: 'updateCampaign',
     versioned: true,

@@ -4,6 +4,7 @@ import {
   enumeration,
   combine,
   HttpsUrl,
+  PictureUrl,
   Id,
   Line,
   omit,
@@ -37,7 +38,7 @@ export class ProjectFields {
   @HttpsUrl({ nullable: true })
   websiteUrl!: string | null;
 
-  @HttpsUrl({ nullable: true, example: null })
+  @PictureUrl({ nullable: true, example: null })
   logoUrl!: string | null;
 
   @TextMap({
@@ -86,7 +87,7 @@ export const createProject = contract({
   subject: 'quests.projects.create',
   request: CreateProjectRequest,
   reply: Project,
-  errors: ['SLUG_TAKEN'],
+  errors: ['SLUG_TAKEN', 'FILE_NOT_USABLE'],
   http: {
     id: 'createProject',
     route: 'POST /v1/projects',
@@ -146,7 +147,7 @@ export const updateProject = contract({
   subject: 'quests.projects.update',
   request: UpdateProjectRequest,
   reply: Project,
-  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION', 'PRECONDITION_FAILED'],
+  errors: ['SLUG_TAKEN', 'INVALID_TRANSITION', 'PRECONDITION_FAILED', 'FILE_NOT_USABLE'],
   http: {
     id: 'updateProject',
     route: `PATCH ${PROJECT}`,

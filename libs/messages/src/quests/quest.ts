@@ -4,7 +4,7 @@ import {
   enumeration,
   AnyObject,
   Count,
-  HttpsUrl,
+  PictureUrl,
   Id,
   Line,
   ListOfText,
@@ -62,7 +62,7 @@ export class QuestFields {
   @Prose({ max: 10_000, nullable: true })
   description!: string | null;
 
-  @HttpsUrl({ nullable: true, example: null })
+  @PictureUrl({ nullable: true, example: null })
   imageUrl!: string | null;
 
   @Whole({ ...POINTS, description: 'Of a completion; a change holds for later ones', example: 10 })

@@ -43,6 +43,7 @@ export const createQuest = contract({
   request: CreateQuestRequest,
   reply: Quest,
   errors: [
+    'FILE_NOT_USABLE',
     'SLUG_TAKEN',
     'TOO_MANY',
     'TASK_TYPE_DISABLED',
@@ -124,6 +125,7 @@ export const updateQuest = contract({
   request: UpdateQuestRequest,
   reply: Quest,
   errors: [
+    'FILE_NOT_USABLE',
     'SLUG_TAKEN',
     'TASK_CONFIG_INVALID',
     'PREREQUISITE_INVALID',

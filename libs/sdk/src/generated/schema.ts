@@ -3209,7 +3209,7 @@ export interface components {
              */
             bio: string | null;
             /**
-             * @description Address of a picture of the person
+             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -3481,8 +3481,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture; null: none
+             * Format: uri-reference
+             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl: string | null;
@@ -3852,8 +3852,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description?: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture; null: none
+             * Format: uri-reference
+             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl?: string | null;
@@ -3892,8 +3892,8 @@ export interface components {
              */
             websiteUrl?: string | null;
             /**
-             * Format: uri
-             * @description Address of the logo; null: none
+             * Format: uri-reference
+             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             logoUrl?: string | null;
@@ -3921,8 +3921,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description?: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture; null: none
+             * Format: uri-reference
+             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl?: string | null;
@@ -4196,8 +4196,8 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture of the person
+             * Format: uri-reference
+             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -4228,8 +4228,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture; null: none
+             * Format: uri-reference
+             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl: string | null;
@@ -4555,8 +4555,8 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture of the person
+             * Format: uri-reference
+             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -4684,8 +4684,8 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture of the person
+             * Format: uri-reference
+             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -4951,8 +4951,8 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture of the person
+             * Format: uri-reference
+             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -5232,8 +5232,8 @@ export interface components {
              */
             websiteUrl: string | null;
             /**
-             * Format: uri
-             * @description Address of the logo; null: none
+             * Format: uri-reference
+             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             logoUrl: string | null;
@@ -5410,8 +5410,8 @@ export interface components {
              */
             websiteUrl: string | null;
             /**
-             * Format: uri
-             * @description Address of the logo; null: none
+             * Format: uri-reference
+             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             logoUrl: string | null;
@@ -5533,8 +5533,8 @@ export interface components {
              */
             name: string;
             /**
-             * Format: uri
-             * @description Address of the logo; null: none
+             * Format: uri-reference
+             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             logoUrl: string | null;
@@ -5599,8 +5599,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture; null: none
+             * Format: uri-reference
+             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl: string | null;
@@ -5689,7 +5689,7 @@ export interface components {
              */
             bio: string | null;
             /**
-             * @description Address of a picture of the person
+             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -5733,8 +5733,8 @@ export interface components {
              */
             websiteUrl: string | null;
             /**
-             * Format: uri
-             * @description Address of the logo; null: none
+             * Format: uri-reference
+             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             logoUrl: string | null;
@@ -5783,8 +5783,8 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture of the person
+             * Format: uri-reference
+             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -5808,8 +5808,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture; null: none
+             * Format: uri-reference
+             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl: string | null;
@@ -6125,7 +6125,7 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * @description Address of a picture of the person
+             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -7539,7 +7539,7 @@ export interface components {
             actor: components["schemas"]["PublicUser"] | null;
         };
         /** @enum {string} */
-        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "member_name" | "mnemonic" | "moment" | "pool_id" | "printable" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "user_id" | "username" | "uuid" | "web_hook" | "web_url" | "word";
+        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "member_name" | "mnemonic" | "moment" | "picture_url" | "pool_id" | "printable" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "user_id" | "username" | "uuid" | "web_hook" | "web_url" | "word";
         UnreadNotifications: {
             /**
              * @description How many are unread; 1,000: so many or more
@@ -7567,8 +7567,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description?: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture; null: none
+             * Format: uri-reference
+             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl?: string | null;
@@ -7604,8 +7604,8 @@ export interface components {
              */
             bio?: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture of the person
+             * Format: uri-reference
+             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl?: string | null;
@@ -7632,8 +7632,8 @@ export interface components {
              */
             websiteUrl?: string | null;
             /**
-             * Format: uri
-             * @description Address of the logo; null: none
+             * Format: uri-reference
+             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             logoUrl?: string | null;
@@ -7661,8 +7661,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description?: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture; null: none
+             * Format: uri-reference
+             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl?: string | null;
@@ -7736,7 +7736,7 @@ export interface components {
              */
             bio: string | null;
             /**
-             * @description Address of a picture of the person
+             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -10354,6 +10354,7 @@ export interface operations {
             409: components["responses"]["USERNAME_TAKEN"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["FILE_NOT_USABLE"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -13162,7 +13163,22 @@ export interface operations {
             };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            422: components["responses"]["IDEMPOTENCY_KEY_REUSED"];
+            /**
+             * @description FILE_NOT_USABLE: The file is not a confirmed one of yours for this use
+             *
+             *     IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another body
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FILE_NOT_USABLE" | "IDEMPOTENCY_KEY_REUSED";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -13393,6 +13409,7 @@ export interface operations {
             412: components["responses"]["PRECONDITION_FAILED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["FILE_NOT_USABLE"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -14964,7 +14981,22 @@ export interface operations {
             };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            422: components["responses"]["IDEMPOTENCY_KEY_REUSED"];
+            /**
+             * @description FILE_NOT_USABLE: The file is not a confirmed one of yours for this use
+             *
+             *     IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another body
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FILE_NOT_USABLE" | "IDEMPOTENCY_KEY_REUSED";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -15296,6 +15328,7 @@ export interface operations {
             412: components["responses"]["PRECONDITION_FAILED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["FILE_NOT_USABLE"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -16350,7 +16383,22 @@ export interface operations {
             };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            422: components["responses"]["IDEMPOTENCY_KEY_REUSED"];
+            /**
+             * @description FILE_NOT_USABLE: The file is not a confirmed one of yours for this use
+             *
+             *     IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another body
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FILE_NOT_USABLE" | "IDEMPOTENCY_KEY_REUSED";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -16842,6 +16890,7 @@ export interface operations {
             412: components["responses"]["PRECONDITION_FAILED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["FILE_NOT_USABLE"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

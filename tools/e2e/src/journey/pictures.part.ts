@@ -1,0 +1,77 @@
+import { unwrap } from '@questp/sdk';
+import { expectProblem } from '../support/expect-problem.fixture.js';
+import { e2e } from '../support/one-platform.fixture.js';
+import type { Person } from '../support/sign-in.js';
+import { newStudio, type Studio } from '../support/studio.js';
+import { send, upload } from '../support/upload.js';
+
+const addressOf = ({ id }: { id: string }) => `/v1/files/${id}/image`;
+
+describe('Pictures', () => {
+  let studio: Studio;
+  let person: Person;
+  beforeAll(async () => {
+    [studio, person] = [await newStudio(await e2e.signIn()), await e2e.signIn()];
+  });
+
+  const setAvatar = ({ client }: Person, avatarUrl: string) => client.PATCH('/v1/users/me', { body: { avatarUrl } });
+  const setLogo = ({ client }: Person, logoUrl: string) =>
+    client.PATCH('/v1/projects/{projectId}', { params: studio.inProject, body: { logoUrl } });
+  const shown = (address: string) => fetch(`${e2e.gatewayUrls[0]}${address}`);
+
+  it('of a person is seen by anybody once it is in the profile', async () => {
+    const address = addressOf(await upload(person.client));
+    expect((await shown(address)).status).toBe(404);
+
+    expect((await unwrap(setAvatar(person, address))).avatarUrl).toBe(address);
+
+    const answer = await shown(`${address}?size=64&format=webp`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  });
+
+  it('of a project, a campaign and a quest is seen by anybody, and any of the team may use it once it is', async () => {
+    const address = addressOf(await upload(studio.client));
+    const body = { imageUrl: address };
+    await unwrap(setLogo(studio.owner, address));
+    const admin = await e2e.signIn();
+    await studio.addMember(admin, 'project_admin');
+
+    const campaign = admin.client.PATCH('/v1/projects/{projectId}/campaigns/{campaignId}', {
+      params: studio.inCampaign,
+      body,
+    });
+    expect((await unwrap(campaign)).imageUrl).toBe(address);
+    const quest = await studio.quest('engagement_daily_checkin', {}, { imageUrl: address });
+    expect(quest.imageUrl).toBe(address);
+    expect((await shown(`${address}?size=256&format=png`)).headers.get('content-type')).toBe('image/png');
+  });
+
+  it('that is not a confirmed one of whoever uses it is refused, and nothing is written', async () => {
+    const before = await unwrap(person.client.GET('/v1/users/me'));
+    const evidence = await upload(person.client, { purpose: 'evidence' });
+    const { fileId: sent } = await send(person.client);
+    const others = await upload(studio.client);
+    for (const id of [evidence.id, sent, others.id, '0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b']) {
+      expectProblem(await setAvatar(person, addressOf({ id })), 'FILE_NOT_USABLE');
+    }
+    expectProblem(await setLogo(studio.owner, addressOf({ id: sent })), 'FILE_NOT_USABLE');
+    expect(await unwrap(person.client.GET('/v1/users/me'))).toEqual(before);
+    expect((await shown(addressOf(others))).status).toBe(404);
+  });
+
+  it.each([
+    ['another path', '/v1/users/me'],
+    ['a step up', '/v1/files/../users/me'],
+    ['an escaped step up', '/v1/files/%2e%2e/image'],
+    ['evidence', '/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence'],
+    ['an id in upper case', '/v1/files/0190A3B4-5C6D-7E8F-9A0B-1C2D3E4F5A6B/image'],
+    ['a query', '/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/image?size=64'],
+    ['a line break', '/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/image\n'],
+    ['another host', '//evil.example/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/image'],
+    ['a script', 'javascript:alert(1)'],
+    ['plain http', 'http://images.example.org/a.png'],
+  ])('A-75 has no address that is %s', async (_, address) => {
+    const problem = expectProblem(await setAvatar(person, address), 'VALIDATION_FAILED');
+    expect(problem.errors).toEqual([expect.objectContaining({ pointer: '/avatarUrl', code: 'FORMAT' })]);
+  });
+});
