@@ -120,7 +120,7 @@ export async function startTraces(supervisor: Supervisor, { ports }: Places): Pr
 /** Gives the address of the emulated platforms, which send people back to this API. */
 export async function startPlatforms(supervisor: Supervisor, { ports }: Places, apiUrl: string): Promise<string> {
   const redirectUris = Object.fromEntries(
-    PLATFORM_NAMES.map((platform) => [platform, [`${apiUrl}/auth/oauth/${platform}/callback`]]),
+    PLATFORM_NAMES.map((platform) => [platform, [`${apiUrl}/auth/oauth/callback/${platform}`]]),
   );
   const emulators = await startEmulators({ port: ports('emulators'), redirectUris }).catch((error: unknown) => {
     throw new SentenceError(`${messageOf(error)}: npm run up -- --no-emulators starts without.`, { cause: error });
