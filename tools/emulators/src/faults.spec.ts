@@ -1,5 +1,5 @@
 import { Application, bearer, startWithCallback, type Tokens } from './client.fixture.js';
-import type { PlatformName } from './oauth/platform.js';
+import type { PlatformName } from './oauth/rules.js';
 import type { Emulators } from './start-emulators.js';
 
 interface Case {

@@ -3,10 +3,12 @@ import fastify from 'fastify';
 import { addControl, named } from './control.js';
 import { emulatorEnvironment } from './environment.js';
 import type { Fault } from './faults.js';
-import { Platform, type PlatformName } from './oauth/platform.js';
+import { Platform } from './oauth/platform.js';
+import type { PlatformName } from './oauth/rules.js';
 import { homePage } from './pages/home-page.js';
+import { pageAnswer } from './pages/html.js';
 import { PLATFORMS } from './platforms.js';
-import { servePlatform } from './serve-platform.js';
+import { send, servePlatform } from './serve-platform.js';
 
 export interface EmulatorOptions {
   /** Any free one unless told. */
@@ -40,7 +42,7 @@ export async function startEmulators({ port = 0, redirectUris = {} }: EmulatorOp
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   });
   await app.register(formBody);
-  app.get('/', async (_, reply) => await reply.type('text/html; charset=utf-8').send(homePage(platforms)));
+  app.get('/', async (_, reply) => await send(reply, pageAnswer(200, homePage(platforms))));
   addControl(app, platforms);
   for (const platform of platforms) {
     for (const uri of redirectUris[platform.rules.name] ?? []) platform.redirectUris.add(uri);

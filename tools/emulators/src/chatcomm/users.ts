@@ -1,4 +1,5 @@
-import { ok, type UserRoute } from '../oauth/platform.js';
+import { ok } from '../oauth/answer.js';
+import type { UserRoute } from '../oauth/rules.js';
 import type { Limit } from '../oauth/rate-limits.js';
 import { handleOf, type Person } from '../people.js';
 import { GUILDS } from './guilds.js';
