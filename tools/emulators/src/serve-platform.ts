@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Answer } from './oauth/answer.js';
 import { authorize } from './oauth/authorize.js';
 import { readParameters } from './oauth/parameters.js';
-import type { Answer } from './oauth/answer.js';
 import type { Platform } from './oauth/platform.js';
 import type { Asked } from './oauth/rules.js';
 import { exchange } from './oauth/token.js';

@@ -1,8 +1,7 @@
 import formBody from '@fastify/formbody';
 import fastify from 'fastify';
-import { addControl, named } from './control.js';
+import { addControl, named, orderFault, type Order } from './control.js';
 import { emulatorEnvironment } from './environment.js';
-import type { Fault } from './faults.js';
 import { Platform } from './oauth/platform.js';
 import type { PlatformName } from './oauth/rules.js';
 import { homePage } from './pages/home-page.js';
@@ -22,8 +21,8 @@ export interface Emulators {
   url: string;
   /** By which integrations uses them. */
   environment: Record<string, string>;
-  /** As POST /control/faults; one request unless told. */
-  arm(platform: PlatformName, fault: Omit<Fault, 'times'> & Partial<Pick<Fault, 'times'>>): void;
+  /** As POST /control/faults. */
+  arm(platform: PlatformName, order: Order): void;
   clearFaults(): void;
   /** As POST /control/redirect-uris. */
   allowRedirect(platform: PlatformName, uri: string): void;
@@ -52,7 +51,7 @@ export async function startEmulators({ port = 0, redirectUris = {} }: EmulatorOp
   return {
     url,
     environment: emulatorEnvironment(url),
-    arm: (platform, fault) => named(platforms, platform).faults.arm({ times: 1, ...fault }),
+    arm: (platform, order) => orderFault(named(platforms, platform), order),
     clearFaults: () => platforms.forEach(({ faults }) => faults.clear()),
     allowRedirect: (platform, uri) => void named(platforms, platform).redirectUris.add(uri),
     stop: () => app.close(),

@@ -1,7 +1,7 @@
-import { asClient } from '../oauth/token.js';
 import { ok, type Answer } from '../oauth/answer.js';
 import type { LimitState } from '../oauth/rate-limits.js';
 import type { Asked, PlatformRules, TokenProblem } from '../oauth/rules.js';
+import { asClient } from '../oauth/token.js';
 import { GUILDS, guildNamed, type Guild } from './guilds.js';
 import { API, idOf, userRoutes } from './users.js';
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { readBasic } from '../oauth/parameters.js';
 import { ok, type Answer } from '../oauth/answer.js';
 import type { Grant } from '../oauth/grants.js';
+import { readBasic } from '../oauth/parameters.js';
 import type { LimitState } from '../oauth/rate-limits.js';
 import type { Asked, PlatformRules, TokenProblem } from '../oauth/rules.js';
 import { API, idOf, profileOf, userRoutes } from './users.js';

@@ -1,9 +1,9 @@
 import { choicePage } from '../pages/choice-page.js';
 import { escapeHtml, page, pageAnswer } from '../pages/html.js';
 import { personOf } from '../people.js';
-import { readParameters, readScopes, withParameters, type Parameters } from './parameters.js';
 import type { Answer } from './answer.js';
 import type { Grant } from './grants.js';
+import { readParameters, readScopes, withParameters, type Parameters } from './parameters.js';
 import type { Platform } from './platform.js';
 import type { AuthorizeProblem } from './rules.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { readBasic, readParameters, readScopes, type Parameters } from './parameters.js';
 import type { Answer } from './answer.js';
 import type { Code, Grant } from './grants.js';
+import { readBasic, readParameters, readScopes, type Parameters } from './parameters.js';
 import type { Platform } from './platform.js';
 import type { Asked, TokenProblem } from './rules.js';
 

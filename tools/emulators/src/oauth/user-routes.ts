@@ -1,6 +1,6 @@
-import { readBearer } from './parameters.js';
 import type { Answer } from './answer.js';
 import type { Grant } from './grants.js';
+import { readBearer } from './parameters.js';
 import type { Platform } from './platform.js';
 import type { Asked, UserRoute } from './rules.js';
 

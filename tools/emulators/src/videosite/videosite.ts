@@ -1,5 +1,5 @@
-import { readParameters } from '../oauth/parameters.js';
 import { ok, type Answer } from '../oauth/answer.js';
+import { readParameters } from '../oauth/parameters.js';
 import type { PlatformRules, TokenProblem } from '../oauth/rules.js';
 import { idOf, userRoutes } from './channels.js';
 
