@@ -1,5 +1,5 @@
 /** Parts of the tests, which the product does without. */
-const FOR_TESTS = ['@questp/testing', 'fast-check'];
+const FOR_TESTS = ['@questp/testing', '@questp/emulators', 'fast-check'];
 
 /**
  * What the product talks to that is not ours goes through libs/egress. Everything that could open a connection is

@@ -5,12 +5,13 @@ import { unlessUnchanged } from './unchanged.mjs';
 import { isUnfinished } from './unfinished.mjs';
 import { compileProjects, generate, install, root, services } from './workspace.mjs';
 
-const HELP = `npm run up [-- --reset]
+const HELP = `npm run up [-- --reset] [--no-emulators]
 
 Installs, generates and compiles what is needed, starts the whole platform on this machine and runs it until Ctrl-C.
 
-  --reset   empty the local data (.local) first
-  --help    this text
+  --reset          empty the local data (.local) first
+  --no-emulators   real platforms to sign in with, as the environment names them, instead of emulated ones
+  --help           this text
 
 Instead of the embedded parts:
   DATABASE_URL   PostgreSQL 15 or later, of a role that owns the database and may make roles
@@ -19,7 +20,7 @@ Instead of the embedded parts:
   OTEL_EXPORTER_OTLP_ENDPOINT   a collector of traces, OTLP over HTTP with JSON; npm run trace shows those of the embedded one
 Ports, where the defaults are taken:
   PORT (${services.find(({ port }) => port)?.port})   QUESTP_POSTGRES_PORT (54329)   QUESTP_NATS_PORT (42229)   QUESTP_SMTP_PORT (2529)
-  QUESTP_MAIL_PORT (8029)   QUESTP_TRACES_PORT (4329)   QUESTP_<SERVICE>_HEALTH_PORT (${services.map(({ name, healthPort }) => `${name} ${healthPort}`).join(', ')})
+  QUESTP_MAIL_PORT (8029)   QUESTP_TRACES_PORT (4329)   QUESTP_EMULATORS_PORT (4480)   QUESTP_<SERVICE>_HEALTH_PORT (${services.map(({ name, healthPort }) => `${name} ${healthPort}`).join(', ')})
 The first administrator, else made at the first start:
   BOOTSTRAP_ADMIN_EMAIL   BOOTSTRAP_ADMIN_PASSWORD
 Where browsers open the apps, which may call the API from there:
@@ -28,7 +29,13 @@ All other variables reach the services as they are.`;
 
 /** @returns {Promise<number>} The exit code. */
 async function main() {
-  const { values } = parseArgs({ options: { reset: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } } });
+  const { values } = parseArgs({
+    options: {
+      reset: { type: 'boolean' },
+      'no-emulators': { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
   if (values.help) {
     console.log(HELP);
     return 0;
@@ -48,7 +55,12 @@ async function main() {
   const compiled = await unlessUnchanged(root, async () => (await generate()) && (await compileProjects(projects)));
   if (compiled === undefined) return 1;
   const { runPlatform } = await import('./local-stack/dist/index.js');
-  return await runPlatform({ root, reset: values.reset ?? false, compiled });
+  return await runPlatform({
+    root,
+    reset: values.reset ?? false,
+    emulators: !values['no-emulators'],
+    compiled,
+  });
 }
 
 try {

@@ -34,13 +34,18 @@ export interface ProviderDescription {
   escrowKey?: true;
 }
 
-/** Addresses of the platforms, by the variable that has them; without a slash at the end. */
+/** Addresses of the platforms, by the variable that has them; without a slash at the end. SITE is where people sign in. */
 export const PLATFORMS = {
   PLATFORM_MICROBLOG_URL: 'https://api.x.com',
+  PLATFORM_MICROBLOG_SITE_URL: 'https://x.com',
   PLATFORM_CHATCOMM_URL: 'https://discord.com/api/v10',
+  PLATFORM_CHATCOMM_SITE_URL: 'https://discord.com',
   PLATFORM_MESSENGER_URL: 'https://api.telegram.org',
   PLATFORM_CODEHOST_URL: 'https://api.github.com',
+  PLATFORM_CODEHOST_SITE_URL: 'https://github.com',
   PLATFORM_VIDEOSITE_URL: 'https://www.googleapis.com',
+  PLATFORM_VIDEOSITE_SITE_URL: 'https://accounts.google.com',
+  PLATFORM_VIDEOSITE_TOKEN_URL: 'https://oauth2.googleapis.com',
 } as const;
 export type Platforms = Readonly<Record<keyof typeof PLATFORMS, string>>;
 

@@ -8,7 +8,7 @@ import { parseMasterKeys } from '../vault/master-keys.js';
 const platformUrls = Object.fromEntries(
   Object.entries(PLATFORMS).map(([name, address]) => [
     name,
-    webUrl({ desc: 'Address of the API of the platform, without a slash at the end', default: address }),
+    webUrl({ desc: 'Address of the platform, without a slash at the end', default: address }),
   ]),
 ) as Record<keyof Platforms, ReturnType<typeof webUrl>>;
 

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@questp/emulators';
 import type { Mail } from './mail-sink.js';
 
 /** The mails as a plain page; their content is shown as text, never as markup. */
@@ -12,10 +13,4 @@ export function mailPage(mails: Mail[]): string {
   return `<!doctype html><meta charset="utf-8"><title>Mails</title>
 <style>body{font:16px sans-serif;max-width:60rem;margin:2rem auto}pre{white-space:pre-wrap;background:#f4f4f4;padding:1rem}</style>
 <h1>Mails</h1>\n${list}\n<p><a href="/templates">All templates</a></p>\n`;
-}
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { NODE_FLAGS } from '@questp/manifest';
 import { mainOf } from '@questp/testing';
-import { escapeHtml } from './mail-page.js';
+import { escapeHtml } from '@questp/emulators';
 
 export interface MailTemplate {
   template: string;

@@ -14,6 +14,7 @@ import {
   requireReachable,
   startMail,
   startNatsServer,
+  startPlatforms,
   startPostgres,
   startTraces,
   type Places,
@@ -31,6 +32,8 @@ export interface PlatformOptions {
   root: string;
   /** Empties the local data first. */
   reset: boolean;
+  /** Whether third parties are emulated. */
+  emulators: boolean;
   /** What was compiled, told from every other state: tables that it migrated once need no migration. */
   compiled: string;
 }
@@ -50,8 +53,9 @@ export async function runPlatform(options: PlatformOptions): Promise<number> {
   }
 }
 
-async function run({ root, reset, compiled }: PlatformOptions, stop: AbortSignal): Promise<void> {
+async function run({ reset, ...options }: PlatformOptions, stop: AbortSignal): Promise<void> {
   const startedAt = performance.now();
+  const { root } = options;
   const places = { ports: readPorts(process.env), ...localPlaces(root) };
   const record = await RunRecord.claim(join(places.local, RUN_FILE), (name) =>
     console.log(`  Stopping ${name}, which an earlier start left behind`),
@@ -60,7 +64,7 @@ async function run({ root, reset, compiled }: PlatformOptions, stop: AbortSignal
   const supervisor = new Supervisor(record);
   const start = async () => {
     if (reset) await step('Local data emptied', () => Promise.resolve(emptyLocalData(places.local)));
-    const stack = await startAll({ root, compiled }, places, supervisor, stop);
+    const stack = await startAll(options, places, supervisor, stop);
     writeStackFile(places.local, stack);
     console.log(summary(stack, join(root, '.local'), performance.now() - startedAt, process.env));
   };
@@ -84,7 +88,7 @@ function localPlaces(root: string): { local: string; logs: string } {
 }
 
 async function startAll(
-  { root, compiled }: Pick<PlatformOptions, 'root' | 'compiled'>,
+  { root, compiled, emulators }: Omit<PlatformOptions, 'reset'>,
   places: Places,
   supervisor: Supervisor,
   stop: AbortSignal,
@@ -100,10 +104,12 @@ async function startAll(
     ...(DATABASE_URL ? [] : ['postgres']),
     ...(NATS_URL ? [] : ['nats']),
     ...(SMTP_URL ? [] : ['smtp', 'mail']),
+    ...(emulators ? ['emulators'] : []),
     ...(OTEL_EXPORTER_OTLP_ENDPOINT ? [] : ['traces']),
     'api',
     ...SERVICES.map(({ name }) => name),
   ]);
+  const apiUrl = `http://127.0.0.1:${ports('api')}/v1`;
   mkdirSync(logs, { recursive: true });
   const secrets = readSecrets(local);
   const startingMail = SMTP_URL
@@ -116,13 +122,14 @@ async function startAll(
         () => startNatsServer(supervisor, places, secrets),
         ({ text }) => text,
       );
-  const [database, nats, smtpUrl, tracesUrl] = await Promise.all([
+  const [database, nats, smtpUrl, tracesUrl, emulatorsUrl] = await Promise.all([
     DATABASE_URL
       ? next('Database of DATABASE_URL', () => requireDatabase(DATABASE_URL, secrets))
       : next('PostgreSQL', () => startPostgres(supervisor, places, secrets)),
     startingNats,
     startingMail,
     OTEL_EXPORTER_OTLP_ENDPOINT ? null : next('Collector of traces', () => startTraces(supervisor, places)),
+    emulators ? next('Emulated platforms', () => startPlatforms(supervisor, places, apiUrl)) : null,
   ]);
   const addresses = {
     databaseUrl: database.migrator,
@@ -138,7 +145,7 @@ async function startAll(
       password: BOOTSTRAP_ADMIN_PASSWORD || secrets.bootstrapPassword,
     },
   };
-  const startOf = (service: ServiceRow) => ({ service, root, places, addresses, tracesUrl, supervisor });
+  const startOf = (service: ServiceRow) => ({ service, root, places, addresses, tracesUrl, emulatorsUrl, supervisor });
   const migratedFile = join(local, 'migrated');
   const wasMigrated = existsSync(migratedFile) && readFileSync(migratedFile, 'utf8') === compiled;
   const migrations = new Map<string, Promise<void>>();
@@ -157,7 +164,6 @@ async function startAll(
       return { name, pid, healthUrl: healthUrl(places, name) };
     }),
   );
-  const apiUrl = `http://127.0.0.1:${ports('api')}/v1`;
   const admin = { ...addresses.admin, ...(!BOOTSTRAP_ADMIN_PASSWORD && { password: secrets.adminPassword }) };
   if (!BOOTSTRAP_ADMIN_PASSWORD) {
     await next('Password of the administrator', () => settleAdmin(apiUrl, admin, secrets.bootstrapPassword));
@@ -168,6 +174,7 @@ async function startAll(
     apiUrl,
     docsUrl: `http://127.0.0.1:${ports('api')}/docs`,
     tracesUrl,
+    emulatorsUrl,
     mailUrl: SMTP_URL ? null : `http://127.0.0.1:${ports('mail')}`,
     ...addresses,
     admin,

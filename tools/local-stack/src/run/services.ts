@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { emulatorEnvironment } from '@questp/emulators';
 import { NODE_FLAGS, type ServiceRow } from '@questp/manifest';
 import { neededVersions, requireVersions } from '@questp/postgres/versions';
 import {
@@ -64,12 +65,17 @@ export async function migrateService({ service, root, places, addresses, supervi
 /** How long the SDK of OpenTelemetry keeps spans back, in ms: somebody may be waiting for them here. */
 const SPANS_WAIT_MS = 500;
 
+/** The one that asks third parties. */
+const ASKS_PLATFORMS = 'integrations';
+
 /**
  * Starts the service and waits until it is ready; its warnings and errors go to the console too.
  * @param start with the collector of traces, unless the environment names one
  */
-export async function startService(start: ServiceStart & Pick<Stack, 'tracesUrl'>): Promise<ManagedProcess> {
-  const { service, root, places, addresses, tracesUrl, supervisor } = start;
+export async function startService(
+  start: ServiceStart & Pick<Stack, 'tracesUrl' | 'emulatorsUrl'>,
+): Promise<ManagedProcess> {
+  const { service, root, places, addresses, tracesUrl, emulatorsUrl, supervisor } = start;
   const { name } = service;
   const { ports, logs } = places;
   const started = await launch({
@@ -81,6 +87,7 @@ export async function startService(start: ServiceStart & Pick<Stack, 'tracesUrl'
       ...serviceEnvironment(service, addresses),
       ...(service.port === undefined ? {} : { PORT: String(ports('api')) }),
       HEALTH_PORT: String(ports(name)),
+      ...(emulatorsUrl && name === ASKS_PLATFORMS && emulatorEnvironment(emulatorsUrl, process.env)),
       ...(tracesUrl && { OTEL_EXPORTER_OTLP_ENDPOINT: tracesUrl, OTEL_BSP_SCHEDULE_DELAY: String(SPANS_WAIT_MS) }),
     },
     logFile: join(logs, `${name}.log`),

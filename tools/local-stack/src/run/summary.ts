@@ -11,6 +11,7 @@ export function summary(stack: Stack, local: string, milliseconds: number, env: 
     ['API', stack.apiUrl],
     ['API docs', stack.docsUrl],
     ['Mails', stack.mailUrl ? `${stack.mailUrl}  ${stack.mailUrl}/templates` : 'sent by the server in SMTP_URL'],
+    ...(stack.emulatorsUrl ? ([['Platforms', `emulated at ${stack.emulatorsUrl}`]] satisfies [string, string][]) : []),
     [
       'Traces',
       stack.tracesUrl ? 'npm run trace -- <request-id>' : 'sent to the collector in OTEL_EXPORTER_OTLP_ENDPOINT',

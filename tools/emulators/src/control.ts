@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify';
+import { COMMON_FAULTS, type Fault } from './faults.js';
+import type { Platform } from './oauth/platform.js';
+
+const MOST_REQUESTS = 10_000;
+
+/** As tests order it; one request unless told. */
+export type Order = Omit<Fault, 'times'> & Partial<Pick<Fault, 'times'>>;
+
+/** Throws a sentence for what the platform has not. */
+export function orderFault(platform: Platform, order: Order): void {
+  requireOneOf('fault', order.kind, faultsOf(platform));
+  if (order.route !== undefined) requireOneOf('route', order.route, routesOf(platform));
+  platform.faults.arm({ times: 1, ...order });
+}
+
+function requireOneOf(what: string, name: string, known: readonly string[]): void {
+  if (!known.includes(name)) throw new RangeError(`There is no ${what} ${name}, but ${known.join(', ')}`);
+}
+
+const faultsOf = ({ rules }: Platform): string[] => [
+  ...COMMON_FAULTS,
+  ...Object.keys(rules.faults),
+  ...(rules.deceptions ?? []),
+];
+
+const routesOf = ({ rules }: Platform): string[] => [
+  ...new Set(['authorize', 'token', ...[...rules.routes, ...rules.userRoutes].map(({ name }) => name)]),
+];
+
+/** By which tests say what goes wrong, and where people may be sent back to. */
+export function addControl(app: FastifyInstance, platforms: readonly Platform[]): void {
+  const platformName = { enum: platforms.map(({ rules }) => rules.name) };
+  app.post<{ Body: Order & { platform: string } }>(
+    '/control/faults',
+    {
+      schema: {
+        body: {
+          type: 'object',
+          required: ['platform', 'kind'],
+          additionalProperties: false,
+          properties: {
+            platform: platformName,
+            kind: { type: 'string' },
+            route: { type: 'string' },
+            times: { type: 'integer', minimum: 1, maximum: MOST_REQUESTS },
+            scope: { type: 'string' },
+            seconds: { type: 'integer', minimum: 1 },
+          },
+        },
+      },
+    },
+    async ({ body: { platform, ...order } }, reply) => {
+      try {
+        orderFault(named(platforms, platform), order);
+      } catch (error) {
+        return await reply.status(400).send({ message: (error as Error).message });
+      }
+      return await reply.status(204).send();
+    },
+  );
+  app.delete('/control/faults', async (_, reply) => {
+    for (const { faults } of platforms) faults.clear();
+    return await reply.status(204).send();
+  });
+  app.post<{ Body: { platform: string; uri: string } }>(
+    '/control/redirect-uris',
+    {
+      schema: {
+        body: {
+          type: 'object',
+          required: ['platform', 'uri'],
+          additionalProperties: false,
+          properties: {
+            platform: platformName,
+            uri: { type: 'string', pattern: '^https?://' },
+          },
+        },
+      },
+    },
+    async ({ body: { platform, uri } }, reply) => {
+      if (!URL.canParse(uri)) return await reply.status(400).send({ message: 'body/uri must be an address' });
+      named(platforms, platform).redirectUris.add(uri);
+      return await reply.status(204).send();
+    },
+  );
+}
+
+export function named(platforms: readonly Platform[], name: string): Platform {
+  const platform = platforms.find(({ rules }) => rules.name === name);
+  if (platform === undefined) throw new Error(`No platform ${name} is emulated`);
+  return platform;
+}

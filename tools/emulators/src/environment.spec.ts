@@ -1,0 +1,22 @@
+import { emulatorEnvironment } from './environment.js';
+
+describe('the environment of emulated platforms', () => {
+  const url = 'http://127.0.0.1:4480';
+
+  it('names credentials and addresses, and lets the issuer be asked on this machine', () => {
+    expect(emulatorEnvironment(url)).toMatchObject({
+      OAUTH_IDP_ISSUER: `${url}/idp`,
+      CHATCOMM_BOT_TOKEN: expect.any(String) as string,
+      PLATFORM_CHATCOMM_URL: `${url}/discord.com/api/v10`,
+      PLATFORM_VIDEOSITE_TOKEN_URL: `${url}/oauth2.googleapis.com`,
+      EGRESS_NETWORKS: '127.0.0.1/32',
+    });
+  });
+
+  it('leaves alone what says anything of its own about a platform', () => {
+    const own = { CODEHOST_CLIENT_ID: 'mine', EGRESS_NETWORKS: '10.0.0.0/8' };
+    const environment = emulatorEnvironment(url, own);
+    expect(Object.keys(environment).filter((name) => name.includes('CODEHOST'))).toEqual([]);
+    expect(environment).toMatchObject({ EGRESS_NETWORKS: '10.0.0.0/8', PLATFORM_MICROBLOG_URL: `${url}/api.x.com` });
+  });
+});

@@ -1,0 +1,131 @@
+import { ok, type Answer } from '../oauth/answer.js';
+import { readBearer } from '../oauth/parameters.js';
+import type { LimitState } from '../oauth/rate-limits.js';
+import type { PlatformRules, TokenProblem } from '../oauth/rules.js';
+import { asClient } from '../oauth/token.js';
+import { idOf, userRoutes } from './users.js';
+
+const SCOPES = [
+  ...[
+    'tweet.read',
+    'tweet.write',
+    'tweet.moderate.write',
+    'users.email',
+    'users.read',
+    'follows.read',
+    'follows.write',
+  ],
+  ...['offline.access', 'space.read', 'mute.read', 'mute.write', 'like.read', 'like.write', 'list.read', 'list.write'],
+  ...['block.read', 'block.write', 'bookmark.read', 'bookmark.write', 'dm.read', 'dm.write', 'media.write'],
+];
+const WINDOW_SECONDS = 15 * 60;
+
+const problem = (status: number, title: string, more: object = {}): Answer => ({
+  status,
+  body: { title, type: 'about:blank', status, detail: title, ...more },
+  headers: { 'content-type': 'application/problem+json' },
+});
+
+const invalid = (what: string): Answer => ({
+  status: 400,
+  body: { error: 'invalid_request', error_description: what },
+});
+const unauthorized = (what: string): Answer => ({
+  status: 401,
+  body: { error: 'unauthorized_client', error_description: what },
+});
+
+const TOKEN_ERRORS: Readonly<Record<TokenProblem, Answer>> = {
+  content_type: invalid('Missing required parameter [grant_type].'),
+  repeated: invalid('Bad request.'),
+  unknown_client: unauthorized('Missing valid authorization header'),
+  wrong_secret: unauthorized('Missing valid authorization header'),
+  grant_type: invalid('Missing required parameter [grant_type].'),
+  code: invalid('Value passed for the authorization code was invalid.'),
+  redirect_uri: invalid('Value passed for the redirect uri did not match the uri of the authorization code.'),
+  verifier_missing: invalid('Missing required parameter [code_verifier].'),
+  verifier: invalid('Value passed for the code verifier did not match the code challenge.'),
+  refresh_token: invalid('Value passed for the token was invalid.'),
+};
+
+const limitHeaders = ({ limit, remaining, reset }: Omit<LimitState, 'isExceeded'>): Record<string, string> => ({
+  'x-rate-limit-limit': String(limit),
+  'x-rate-limit-remaining': String(remaining),
+  'x-rate-limit-reset': String(reset),
+});
+
+const CREDENTIALS = {
+  clientId: 'ZW11bGF0ZWQtbWljcm9ibG9nOjE6Y2k',
+  clientSecret: 'emulated-microblog-client-secret',
+  bearerToken: 'emulated-microblog-bearer-token',
+};
+
+/** X: docs.x.com, OAuth 2.0 authorization code flow with PKCE, confidential client. */
+export const MICROBLOG: PlatformRules = {
+  name: 'microblog',
+  title: 'microblog (X API v2)',
+  credentials: CREDENTIALS,
+  addresses: { PLATFORM_MICROBLOG_URL: 'api.x.com', PLATFORM_MICROBLOG_SITE_URL: 'x.com' },
+  authorize: {
+    path: '/x.com/i/oauth2/authorize',
+    required: ['response_type', 'redirect_uri', 'scope', 'state', 'code_challenge', 'code_challenge_method'],
+    challengeMethods: ['S256', 'plain'],
+    scopes: SCOPES,
+    codeSeconds: 30,
+    redirected: [],
+  },
+  token: {
+    paths: ['/api.x.com/2/oauth2/token'],
+    clientBy: ['basic'],
+    accessSeconds: 7_200,
+    isRefreshable: (scopes) => scopes.includes('offline.access'),
+    rotates: true,
+    tokenType: 'bearer',
+    errors: (which) => TOKEN_ERRORS[which],
+  },
+  routes: [
+    {
+      name: 'revoke',
+      method: 'POST',
+      path: '/api.x.com/2/oauth2/revoke',
+      answer: (asked) =>
+        asClient(asked, ({ token }) => {
+          if (!token) return invalid('Missing required parameter [token].');
+          const grant = asked.platform.grants.ofAny(token);
+          if (grant) asked.platform.grants.revoke(grant);
+          return ok({ revoked: true });
+        }),
+    },
+    {
+      name: 'usage',
+      method: 'GET',
+      path: '/api.x.com/2/usage/tweets',
+      answer: ({ headers }) =>
+        readBearer(headers.authorization) === CREDENTIALS.bearerToken
+          ? ok({ data: { project_id: '1', project_usage: '0', project_cap: '2000000', cap_reset_day: 1 } })
+          : problem(401, 'Unauthorized'),
+    },
+  ],
+  userRoutes: userRoutes(WINDOW_SECONDS),
+  refusal: (why) => (why === 'scope' ? problem(403, 'Forbidden') : problem(401, 'Unauthorized')),
+  headers: (_, __, limit): Record<string, string> => (limit ? limitHeaders(limit) : {}),
+  faults: {
+    rate_limited: () => ({
+      status: 429,
+      body: { errors: [{ code: 88, message: 'Rate limit exceeded' }] },
+      headers: limitHeaders({ limit: 75, remaining: 0, reset: Math.ceil(Date.now() / 1_000) + WINDOW_SECONDS }),
+    }),
+    forbidden: () =>
+      problem(403, 'Client Forbidden', {
+        type: 'https://api.x.com/2/problems/client-forbidden',
+        detail:
+          'This request must be made using an approved developer account that is enrolled in the requested endpoint.',
+        reason: 'client-not-enrolled',
+        required_enrollment: 'Standard Basic',
+      }),
+    outage: () => problem(503, 'Service Unavailable'),
+    suspended: () =>
+      problem(403, 'Forbidden', { detail: 'Your account is suspended and is not permitted to access this feature.' }),
+  },
+  idOf,
+};

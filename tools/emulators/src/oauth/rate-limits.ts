@@ -1,0 +1,31 @@
+export interface Limit {
+  requests: number;
+  seconds: number;
+}
+
+export interface LimitState {
+  limit: number;
+  remaining: number;
+  /** Unix time in seconds. */
+  reset: number;
+  isExceeded: boolean;
+}
+
+/** Counts in fixed windows, which begin with the first request. */
+export class RateLimits {
+  private readonly windows = new Map<string, { used: number; endsAt: number }>();
+
+  count(key: string, { requests, seconds }: Limit): LimitState {
+    const now = Date.now();
+    const known = this.windows.get(key);
+    const window = known && known.endsAt > now ? known : { used: 0, endsAt: now + seconds * 1_000 };
+    window.used += 1;
+    this.windows.set(key, window);
+    return {
+      limit: requests,
+      remaining: Math.max(0, requests - window.used),
+      reset: Math.ceil(window.endsAt / 1_000),
+      isExceeded: window.used > requests,
+    };
+  }
+}

@@ -1,0 +1,32 @@
+import type { Platform } from '../oauth/platform.js';
+import { PEOPLE } from '../people.js';
+import { escapeHtml, isolated, page, table } from './html.js';
+
+const code = (text: string): string => `<code>${escapeHtml(text)}</code>`;
+
+/** Every emulated platform and every account. */
+export function homePage(platforms: readonly Platform[]): string {
+  const rows = platforms.map(({ rules, url, redirectUris }) => [
+    escapeHtml(rules.title),
+    Object.values(rules.addresses)
+      .map((path) => code(`${url()}/${path}`))
+      .join('<br>'),
+    code(rules.credentials.clientId),
+    [...redirectUris].map(code).join('<br>'),
+  ]);
+  const people = PEOPLE.map((person) => [
+    code(person.key),
+    isolated(person.name),
+    person.email ? `${escapeHtml(person.email)}${person.isEmailVerified ? '' : ' (not verified)'}` : 'none',
+    ...platforms.map(({ rules }) => code(rules.idOf(person))),
+  ]);
+  return page(
+    'Emulated platforms',
+    `${table(['Platform', 'Addresses', 'Client', 'Sends people back to'], rows)}
+<p>An address of a real platform is here behind that of the emulator: <code>https://api.x.com/2/users/me</code> at
+${code(`${platforms[0]?.url()}/api.x.com/2/users/me`)}. An address to sign in at takes <code>login_hint=&lt;key&gt;</code>
+or <code>decline=true</code>, which answers without a page. Faults: <code>POST /control/faults</code>.</p>
+<h2>Accounts</h2>
+${table(['Key', 'Name', 'Address', ...platforms.map(({ rules }) => `Id: ${rules.title}`)], people)}`,
+  );
+}

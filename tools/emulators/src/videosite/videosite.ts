@@ -1,0 +1,151 @@
+import { ok, type Answer } from '../oauth/answer.js';
+import { readParameters } from '../oauth/parameters.js';
+import type { PlatformRules, TokenProblem } from '../oauth/rules.js';
+import { idOf, userRoutes } from './channels.js';
+
+const YOUTUBE = 'https://www.googleapis.com/auth/youtube';
+const PROFILE = ['openid', 'email', 'profile'];
+const CREDENTIALS = {
+  clientId: '100000000001-emulatedvideosite.apps.googleusercontent.com',
+  clientSecret: 'GOCSPX-emulated-videosite-secret',
+  apiKey: 'AIzaSyEmulatedVideositeApiKey0000000000',
+};
+
+interface Reason {
+  domain: string;
+  reason: string;
+  message: string;
+}
+
+const error = (code: number, status: string, message: string, reason: Partial<Reason>, more: object = {}): Answer => ({
+  status: code,
+  body: { error: { code, message, errors: [{ message, domain: 'global', ...reason }], status, ...more } },
+});
+
+const tokenError = (what: string, description: string, status = 400): Answer => ({
+  status,
+  body: { error: what, error_description: description },
+});
+
+const TOKEN_ERRORS: Readonly<Record<TokenProblem, Answer>> = {
+  content_type: tokenError('invalid_request', 'Missing required parameter: grant_type'),
+  repeated: tokenError('invalid_request', 'OAuth 2 parameters can only have a single value'),
+  unknown_client: tokenError('invalid_client', 'The OAuth client was not found.', 401),
+  wrong_secret: tokenError('invalid_client', 'Unauthorized', 401),
+  grant_type: tokenError('unsupported_grant_type', 'Invalid grant_type'),
+  code: tokenError('invalid_grant', 'Malformed auth code.'),
+  redirect_uri: tokenError('redirect_uri_mismatch', 'Bad Request'),
+  verifier_missing: tokenError('invalid_grant', 'Missing code verifier.'),
+  verifier: tokenError('invalid_grant', 'Invalid code verifier.'),
+  refresh_token: tokenError('invalid_grant', 'Token has been expired or revoked.'),
+};
+
+const unauthenticated = (): Answer =>
+  error(
+    401,
+    'UNAUTHENTICATED',
+    'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential.',
+    { message: 'Invalid Credentials', reason: 'authError' },
+  );
+
+/** Google: OAuth 2.0 for web server applications, and the YouTube Data API v3. */
+export const VIDEOSITE: PlatformRules = {
+  name: 'videosite',
+  title: 'video site (YouTube)',
+  tokenPrefix: 'ya29.',
+  credentials: CREDENTIALS,
+  addresses: {
+    PLATFORM_VIDEOSITE_URL: 'www.googleapis.com',
+    PLATFORM_VIDEOSITE_SITE_URL: 'accounts.google.com',
+    PLATFORM_VIDEOSITE_TOKEN_URL: 'oauth2.googleapis.com',
+  },
+  authorize: {
+    path: '/accounts.google.com/o/oauth2/v2/auth',
+    required: ['response_type', 'redirect_uri', 'scope'],
+    challengeMethods: ['S256', 'plain'],
+    scopes: [YOUTUBE, `${YOUTUBE}.readonly`, `${YOUTUBE}.force-ssl`, ...PROFILE],
+    codeSeconds: 600,
+    redirected: [],
+    status: { unknown_client: 401 },
+    adds: ({ scopes }) => ({ scope: scopes.join(' ') }),
+  },
+  token: {
+    paths: ['/oauth2.googleapis.com/token'],
+    clientBy: ['basic', 'post'],
+    accessSeconds: 3_599,
+    // Once, unless people are asked again.
+    isRefreshable: (_, { access_type: type, prompt = '' }, isFirst) =>
+      type === 'offline' && (isFirst || prompt.split(' ').includes('consent')),
+    tokenType: 'Bearer',
+    errors: (which) => TOKEN_ERRORS[which],
+  },
+  routes: [
+    {
+      name: 'revoke',
+      method: 'POST',
+      path: '/oauth2.googleapis.com/revoke',
+      answer: ({ platform: { grants }, query, body }) => {
+        const grant = grants.ofAny(query['token'] ?? readParameters(body)?.['token'] ?? '');
+        if (grant === undefined) return tokenError('invalid_token', 'Token expired or revoked');
+        grants.revoke(grant);
+        return ok({});
+      },
+    },
+    {
+      name: 'languages',
+      method: 'GET',
+      path: '/www.googleapis.com/youtube/v3/i18nLanguages',
+      answer: ({ headers, query }) =>
+        (headers['x-goog-api-key'] ?? query['key']) === CREDENTIALS.apiKey
+          ? ok({ kind: 'youtube#i18nLanguageListResponse', etag: 'emulated', items: [] })
+          : error(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.', { reason: 'badRequest' }),
+    },
+  ],
+  userRoutes: userRoutes(),
+  implies: { [YOUTUBE]: [`${YOUTUBE}.readonly`], [`${YOUTUBE}.force-ssl`]: [`${YOUTUBE}.readonly`, YOUTUBE] },
+  refusal: (why) =>
+    why === 'scope'
+      ? {
+          ...error(
+            403,
+            'PERMISSION_DENIED',
+            'Request had insufficient authentication scopes.',
+            { message: 'Insufficient Permission', reason: 'insufficientPermissions' },
+            {
+              details: [
+                {
+                  '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+                  reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
+                  domain: 'googleapis.com',
+                },
+              ],
+            },
+          ),
+          headers: { 'www-authenticate': 'Bearer realm="https://accounts.google.com/", error="insufficient_scope"' },
+        }
+      : {
+          ...unauthenticated(),
+          headers: {
+            'www-authenticate': `Bearer realm="https://accounts.google.com/"${why === 'bad' ? ', error="invalid_token"' : ''}`,
+          },
+        },
+  faults: {
+    rate_limited: () => ({
+      ...error(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded for quota metric.', { reason: 'rateLimitExceeded' }),
+      headers: { 'retry-after': '60' },
+    }),
+    quota_exceeded: () =>
+      error(403, 'PERMISSION_DENIED', 'The request cannot be completed because you have exceeded your quota.', {
+        domain: 'youtube.quota',
+        reason: 'quotaExceeded',
+      }),
+    forbidden: () => error(403, 'PERMISSION_DENIED', 'Forbidden', { domain: 'youtube.common', reason: 'forbidden' }),
+    account_closed: () =>
+      error(403, 'PERMISSION_DENIED', 'The account is closed.', {
+        domain: 'youtube.common',
+        reason: 'authenticatedUserAccountClosed',
+      }),
+    outage: () => error(503, 'UNAVAILABLE', 'The service is currently unavailable.', { reason: 'backendError' }),
+  },
+  idOf,
+};
