@@ -1,7 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { QuestpClientOptions } from './client.js';
 import type { paths } from './generated/schema.js';
-import { ProblemError, unwrap } from './problem-error.js';
+import { isFinal, ProblemError, unwrap } from './problem-error.js';
 
 type Stream = { get: { responses: { 200: { content: { 'text/event-stream': unknown } } } } };
 
@@ -115,9 +115,6 @@ class Watch {
     this.abort();
   }
 }
-
-const isFinal = (error: unknown): boolean =>
-  error instanceof ProblemError && error.status < 500 && error.status !== 429;
 
 const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {
