@@ -72,12 +72,14 @@ export class LiveSocket<Event extends { type: string }> {
   }
 
   on<Type extends Event['type']>(type: Type, listener: Listeners<Event>[Type]): this {
-    this.socket.on(type as string, listener as (...told: unknown[]) => void);
+    const name: string = type;
+    this.socket.on(name, listener as (...told: unknown[]) => void);
     return this;
   }
 
   off<Type extends Event['type']>(type: Type, listener: Listeners<Event>[Type]): this {
-    this.socket.off(type as string, listener as (...told: unknown[]) => void);
+    const name: string = type;
+    this.socket.off(name, listener as (...told: unknown[]) => void);
     return this;
   }
 

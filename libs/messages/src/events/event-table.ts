@@ -41,8 +41,8 @@ export const WITH_TABLES = 'each with tables';
 interface EventRow {
   /** Whose order the event keeps. */
   aggregate: string;
-  /** The service that sends it. */
-  from: string | typeof WITH_TABLES;
+  /** The service that sends it, or WITH_TABLES. */
+  from: string;
   /** The services that listen to it. */
   to: readonly string[];
   /** Who may follow it live: those its data names here. Nobody unless told. */
