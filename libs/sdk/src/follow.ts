@@ -83,8 +83,12 @@ async function connect(
     await unwrap(Promise.resolve({ error: await response.json().catch(() => null), response }));
     throw new Error(`${url} answered without a stream`);
   }
+  const heard = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform: (bytes, next) => (alive.hear(), next.enqueue(bytes)),
+  });
+  // Node forgets the signal of a request once the request itself is forgotten, while its answer is still read.
   return response.body
-    .pipeThrough(new TransformStream({ transform: (bytes, next) => (alive.hear(), next.enqueue(bytes)) }))
+    .pipeThrough(heard, { signal: alive.signal })
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream());
 }
