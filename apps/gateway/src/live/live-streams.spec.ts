@@ -264,9 +264,11 @@ describe('live streams', () => {
 
   it('A-91 leave nothing behind after 1,000 readers that came and went', async () => {
     await until(async () => (await openStreams()) === 0);
-    const everybody = Array.from({ length: 20 }, (_, n) => as(200 + n)).flatMap((headers) => Array(10).fill(headers));
+    const everybody = Array.from({ length: 20 }, (_, n) => as(200 + n)).flatMap((headers) =>
+      Array<typeof headers>(10).fill(headers),
+    );
     const comeAndGo = async () => {
-      const answers = await Promise.all(everybody.map((headers: Record<string, string>) => ask(OWN, headers)));
+      const answers = await Promise.all(everybody.map((headers) => ask(OWN, headers)));
       expect(await openStreams()).toBe(200);
       answers.forEach((answer) => answer.destroy());
       await until(async () => (await openStreams()) === 0);

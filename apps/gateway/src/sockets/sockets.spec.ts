@@ -359,9 +359,11 @@ describe('sockets', () => {
 
   it('A-91 leave nothing behind after 1,000 that came and went', async () => {
     await until(async () => (await openSockets()) === 0);
-    const tokens = Array.from({ length: 20 }, (_, n) => tokenOf(200 + n)).flatMap((token) => Array(10).fill(token));
+    const tokens = Array.from({ length: 20 }, (_, n) => tokenOf(200 + n)).flatMap((token) =>
+      Array<string>(10).fill(token),
+    );
     const comeAndGo = async () => {
-      const readers = await Promise.all(tokens.map((token: string) => enter(STUDIO_NAMESPACE, token)));
+      const readers = await Promise.all(tokens.map((token) => enter(STUDIO_NAMESPACE, token)));
       expect(await openSockets()).toBe(200);
       readers.forEach(({ socket }, nth) => {
         void (nth % 2 === 0 ? socket.disconnect() : socket.io.engine.close());
