@@ -21,18 +21,22 @@ export function addNamespaceEvents(schemas: Schemas): void {
 
 const envelopes = (schemas: Schemas, fits: (type: string, row: Row) => boolean): JsonSchema[] =>
   Object.entries<Row>(EVENT_TABLE).flatMap(([type, row]) =>
-    fits(type, row) ? [envelopeOf(type, schemas.of(row.data))] : [],
+    fits(type, row) ? [schemas.add(nameOf(type), envelopeOf(type, schemas.of(row.data)))] : [],
   );
+
+/** `submission.in_review` -> SubmissionInReviewEvent */
+const nameOf = (type: string): string =>
+  `${type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
 
 const envelopeOf = (type: string, data: JsonSchema): JsonSchema => ({
   type: 'object',
   properties: {
     id: { type: 'string', format: 'uuid', description: 'Of the event' },
-    type: { type: 'string', const: type },
-    version: { type: 'integer', const: EVENT_VERSION },
-    occurredAt: { type: 'string', format: 'date-time' },
+    type: { type: 'string', const: type, description: 'What happened' },
+    version: { type: 'integer', const: EVENT_VERSION, description: 'Of the form of `data`' },
+    occurredAt: { type: 'string', format: 'date-time', description: 'When it was written' },
     aggregateId: { type: 'string', description: 'Whose order the events keep' },
-    data,
+    data: { ...data, description: 'What it tells' },
   },
   required: ['id', 'type', 'version', 'occurredAt', 'aggregateId', 'data'],
 });

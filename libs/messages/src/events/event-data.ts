@@ -98,7 +98,7 @@ export class OperatorAccess {
   @AdminId()
   adminId!: string;
 
-  @Count()
+  @Count({ description: 'Grows with each change' })
   version!: number;
 
   @OneOf(ADMIN_ROLES)
@@ -118,7 +118,7 @@ export class AdminSignInLocked {
   @Text({ max: 64 })
   ip!: string;
 
-  @Time()
+  @Time({ description: 'When it can be tried again' })
   lockedUntil!: Timestamp;
 }
 
@@ -132,7 +132,7 @@ export class TaskTypeSwitched {
   @AdminId()
   adminId!: string;
 
-  @Nested(() => ClientInfo, { nullable: true })
+  @Nested(() => ClientInfo, { nullable: true, description: 'From where' })
   client!: ClientInfo | null;
 }
 
@@ -275,7 +275,7 @@ export class ExportFinished {
   @OneOf(EXPORT_KINDS)
   kind!: ExportKind;
 
-  @Text({ max: 300 })
+  @Text({ max: 300, description: 'As it was sent' })
   fileName!: string;
 }
 

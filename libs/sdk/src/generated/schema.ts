@@ -3170,6 +3170,32 @@ export interface components {
             /** @description What the account may do there */
             role: components["schemas"]["AdminRole"];
         };
+        AdminCreatedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "admin.created";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["AdminCreated"];
+        };
         AdminPage: {
             /** @description In the order of the list */
             items: components["schemas"]["Admin"][];
@@ -3193,9 +3219,36 @@ export interface components {
             ip: string;
             /**
              * Format: date-time
+             * @description When it can be tried again
              * @example 2026-05-01T12:00:00.000Z
              */
             lockedUntil: string;
+        };
+        AdminSignInLockedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "admin.sign_in_locked";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["AdminSignInLocked"];
         };
         AdminSignedIn: {
             /**
@@ -3216,6 +3269,32 @@ export interface components {
             deviceToken: string | null;
             /** @description The operator */
             admin: components["schemas"]["Admin"];
+        };
+        AdminUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "admin.updated";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["OperatorAccess"];
         };
         AdminUser: {
             /**
@@ -3572,6 +3651,58 @@ export interface components {
              */
             updatedAt: string;
         };
+        CampaignActivatedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "campaign.activated";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["CampaignMoved"];
+        };
+        CampaignEndedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "campaign.ended";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["CampaignMoved"];
+        };
         CampaignMoved: {
             /**
              * Format: uuid
@@ -3607,6 +3738,32 @@ export interface components {
              * @example 1500
              */
             xp: string;
+        };
+        CampaignStartedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "campaign.started";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["CampaignMoved"];
         };
         /** @enum {string} */
         CampaignStatus: "draft" | "active" | "ended" | "archived";
@@ -3855,157 +4012,7 @@ export interface components {
              */
             claimedAt: string | null;
         };
-        ConsoleEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "admin.created";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["AdminCreated"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "admin.updated";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["OperatorAccess"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "admin.sign_in_locked";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["AdminSignInLocked"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "task_type.switched";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["TaskTypeSwitched"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "submission.in_review";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["SubmissionSnapshot"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "submission.reviewed";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["SubmissionReviewed"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "export.finished";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["ExportFinished"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "event.parked";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["EventParked"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "integration.changed";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["IntegrationChanged"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "mail.given_up";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["MailGivenUp"];
-        };
+        ConsoleEvent: components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["MailGivenUpEvent"];
         CreateAdminBody: {
             /**
              * @description Address the operator signs in with
@@ -4564,6 +4571,32 @@ export interface components {
             /** @description Type of the last one; null: it cannot be read */
             type: string | null;
         };
+        EventParkedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "event.parked";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["EventParked"];
+        };
         EvidenceDeleted: {
             /**
              * @description Files that were deleted
@@ -4620,7 +4653,34 @@ export interface components {
             campaignId: string | null;
             /** @description Which of the kinds it is */
             kind: components["schemas"]["ExportKind"];
+            /** @description As it was sent */
             fileName: string;
+        };
+        ExportFinishedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "export.finished";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["ExportFinished"];
         };
         /** @enum {string} */
         ExportKind: "leaderboard" | "participants" | "submissions" | "distribution";
@@ -4787,6 +4847,32 @@ export interface components {
             host: string | null;
             /** @description down: it kept failing and is left alone for a while */
             state: components["schemas"]["IntegrationState"];
+        };
+        IntegrationChangedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "integration.changed";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["IntegrationChanged"];
         };
         /** @enum {string} */
         IntegrationState: "up" | "down";
@@ -5158,6 +5244,32 @@ export interface components {
              */
             mailId: string;
         };
+        MailGivenUpEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "mail.given_up";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["MailGivenUp"];
+        };
         MailPage: {
             /** @description In the order of the list */
             items: components["schemas"]["Mail"][];
@@ -5436,6 +5548,32 @@ export interface components {
             /** @description What happened */
             kind: string;
         };
+        NotificationCreatedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "notification.created";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["NotificationCreated"];
+        };
         NotificationPage: {
             /** @description In the order of the list */
             items: components["schemas"]["Notification"][];
@@ -5495,6 +5633,32 @@ export interface components {
              */
             notificationId: string | null;
         };
+        NotificationReadEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "notification.read";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["NotificationRead"];
+        };
         /** @enum {string} */
         NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "review_waiting" | "campaign_started" | "campaign_ended" | "member_invited" | "member_added" | "member_updated" | "member_removed";
         /** @enum {string} */
@@ -5505,6 +5669,7 @@ export interface components {
              * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
              */
             adminId: string;
+            /** @description Grows with each change */
             version: number;
             /** @description What the account may do there */
             role: components["schemas"]["AdminRole"];
@@ -5857,6 +6022,32 @@ export interface components {
              */
             projectId: string;
         };
+        ProjectArchivedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "project.archived";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["ProjectArchived"];
+        };
         ProjectAuditEntry: {
             /**
              * Format: uuid
@@ -5897,6 +6088,110 @@ export interface components {
             items: components["schemas"]["ProjectAuditEntry"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
+        };
+        ProjectMemberAddedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "project.member_added";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["MemberAdded"];
+        };
+        ProjectMemberInvitedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "project.member_invited";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["MemberInvited"];
+        };
+        ProjectMemberRemovedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "project.member_removed";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["MemberRemoved"];
+        };
+        ProjectMemberUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "project.member_updated";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["MemberChanged"];
         };
         /** @enum {string} */
         ProjectOrder: "newest" | "oldest" | "name";
@@ -7002,217 +7297,7 @@ export interface components {
         };
         /** @enum {string} */
         StepActor: "earner" | "team" | "platform" | "automatic";
-        StudioEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "project.member_invited";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["MemberInvited"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "project.member_added";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["MemberAdded"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "project.member_removed";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["MemberRemoved"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "project.member_updated";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["MemberChanged"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "project.archived";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["ProjectArchived"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "campaign.activated";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["CampaignMoved"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "campaign.started";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["CampaignMoved"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "campaign.ended";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["CampaignMoved"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "submission.in_review";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["SubmissionSnapshot"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "submission.pending";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["SubmissionPending"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "submission.rejected";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["SubmissionSnapshot"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "submission.claimed";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["SubmissionSnapshot"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "submission.reviewed";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["SubmissionReviewed"];
-        } | {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /** @constant */
-            type: "export.finished";
-            /** @constant */
-            version: 1;
-            /** Format: date-time */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            data: components["schemas"]["ExportFinished"];
-        };
+        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"];
         Submission: {
             /**
              * Format: uuid
@@ -7330,6 +7415,32 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
+        };
+        SubmissionClaimedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "submission.claimed";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["SubmissionSnapshot"];
         };
         SubmissionDetail: {
             /**
@@ -7453,6 +7564,32 @@ export interface components {
             /** @description The latest 20, newest first; fewer where they are long */
             checks: components["schemas"]["Check"][];
         };
+        SubmissionInReviewEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "submission.in_review";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["SubmissionSnapshot"];
+        };
         SubmissionPage: {
             /** @description In the order of the list */
             items: components["schemas"]["Submission"][];
@@ -7513,6 +7650,58 @@ export interface components {
              */
             nextTryAt?: string;
         };
+        SubmissionPendingEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "submission.pending";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["SubmissionPending"];
+        };
+        SubmissionRejectedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "submission.rejected";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["SubmissionSnapshot"];
+        };
         SubmissionReviewed: {
             /**
              * Format: uuid
@@ -7562,6 +7751,32 @@ export interface components {
             reason: string | null;
             /** @description What is decided */
             decision: components["schemas"]["ReviewOutcome"];
+        };
+        SubmissionReviewedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "submission.reviewed";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["SubmissionReviewed"];
         };
         SubmissionSnapshot: {
             /**
@@ -7753,7 +7968,34 @@ export interface components {
              * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
              */
             adminId: string;
+            /** @description From where */
             client: components["schemas"]["ClientInfo"] | null;
+        };
+        TaskTypeSwitchedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "task_type.switched";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["TaskTypeSwitched"];
         };
         TeamCheck: {
             /**
@@ -20329,82 +20571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.in_review";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionSnapshot"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.pending";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionPending"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.rejected";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionSnapshot"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.claimed";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionSnapshot"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.reviewed";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionReviewed"];
-                    };
+                    "text/event-stream": components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"];
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
@@ -20456,37 +20623,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "notification.created";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["NotificationCreated"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "notification.read";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["NotificationRead"];
-                    };
+                    "text/event-stream": components["schemas"]["NotificationCreatedEvent"] | components["schemas"]["NotificationReadEvent"];
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
@@ -20544,82 +20681,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.in_review";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionSnapshot"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.pending";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionPending"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.rejected";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionSnapshot"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.claimed";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionSnapshot"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.reviewed";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionReviewed"];
-                    };
+                    "text/event-stream": components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"];
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
