@@ -23,7 +23,7 @@ const MAY_CONNECT = [
   // Run by people and by other programs, not by the services.
   { files: ['libs/escrow-client/src/rest.ts'], globals: ['fetch'] },
   { files: ['libs/escrow-client/src/cosmjs/**'], modules: ['@cosmjs/cosmwasm-stargate'] },
-  { files: ['libs/sdk/src/**'], modules: ['openapi-fetch'], globals: ['fetch'] },
+  { files: ['libs/sdk/src/**'], modules: ['openapi-fetch', 'socket.io-client'], globals: ['fetch'] },
   { files: ['libs/service-kit/src/testing/**'], modules: FOR_TESTS },
   {
     files: ['libs/testing/src/**'],

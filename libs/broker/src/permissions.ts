@@ -1,5 +1,5 @@
 import { serviceNamed, SERVICES } from '@questp/manifest';
-import { BROADCASTS, contracts, eventsFrom, eventsTo, eventSubjects, mayCall } from '@questp/messages';
+import { BROADCASTS, contracts, eventsFrom, eventsTo, eventSubjects, mayCall, WITH_TABLES } from '@questp/messages';
 import {
   COUNTER_STREAM,
   COUNTER_SUBJECTS,
@@ -47,6 +47,7 @@ const servicePublishes = (service: string): string[] => [
   ...contracts().flatMap((contract) => (mayCall(contract, service) ? [contract.subject] : [])),
   ...BROADCASTS.flatMap(({ subject, from }) => (from.includes(service) ? [subject] : [])),
   ...eventsFrom(service).flatMap(eventSubjects),
+  ...(serviceNamed(service).schema === null ? [] : eventsFrom(WITH_TABLES).flatMap(eventSubjects)),
   ...(isConsumer(service) ? consumerPublishes(service) : []),
   // Whoever limits requests is the one that is asked from outside.
   ...(serviceNamed(service).port === undefined ? [] : [COUNTER_SUBJECTS, ...LIVE_LOG_READS]),

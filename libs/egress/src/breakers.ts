@@ -22,22 +22,45 @@ const LEFT_ALONE: EgressFailure = {
   detail: `left alone for a while after ${FAILURES} failures in a row`,
 };
 
+/** What is told of a server: it is left alone, or has answered. */
+export type ServerState = 'up' | 'down';
+
+interface Kept {
+  breaker: CircuitBreakerPolicy;
+  told?: ServerState;
+}
+
 /** Spares requests their time, and a server that struggles the requests: one that keeps failing is left alone. */
 export class Breakers {
-  private readonly breakers = new LRUCache<string, CircuitBreakerPolicy>({ max: KEPT });
+  private readonly breakers = new LRUCache<string, Kept>({ max: KEPT });
 
-  async run<Body>(origin: string, work: () => Promise<EgressOutcome<Body>>): Promise<EgressOutcome<Body>> {
-    const breaker = this.breakers.get(origin) ?? newBreaker();
-    this.breakers.set(origin, breaker);
+  /** `tell` is called when the server is left alone, and when it answers for the first time or again. */
+  async run<Body>(
+    origin: string,
+    tell: (state: ServerState) => void,
+    work: () => Promise<EgressOutcome<Body>>,
+  ): Promise<EgressOutcome<Body>> {
+    const kept = this.breakers.get(origin) ?? { breaker: newBreaker() };
+    this.breakers.set(origin, kept);
+    const { breaker } = kept;
     // Whoever comes while one tries would wait for it, for longer than its own deadline.
     if (breaker.state === CircuitState.HalfOpen) return LEFT_ALONE;
     try {
-      return await breaker.execute(work);
+      const outcome = await breaker.execute(work);
+      const state = stateAfter(breaker, outcome);
+      if (state !== undefined && state !== kept.told) tell((kept.told = state));
+      return outcome;
     } catch (error) {
       if (!(error instanceof BrokenCircuitError)) throw error;
       return LEFT_ALONE;
     }
   }
+}
+
+/** Undefined after failures too few to say. */
+function stateAfter(breaker: CircuitBreakerPolicy, outcome: EgressOutcome<unknown>): ServerState | undefined {
+  if (breaker.state === CircuitState.Open) return 'down';
+  return outcome.outcome === 'answered' && !isFailure(outcome) ? 'up' : undefined;
 }
 
 const newBreaker = (): CircuitBreakerPolicy =>

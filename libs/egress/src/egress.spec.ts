@@ -9,7 +9,15 @@ import { gzipSync } from 'node:zlib';
 import { metrics, newCallContext, runInContext } from '@questp/service';
 import { freePort, waitFor } from '@questp/testing';
 import { FAILURES, LEFT_ALONE_MS } from './breakers.js';
-import { CONNECT_MS, Egress, MAX_BYTES, PARALLEL, type EgressOptions, type EgressOutcome } from './index.js';
+import {
+  CONNECT_MS,
+  Egress,
+  MAX_BYTES,
+  PARALLEL,
+  type EgressOptions,
+  type EgressOutcome,
+  type Server,
+} from './index.js';
 import { listenHttp, listenTcp, type Listening } from './http-server.fixture.js';
 
 const SOON_MS = 1_500;
@@ -392,6 +400,32 @@ describe('Egress', () => {
       expect(outcomes.filter(({ outcome }) => outcome === 'answered')).toHaveLength(1);
       expect(asked()).toBe(FAILURES + 1);
       expect(await get(url)).toMatchObject({ outcome: 'answered', status: 200 });
+    });
+
+    it('is told of once as it is left alone and once as it answers again, by its host where that is ours', async () => {
+      const heard: (Server & { state: string })[] = [];
+      await egress.onModuleDestroy();
+      egress = new Egress([], (server, state) => heard.push({ ...server, state }));
+      let status = 200;
+      const { url, port } = await serve((_, response) => response.writeHead(status).end());
+      const ask = (times: number) => Promise.all(Array.from({ length: times }, () => get(`${url}/path?secret=1`)));
+      await ask(3);
+      status = 500;
+      await ask(FAILURES - 1);
+      expect(heard.map(({ state }) => state)).toEqual(['up']);
+      await ask(3);
+      Date.now = () => now() + LEFT_ALONE_MS;
+      await ask(3);
+      status = 200;
+      Date.now = () => now() + 10 * LEFT_ALONE_MS;
+      await ask(1);
+      await ask(3);
+      expect(heard.map(({ state }) => state)).toEqual(['up', 'down', 'up']);
+      expect(heard[1]).toEqual({ destination: 'test', host: `127.0.0.1:${port}`, state: 'down' });
+
+      heard.length = 0;
+      for (let n = 0; n < FAILURES; n += 1) await get('https://nowhere.invalid/', { configured: false });
+      expect(heard).toEqual([{ destination: 'test', host: null, state: 'down' }]);
     });
 
     it('is none that refuses requests', async () => {

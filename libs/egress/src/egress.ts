@@ -3,7 +3,7 @@ import type { OnModuleDestroy } from '@nestjs/common';
 import { currentContext, Histogram, inSpan, metrics } from '@questp/service';
 import { Agent, type buildConnector, type Dispatcher, errors } from 'undici';
 import { ACCEPTED_ENCODING, openBody, readBody, TooLarge, UnknownEncoding } from './body.js';
-import { Breakers } from './breakers.js';
+import { Breakers, type ServerState } from './breakers.js';
 import { connectConfigured, connectGuarded, ForbiddenAddress } from './connect.js';
 import { Gate } from './gate.js';
 
@@ -62,6 +62,15 @@ export interface EgressFailure {
 
 export type EgressOutcome<Body = Buffer> = EgressAnswer<Body> | EgressFailure;
 
+/** A server that requests are sent to, as one may say it. */
+export interface Server {
+  destination: string;
+  /** Host and port; null where others named it, whose addresses are nobody else's business. */
+  host: string | null;
+}
+
+export type ServerWatch = (server: Server, state: ServerState) => void;
+
 const USER_AGENT = 'questp';
 
 const seconds = new Histogram({
@@ -86,8 +95,14 @@ export class Egress implements OnModuleDestroy {
   private readonly gates = new Map<string, Gate>();
   private readonly breakers = new Breakers();
 
-  /** @param networks that the guard lets through although they are not public, in CIDR form */
-  constructor(networks: readonly string[] = []) {
+  /**
+   * @param networks that the guard lets through although they are not public, in CIDR form
+   * @param watch is told when a server is left alone, and when it answers for the first time or again
+   */
+  constructor(
+    networks: readonly string[] = [],
+    private readonly watch: ServerWatch = () => undefined,
+  ) {
     this.guarded = agent(connectGuarded(networks));
   }
 
@@ -130,7 +145,12 @@ export class Egress implements OnModuleDestroy {
       () => {
         const url = allowedUrl(text);
         if (url === undefined) return Promise.resolve(NOT_A_URL);
-        return this.breakers.run(url.origin, () => this.exchange(url, request, read));
+        const server = { destination, host: request.configured ? url.host : null };
+        return this.breakers.run(
+          url.origin,
+          (state) => this.watch(server, state),
+          () => this.exchange(url, request, read),
+        );
       },
     );
     stop({ outcome: outcome.outcome === 'answered' ? `${Math.trunc(outcome.status / 100)}xx` : outcome.outcome });

@@ -1,4 +1,5 @@
 export { parseNetworks } from './addresses.js';
+export { FAILURES, type ServerState } from './breakers.js';
 export { CONNECT_MS } from './connect.js';
 export {
   DEADLINE_MS,
@@ -11,4 +12,6 @@ export {
   type EgressOptions,
   type EgressOutcome,
   type EgressRequest,
+  type Server,
+  type ServerWatch,
 } from './egress.js';

@@ -16,6 +16,7 @@ import {
 } from '@questp/service';
 import { ORIGIN_COLUMNS, originValues } from './emit.js';
 import { readEnvelope } from './event-envelope.js';
+import { note } from './notices.js';
 import { originOf } from './origin.js';
 
 export type EventHandlers = { [T in EventType]?: (tx: Tx, event: EventEnvelope<T>) => Promise<void> };
@@ -166,12 +167,17 @@ export class EventConsumer {
   private async park(message: JsMsg, subject: string, event: EventEnvelope | undefined, reason: string): Promise<void> {
     // PostgreSQL stores no NUL in a text.
     const payload = message.string().replaceAll('\0', '\uFFFD');
-    await this.db.execute(sql`
-      INSERT INTO parked_event (id, stream_seq, subject, event_id, payload, reason, ${ORIGIN_COLUMNS})
-      VALUES (${newId()}, ${message.seq}, ${subject}, ${event?.id ?? null}, ${payload},
-        ${reason.replaceAll('\0', '\uFFFD')}, ${originValues()})`);
+    const { service } = this.options;
+    const type = event?.type ?? null;
+    await this.db.transaction(async (tx) => {
+      await tx.execute(sql`
+        INSERT INTO parked_event (id, stream_seq, subject, event_id, payload, reason, ${ORIGIN_COLUMNS})
+        VALUES (${newId()}, ${message.seq}, ${subject}, ${event?.id ?? null}, ${payload},
+          ${reason.replaceAll('\0', '\uFFFD')}, ${originValues()})`);
+      await note(tx, 'event.parked', service, { service, direction: 'in', type });
+    });
     message.term();
-    parked.inc({ type: event?.type ?? 'unreadable' });
+    parked.inc({ type: type ?? 'unreadable' });
     this.logger.error({ subject, event: event?.id, reason }, 'event parked');
   }
 

@@ -9,6 +9,7 @@ import type { EventType, EventTypes } from '@questp/messages';
 import { pino } from 'pino';
 import { emit } from './emit.js';
 import { EventConsumer, type EventHandlers } from './event-consumer.js';
+import { Notices } from './notices.js';
 import { OutboxRelay } from './outbox-relay.js';
 
 interface Running {
@@ -78,10 +79,17 @@ export async function startEvents({ ownNats = false } = {}) {
 
     /** Starts a replica's relay. */
     async relay(on = db) {
-      const relay = new OutboxRelay(on, await bus('relay'), logger);
+      const relay = new OutboxRelay(on, await bus('relay'), logger, SCHEMA);
       relay.start();
       running.push(relay);
       return relay;
+    },
+
+    /** Starts what a replica tells operators. */
+    notices() {
+      const notices = new Notices(database(), logger);
+      notices.start();
+      running.push(notices);
     },
 
     /** Starts a replica's consumer; unless given, its effect is a row per campaign.activated. `more` are further parts that listen. */

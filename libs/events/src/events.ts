@@ -2,6 +2,7 @@ import { eventsTo } from '@questp/messages';
 import type { Database } from '@questp/postgres';
 import type { Bus, Logger } from '@questp/service';
 import { EventConsumer, type EventHandlers } from './event-consumer.js';
+import { Notices } from './notices.js';
 import { OutboxRelay } from './outbox-relay.js';
 
 /** A part of a service that listens to events. */
@@ -9,9 +10,10 @@ export interface EventListener {
   readonly handlers: EventHandlers;
 }
 
-/** The service's relay and consumer; Nest starts them with the process and stops them before anything else. */
+/** The service's relay, what it tells operators, and its consumer; Nest starts them with the process and stops them before anything else. */
 export class Events {
   private relay: OutboxRelay | undefined;
+  private notices: Notices | undefined;
   private consumer: EventConsumer | undefined;
 
   /** `listeners` is asked once all parts of the service are there. */
@@ -26,8 +28,10 @@ export class Events {
   onApplicationBootstrap(): void {
     const handlers = this.listeners().map((listener) => listener.handlers);
     this.requireDeclared(handlers);
-    this.relay = new OutboxRelay(this.db, this.bus, this.logger);
+    this.relay = new OutboxRelay(this.db, this.bus, this.logger, this.service);
     this.relay.start();
+    this.notices = new Notices(this.db, this.logger);
+    this.notices.start();
     if (handlers.length === 0) return;
     this.consumer = new EventConsumer(this.db, this.bus, this.logger, { service: this.service, handlers });
     this.consumer.start();
@@ -43,6 +47,7 @@ export class Events {
 
   async onModuleDestroy(): Promise<void> {
     await this.consumer?.stop();
+    await this.notices?.stop();
     await this.relay?.stop();
   }
 }

@@ -14,6 +14,7 @@ import {
   type Logger,
 } from '@questp/service';
 import { toEnvelope, type OutboxRow } from './emit.js';
+import { note } from './notices.js';
 import { toHeaders, type Origin } from './origin.js';
 
 const BATCH = 1_000;
@@ -91,6 +92,7 @@ export class OutboxRelay {
     private readonly db: Database,
     bus: Bus,
     private readonly logger: Logger,
+    private readonly service: string,
   ) {
     this.jetstream = jetstream(bus.connection);
     this.loop = new BackgroundLoop({
@@ -170,6 +172,7 @@ export class OutboxRelay {
     await tx.execute(
       sql`UPDATE outbox SET parked_at = clock_timestamp(), parked_reason = ${reason} WHERE seq = ${seq}`,
     );
+    await note(tx, 'event.parked', this.service, { service: this.service, direction: 'out', type });
     parkedRows.inc({ type });
     this.logger.error({ requestId, type, event: id, reason }, 'event not sent, parked');
   }

@@ -29,7 +29,7 @@ describe('migrate', () => {
   const query = (text: string) => rowsOf(server.url, text);
   /** On the server's own database, for what belongs to no database. */
   const onServer = (text: string) => rowsOf(process.env['TEST_DATABASE_URL'], text);
-  const SHARED = ['idempotency_key', 'inbox', 'outbox', 'parked_event', 'shared_schema_version'];
+  const SHARED = ['idempotency_key', 'inbox', 'notice', 'outbox', 'parked_event', 'shared_schema_version'];
   const tables = async () => {
     const rows = await query(`SELECT tablename FROM pg_tables WHERE schemaname = 'shop' ORDER BY 1`);
     return (rows as { tablename: string }[]).map(({ tablename }) => tablename);

@@ -81,4 +81,19 @@ describe('a follower', () => {
     expect(error).toBeInstanceOf(ProblemError);
     expect(error).toMatchObject({ code: 'NOT_FOUND' });
   });
+
+  it('ends a connection by itself when it is left, whatever became of the request', async () => {
+    const left = new AbortController();
+    let isCancelled = false;
+    const open = new ReadableStream({
+      start: (controller) => controller.enqueue(Buffer.from(frame('a-1', 'submission.claimed'))),
+      cancel: () => void (isCancelled = true),
+    });
+    const { fetch } = answering(new Response(open, { headers: { 'content-type': 'text/event-stream' } }));
+    const told = follow(OWN, { baseUrl: 'http://api.test', signal: left.signal, fetch });
+    await told.next();
+    setTimeout(() => left.abort(), 50);
+    expect(await told.next()).toEqual({ done: true, value: undefined });
+    expect(isCancelled).toBe(true);
+  });
 });

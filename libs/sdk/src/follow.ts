@@ -1,7 +1,7 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { QuestpClientOptions } from './client.js';
 import type { paths } from './generated/schema.js';
-import { ProblemError, unwrap } from './problem-error.js';
+import { isFinal, ProblemError, unwrap } from './problem-error.js';
 
 type Stream = { get: { responses: { 200: { content: { 'text/event-stream': unknown } } } } };
 
@@ -83,8 +83,12 @@ async function connect(
     await unwrap(Promise.resolve({ error: await response.json().catch(() => null), response }));
     throw new Error(`${url} answered without a stream`);
   }
+  const heard = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform: (bytes, next) => (alive.hear(), next.enqueue(bytes)),
+  });
+  // Node forgets the signal of a request once the request itself is forgotten, while its answer is still read.
   return response.body
-    .pipeThrough(new TransformStream({ transform: (bytes, next) => (alive.hear(), next.enqueue(bytes)) }))
+    .pipeThrough(heard, { signal: alive.signal })
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream());
 }
@@ -115,9 +119,6 @@ class Watch {
     this.abort();
   }
 }
-
-const isFinal = (error: unknown): boolean =>
-  error instanceof ProblemError && error.status < 500 && error.status !== 429;
 
 const sleep = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {

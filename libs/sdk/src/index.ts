@@ -1,4 +1,4 @@
 export * from './client.js';
 export * from './follow.js';
-export * from './problem-error.js';
+export { ProblemError, unwrap, type Problem, type ProblemCode } from './problem-error.js';
 export type { components, operations, paths } from './generated/schema.js';

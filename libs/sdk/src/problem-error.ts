@@ -34,6 +34,10 @@ export async function unwrap<Data>(
   throw new ProblemError(error, response.status, retryAfter === null ? null : Number(retryAfter));
 }
 
-function isProblem(value: unknown): value is Problem {
+/** Whether the same would be refused again, however often. */
+export const isFinal = (error: unknown): boolean =>
+  error instanceof ProblemError && error.status < 500 && error.status !== 429;
+
+export function isProblem(value: unknown): value is Problem {
   return typeof value === 'object' && value !== null && 'code' in value && 'status' in value;
 }

@@ -1,4 +1,5 @@
 import type { Account } from './sign-in.js';
+import { creditText } from './credit-text.js';
 import { inParallel } from './parallel.js';
 import { allItems } from './pages.js';
 import type { CampaignKey } from './program.js';
@@ -12,6 +13,8 @@ export interface EarnerAccount {
   /** Own standing. */
   standing: bigint;
   rank: number | null;
+  /** Of the own ledger; see `creditText`. */
+  credits: string[];
 }
 
 export interface LeaderboardRow {
@@ -66,5 +69,8 @@ async function readOwn({ person, userId }: Account, campaignId: string): Promise
     ledger: entries.reduce((sum, { points }) => sum + BigInt(points), 0n),
     standing: BigInt(standing.points),
     rank: standing.rank,
+    credits: entries
+      .filter(({ kind }) => kind === 'credit')
+      .map(({ submissionId, points }) => creditText(submissionId, points)),
   };
 }

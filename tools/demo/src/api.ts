@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createQuestpClient, ProblemError, unwrap, type ProblemCode, type QuestpClient } from '@questp/sdk';
+import { createQuestpClient, follow, ProblemError, unwrap, type ProblemCode, type QuestpClient } from '@questp/sdk';
 import type { Measurements } from './measurements.js';
 
 /** An answer of a client of the SDK. */
@@ -15,7 +15,7 @@ export class Person {
   constructor(
     private readonly url: string,
     readonly measurements: Measurements,
-    token?: string,
+    private readonly token?: string,
   ) {
     this.api = createQuestpClient({ baseUrl: url, ...(token === undefined ? {} : { token }) });
     this.api.use(measuring(measurements));
@@ -24,6 +24,17 @@ export class Person {
   /** The same person with a token. */
   signedIn(token: string): Person {
     return new Person(this.url, this.measurements, token);
+  }
+
+  /** What happens to the own submissions; `onOpen` is called with each connection. */
+  followSubmissions(signal: AbortSignal, onOpen: () => void) {
+    const send = async (request: Request) => {
+      const response = await fetch(request);
+      if (response.ok) onOpen();
+      return response;
+    };
+    const token = this.token === undefined ? {} : { token: this.token };
+    return follow('/v1/realtime/submissions', { baseUrl: this.url, ...token, fetch: send, signal });
   }
 
   /** The body of an answer that has to be a success. */

@@ -4,8 +4,8 @@ import { check, filesAgree, reconcile } from './checks.js';
 const account = (changes: Partial<CampaignAccount> = {}): CampaignAccount => ({
   campaign: 'launch',
   earners: [
-    { userId: 'a', ledger: 30n, standing: 30n, rank: 1 },
-    { userId: 'b', ledger: 10n, standing: 10n, rank: 2 },
+    { userId: 'a', ledger: 30n, standing: 30n, rank: 1, credits: [] },
+    { userId: 'b', ledger: 10n, standing: 10n, rank: 2, credits: [] },
   ],
   leaderboard: [
     { rank: 1, userId: 'a', displayName: null, points: '30', completions: 2 },
@@ -26,7 +26,7 @@ describe('reconcile', () => {
   });
 
   it('names an earner whose ledger and standing differ', () => {
-    const earners = [{ userId: 'a', ledger: 31n, standing: 30n, rank: 1 }, account().earners[1]!];
+    const earners = [{ userId: 'a', ledger: 31n, standing: 30n, rank: 1, credits: [] }, account().earners[1]!];
     expect(failures({ earners })).toEqual([
       'launch: own ledger = own standing = leaderboard row',
       'launch: all sums agree',
@@ -40,7 +40,7 @@ describe('reconcile', () => {
   });
 
   it('passes an earner without points and without a place', () => {
-    const earners = [...account().earners, { userId: 'c', ledger: 0n, standing: 0n, rank: null }];
+    const earners = [...account().earners, { userId: 'c', ledger: 0n, standing: 0n, rank: null, credits: [] }];
     expect(failures({ earners })).toEqual([]);
   });
 

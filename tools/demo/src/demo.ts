@@ -1,6 +1,7 @@
 import { readAccounts } from './accounts.js';
 import { Person, SurprisingAnswer } from './api.js';
 import { check, filesAgree, reconcile } from './checks.js';
+import { creditsTold, untilTold } from './credits.js';
 import { readExports } from './exports.js';
 import { outcomeCheck } from './expectations.js';
 import { improve, play, type Earner } from './earner.js';
@@ -52,6 +53,8 @@ export async function runDemo(platform: Platform, count: number): Promise<boolea
   }
   const totals = await countSubmissions(owner, project);
   const files = await readExports(owner, project);
+  await untilTold(earners, accounts);
+  await Promise.all(earners.map(({ told }) => told.stop()));
   printTotals(totals);
   for (const account of accounts) printLeaderboard(account);
   printRequests(measurements, played);
@@ -59,6 +62,7 @@ export async function runDemo(platform: Platform, count: number): Promise<boolea
   const checks = [
     check('every earner got through without a surprise', surprises, `${earners.length} of ${count}`),
     ...accounts.flatMap(reconcile),
+    creditsTold(earners, accounts),
     filesAgree(files),
     outcomeCheck(totals, count),
     check(

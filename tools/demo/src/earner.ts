@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SurprisingAnswer, type Person } from './api.js';
+import { ToldCredits } from './credits.js';
 import { PROOF_CHAIN, QUIZ_ANSWERS, SECRET_CODE, TERMS_VERSION, WRONG_QUIZ_ANSWERS } from './program.js';
 import { signIn, type Account } from './sign-in.js';
 import type { Project } from './studio.js';
@@ -9,6 +10,7 @@ import { newWallet, walletProof, type Wallet } from './wallet.js';
 export interface Earner extends Account {
   number: number;
   traits: Traits;
+  told: ToldCredits;
 }
 
 const REVIEWED = ['survey', 'idea', 'article'] as const;
@@ -17,8 +19,30 @@ type ReviewedKey = (typeof REVIEWED)[number];
 /** Signs in and takes part in every quest once, in the way of the earner's traits. */
 export async function play(visitor: Person, project: Project, number: number, chainId: string): Promise<Earner> {
   const account = await signIn(visitor, newWallet(chainId));
-  const earner = { ...account, number, traits: traitsOf(number) };
-  const { person } = earner;
+  const earner = { ...account, number, traits: traitsOf(number), told: await ToldCredits.of(account.person) };
+  try {
+    await takePart(earner, project);
+  } catch (error) {
+    await earner.told.stop();
+    throw error;
+  }
+  return earner;
+}
+
+/** Hands in better work for what was rejected, when the earner is one that improves. */
+export async function improve({ person, traits, number }: Earner, project: Project): Promise<void> {
+  if (traits.work !== 'improves') return;
+  const { items } = await person.get(
+    person.api.GET('/v1/users/me/submissions', { params: { query: { status: ['rejected'], limit: 100 } } }),
+  );
+  for (const key of REVIEWED) {
+    const rejected = items.find(({ questId }) => questId === project.quests[key]);
+    if (rejected) await submit({ person }, rejected.questId, work(key, 'final', number));
+  }
+}
+
+async function takePart(earner: Earner, project: Project): Promise<void> {
+  const { person, number } = earner;
   await person.get(person.api.PATCH('/v1/users/me', { body: { displayName: `Earner ${number}` } }));
   await person.get(person.api.GET('/v1/users/me'));
   const proofWallet = await walletOnProofChain(earner);
@@ -35,19 +59,6 @@ export async function play(visitor: Person, project: Project, number: number, ch
   await signStatement(earner, project.quests.prove, proofWallet);
   await workToReview(earner, project);
   await completeVisit(earner, project, visit);
-  return earner;
-}
-
-/** Hands in better work for what was rejected, when the earner is one that improves. */
-export async function improve({ person, traits, number }: Earner, project: Project): Promise<void> {
-  if (traits.work !== 'improves') return;
-  const { items } = await person.get(
-    person.api.GET('/v1/users/me/submissions', { params: { query: { status: ['rejected'], limit: 100 } } }),
-  );
-  for (const key of REVIEWED) {
-    const rejected = items.find(({ questId }) => questId === project.quests[key]);
-    if (rejected) await submit({ person }, rejected.questId, work(key, 'final', number));
-  }
 }
 
 /** The own wallet when it is on the chain to be proven, else a second one, which is linked first. */

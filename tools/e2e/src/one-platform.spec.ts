@@ -22,6 +22,7 @@ import './email-sign-in/passwords.part.js';
 
 // Who is let in where, and who is not.
 import './access/route-matrix.part.js';
+import './access/namespaces.part.js';
 import './access/ids-of-others.part.js';
 import './access/lost-access.part.js';
 

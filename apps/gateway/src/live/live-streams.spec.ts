@@ -9,6 +9,7 @@ import { createLogger, metrics } from '@questp/service';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
 import { bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../gateway.fixture.js';
 import { EventStream } from './event-stream.js';
+import { expectNothingLeft, held } from './held.fixture.js';
 import { claimed, PROJECT, sendEvent } from './live.fixture.js';
 import { LiveLog } from './live-log.js';
 import type { LogEntry } from './log-entry.js';
@@ -263,12 +264,22 @@ describe('live streams', () => {
 
   it('A-91 leave nothing behind after 1,000 readers that came and went', async () => {
     await until(async () => (await openStreams()) === 0);
-    const headers = as(67);
-    for (let n = 0; n < 1_000; n += 10) {
-      const ten = await Promise.all(Array.from({ length: 10 }, () => ask(OWN, headers)));
-      ten.forEach((answer) => answer.destroy());
+    const everybody = Array.from({ length: 20 }, (_, n) => as(200 + n)).flatMap((headers) =>
+      Array<typeof headers>(10).fill(headers),
+    );
+    const comeAndGo = async () => {
+      const answers = await Promise.all(everybody.map((headers) => ask(OWN, headers)));
+      expect(await openStreams()).toBe(200);
+      answers.forEach((answer) => answer.destroy());
       await until(async () => (await openStreams()) === 0);
-    }
+    };
+    await comeAndGo();
+    await until(async () => (await held(connection)).connections < 20);
+    const before = await held(connection);
+    for (let n = 0; n < 1_000; n += 200) await comeAndGo();
+    await until(async () => (await held(connection)).connections <= before.connections);
+    const after = await held(connection);
+    expectNothingLeft(before, after);
   }, 60_000);
 
   it('A-87 go on in order and without a gap when the broker was away', async () => {

@@ -93,7 +93,9 @@ describe('the OpenAPI document', () => {
       }
       if (face.stream !== undefined) {
         const { content } = responses[status] as { content: Record<string, { schema: { oneOf: JsonSchema[] } }> };
-        const types = content['text/event-stream']?.schema.oneOf.map(({ properties }) => properties as JsonSchema);
+        const types = content['text/event-stream']?.schema.oneOf.map(
+          (one) => component(one)['properties'] as JsonSchema,
+        );
         expect(types?.map(({ type }) => (type as JsonSchema)['const'])).toContain(
           `${face.stream.about}.${LIVE[face.stream.about]}`,
         );

@@ -3,7 +3,7 @@ import { hasEtag } from '../edge/conditional.js';
 import type { Operation } from '../operations/operation.js';
 import { descriptionOf } from './descriptions.js';
 import { replyExample, requestExample } from './examples.js';
-import { liveEvents } from './live-events.js';
+import { addNamespaceEvents, liveEvents } from './live-events.js';
 import { PROBLEM_SCHEMAS, problemResponse } from './problem-responses.js';
 import { bodyOf, parametersOf } from './request-parts.js';
 import { Schemas, type JsonSchema } from './schemas.js';
@@ -44,6 +44,7 @@ export function createDocument(operations: Iterable<Operation>): OpenApiDocument
     paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation, schemas) };
   }
   for (const [name, schema] of Object.entries(PROBLEM_SCHEMAS)) schemas.add(name, schema);
+  addNamespaceEvents(schemas);
   const codes = Object.keys(ERROR_TABLE).sort() as ErrorCode[];
   return {
     openapi: '3.1.0',

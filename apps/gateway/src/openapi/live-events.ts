@@ -1,28 +1,42 @@
-import { EVENT_TABLE, EVENT_VERSION, type HttpFace, type MessageClass } from '@questp/messages';
+import { EVENT_TABLE, EVENT_VERSION, type HttpFace, type MessageClass, type Permission } from '@questp/messages';
 import type { JsonSchema, Schemas } from './schemas.js';
 
 interface Row {
   audience?: readonly string[];
+  operators?: Permission;
   data: MessageClass;
 }
 
 /** A schema for each event that a stream tells: its envelope. */
-export function liveEvents({ about, of }: NonNullable<HttpFace['stream']>, schemas: Schemas): JsonSchema[] {
-  const told = Object.entries<Row>(EVENT_TABLE).filter(
-    ([type, { audience }]) => type.startsWith(`${about}.`) && audience?.includes(of),
-  );
-  return told.map(([type, { data }]) => envelopeOf(type, schemas.of(data)));
+export const liveEvents = ({ about, of }: NonNullable<HttpFace['stream']>, schemas: Schemas): JsonSchema[] =>
+  envelopes(schemas, (type, { audience }) => type.startsWith(`${about}.`) && audience?.includes(of) === true);
+
+/** Of what each namespace of socket.io tells, which no route answers. */
+export function addNamespaceEvents(schemas: Schemas): void {
+  const add = (name: string, fits: (type: string, row: Row) => boolean) =>
+    schemas.add(name, { oneOf: envelopes(schemas, fits) });
+  add('StudioEvent', (_, { audience }) => audience?.includes('projectId') === true);
+  add('ConsoleEvent', (_, { operators }) => operators !== undefined);
 }
+
+const envelopes = (schemas: Schemas, fits: (type: string, row: Row) => boolean): JsonSchema[] =>
+  Object.entries<Row>(EVENT_TABLE).flatMap(([type, row]) =>
+    fits(type, row) ? [schemas.add(nameOf(type), envelopeOf(type, schemas.of(row.data)))] : [],
+  );
+
+/** `submission.in_review` -> SubmissionInReviewEvent */
+const nameOf = (type: string): string =>
+  `${type.replaceAll(/(?:^|[._])(\w)/g, (_, letter: string) => letter.toUpperCase())}Event`;
 
 const envelopeOf = (type: string, data: JsonSchema): JsonSchema => ({
   type: 'object',
   properties: {
     id: { type: 'string', format: 'uuid', description: 'Of the event' },
-    type: { type: 'string', const: type },
-    version: { type: 'integer', const: EVENT_VERSION },
-    occurredAt: { type: 'string', format: 'date-time' },
+    type: { type: 'string', const: type, description: 'What happened' },
+    version: { type: 'integer', const: EVENT_VERSION, description: 'Of the form of `data`' },
+    occurredAt: { type: 'string', format: 'date-time', description: 'When it was written' },
     aggregateId: { type: 'string', description: 'Whose order the events keep' },
-    data,
+    data: { ...data, description: 'What it tells' },
   },
   required: ['id', 'type', 'version', 'occurredAt', 'aggregateId', 'data'],
 });

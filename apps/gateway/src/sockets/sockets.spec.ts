@@ -16,6 +16,7 @@ import { metrics } from '@questp/service';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client';
 import { adminId, bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../gateway.fixture.js';
+import { expectNothingLeft, held } from '../live/held.fixture.js';
 import { claimed, PROJECT, sendEvent } from '../live/live.fixture.js';
 import type { Acknowledgement } from './live-sockets.js';
 
@@ -356,14 +357,26 @@ describe('sockets', () => {
     await until(() => fast.heard.length === sent);
   }, 120_000);
 
-  it('A-91 leave nothing behind after 200 that came and went', async () => {
+  it('A-91 leave nothing behind after 1,000 that came and went', async () => {
     await until(async () => (await openSockets()) === 0);
-    for (let n = 0; n < 200; n += 20) {
-      const readers = await Promise.all(Array.from({ length: 10 }, () => enter(STUDIO_NAMESPACE, tokenOf(1))));
+    const tokens = Array.from({ length: 20 }, (_, n) => tokenOf(200 + n)).flatMap((token) =>
+      Array<string>(10).fill(token),
+    );
+    const comeAndGo = async () => {
+      const readers = await Promise.all(tokens.map((token) => enter(STUDIO_NAMESPACE, token)));
+      expect(await openSockets()).toBe(200);
       readers.forEach(({ socket }, nth) => {
         void (nth % 2 === 0 ? socket.disconnect() : socket.io.engine.close());
       });
       await until(async () => (await openSockets()) === 0);
-    }
+      sockets.length = 0;
+    };
+    await comeAndGo();
+    await until(async () => (await held(connection)).connections < 20);
+    const before = await held(connection);
+    for (let n = 0; n < 1_000; n += 200) await comeAndGo();
+    await until(async () => (await held(connection)).connections <= before.connections);
+    const after = await held(connection);
+    expectNothingLeft(before, after);
   }, 60_000);
 });

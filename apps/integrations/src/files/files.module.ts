@@ -1,5 +1,6 @@
 import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { BytesServer, bytesProvider } from '@questp/bytes';
+import { HealthModule } from '../health/health.module.js';
 import { ConfirmUpload } from './confirm-upload.js';
 import { FilesHandlers } from './files.handlers.js';
 import { FilesRepository } from './files.repository.js';
@@ -14,6 +15,7 @@ import { SweepFiles } from './sweep-files.js';
 import { UseFiles } from './use-files.js';
 
 @Module({
+  imports: [HealthModule],
   controllers: [FilesHandlers],
   providers: [
     bytesProvider,

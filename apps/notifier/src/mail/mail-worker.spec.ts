@@ -69,7 +69,7 @@ describe('MailWorker', () => {
     workers = [];
     lines.length = 0;
     smtp = await startSmtpServer();
-    await db.execute(sql`TRUNCATE mail, mail_suppression`);
+    await db.execute(sql`TRUNCATE mail, mail_suppression, notice`);
   });
   afterEach(async () => {
     await Promise.all(workers.map((worker) => worker.beforeApplicationShutdown()));
@@ -158,6 +158,10 @@ describe('MailWorker', () => {
     }
     expect(await tried(6)).toMatchObject({ status: 'failed' });
     expect([await counted('retried'), await counted('failed')]).toEqual([before[0] + 5, before[1] + 1]);
+    const told = await db.rows(
+      sql`SELECT type, data ->> 'mailId' = (SELECT id::text FROM mail) AS own, times FROM notice`,
+    );
+    expect(told).toEqual([{ type: 'mail.given_up', own: true, times: 1 }]);
     await makeDue();
     expect(await mails.claim(10)).toEqual([]);
   });

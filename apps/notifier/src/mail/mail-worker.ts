@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { note } from '@questp/events';
 import { Database } from '@questp/postgres';
 import {
   BackgroundWorker,
@@ -74,6 +75,7 @@ export class MailWorker extends BackgroundWorker {
     this.logger[final ? 'error' : 'warn']({ mail: id, attempts, reason }, 'mail not sent');
     await this.db.transaction(async (tx) => {
       await this.mails.markFailed(tx, id, reason, final);
+      if (final) await note(tx, 'mail.given_up', 'mails', { mailId: id });
       if (isHardBounce(error)) await this.suppressions.add(tx, recipient, reason);
     });
   }

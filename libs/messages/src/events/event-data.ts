@@ -98,7 +98,7 @@ export class OperatorAccess {
   @AdminId()
   adminId!: string;
 
-  @Count()
+  @Count({ description: 'Grows with each change' })
   version!: number;
 
   @OneOf(ADMIN_ROLES)
@@ -118,7 +118,7 @@ export class AdminSignInLocked {
   @Text({ max: 64 })
   ip!: string;
 
-  @Time()
+  @Time({ description: 'When it can be tried again' })
   lockedUntil!: Timestamp;
 }
 
@@ -132,7 +132,7 @@ export class TaskTypeSwitched {
   @AdminId()
   adminId!: string;
 
-  @Nested(() => ClientInfo, { nullable: true })
+  @Nested(() => ClientInfo, { nullable: true, description: 'From where' })
   client!: ClientInfo | null;
 }
 
@@ -275,7 +275,7 @@ export class ExportFinished {
   @OneOf(EXPORT_KINDS)
   kind!: ExportKind;
 
-  @Text({ max: 300 })
+  @Text({ max: 300, description: 'As it was sent' })
   fileName!: string;
 }
 
@@ -362,4 +362,46 @@ export class NotificationRead {
 
   @Id({ nullable: true, description: 'Null: all there were' })
   notificationId!: string | null;
+}
+
+/** Told at most once a minute of one thing, with what was noted of it last; see `note` of libs/events. */
+class Noted {
+  @Whole({ min: 1, max: 2_147_483_647, description: 'How often it was noted since it was told before' })
+  times!: number;
+}
+
+export const PARKED_DIRECTIONS = enumeration('ParkedDirection', ['in', 'out']);
+
+export class EventParked extends Noted {
+  @Text({ max: 64, description: 'The service that parked' })
+  service!: string;
+
+  @OneOf(PARKED_DIRECTIONS, { description: 'Whether it was to apply the event, or to send it' })
+  direction!: (typeof PARKED_DIRECTIONS)[number];
+
+  @Text({ max: 64, nullable: true, description: 'Type of the last one; null: it cannot be read' })
+  type!: string | null;
+}
+
+export const INTEGRATION_STATES = enumeration('IntegrationState', ['up', 'down']);
+export type IntegrationState = (typeof INTEGRATION_STATES)[number];
+
+export class IntegrationChanged extends Noted {
+  @Text({ max: 64, description: 'Who is asked, by a name of ours' })
+  destination!: string;
+
+  @Text({
+    max: 300,
+    nullable: true,
+    description: 'Host and port, where whoever runs the platform configured it; null: others named it',
+  })
+  host!: string | null;
+
+  @OneOf(INTEGRATION_STATES, { description: 'down: it kept failing and is left alone for a while' })
+  state!: IntegrationState;
+}
+
+export class MailGivenUp extends Noted {
+  @Id({ description: 'The last one' })
+  mailId!: string;
 }

@@ -7,9 +7,12 @@ import {
   CampaignAnnounced,
   CampaignMoved,
   CredentialChanged,
+  EventParked,
   MailRetried,
   MailSuppressionLifted,
   ExportFinished,
+  IntegrationChanged,
+  MailGivenUp,
   MemberAdded,
   MemberChanged,
   MemberInvited,
@@ -32,10 +35,13 @@ export const AUDIENCE = ['userId', 'projectId'] as const;
 
 type Audience = readonly (typeof AUDIENCE)[number][];
 
+/** Every service that has tables, and so an inbox and an outbox. */
+export const WITH_TABLES = 'each with tables';
+
 interface EventRow {
   /** Whose order the event keeps. */
   aggregate: string;
-  /** The service that sends it. */
+  /** The service that sends it, or WITH_TABLES. */
   from: string;
   /** The services that listen to it. */
   to: readonly string[];
@@ -279,6 +285,30 @@ export const EVENT_TABLE = {
     operators: 'platform:manage',
     meaning: 'An export was sent whole, and has its manifest',
     data: ExportFinished,
+  },
+  'event.parked': {
+    aggregate: 'service',
+    from: WITH_TABLES,
+    to: [],
+    operators: 'platform:manage',
+    meaning: 'A service parked events; told of each service at most once a minute',
+    data: EventParked,
+  },
+  'integration.changed': {
+    aggregate: 'integration',
+    from: 'integrations',
+    to: [],
+    operators: 'platform:manage',
+    meaning: 'A server of others keeps failing, or answers again; told of each at most once a minute',
+    data: IntegrationChanged,
+  },
+  'mail.given_up': {
+    aggregate: 'alert',
+    from: 'notifier',
+    to: [],
+    operators: 'platform:manage',
+    meaning: 'Mails were given up and wait for an operator; told at most once a minute',
+    data: MailGivenUp,
   },
 } as const satisfies Record<string, EventRow>;
 

@@ -3159,6 +3159,43 @@ export interface components {
              */
             lastSignInAt: string | null;
         };
+        AdminCreated: {
+            /**
+             * @description The operator
+             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+             */
+            adminId: string;
+            /** @description Address the operator signs in with */
+            email: string;
+            /** @description What the account may do there */
+            role: components["schemas"]["AdminRole"];
+        };
+        AdminCreatedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "admin.created";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["AdminCreated"];
+        };
         AdminPage: {
             /** @description In the order of the list */
             items: components["schemas"]["Admin"][];
@@ -3167,6 +3204,52 @@ export interface components {
         };
         /** @enum {string} */
         AdminRole: "super_admin" | "platform_moderator";
+        AdminSignInLocked: {
+            /**
+             * @description The operator
+             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+             */
+            adminId: string;
+            /** @description Address the operator signs in with */
+            email: string;
+            /**
+             * @description Address of the client
+             * @example 203.0.113.7
+             */
+            ip: string;
+            /**
+             * Format: date-time
+             * @description When it can be tried again
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            lockedUntil: string;
+        };
+        AdminSignInLockedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "admin.sign_in_locked";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["AdminSignInLocked"];
+        };
         AdminSignedIn: {
             /**
              * @description Opaque; sent as `Authorization: Bearer`. Shown here only.
@@ -3186,6 +3269,32 @@ export interface components {
             deviceToken: string | null;
             /** @description The operator */
             admin: components["schemas"]["Admin"];
+        };
+        AdminUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "admin.updated";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["OperatorAccess"];
         };
         AdminUser: {
             /**
@@ -3542,6 +3651,72 @@ export interface components {
              */
             updatedAt: string;
         };
+        CampaignActivatedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "campaign.activated";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["CampaignMoved"];
+        };
+        CampaignEndedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "campaign.ended";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["CampaignMoved"];
+        };
+        CampaignMoved: {
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description The campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+        };
         /** @enum {string} */
         CampaignOrder: "newest" | "oldest" | "title";
         CampaignPage: {
@@ -3563,6 +3738,32 @@ export interface components {
              * @example 1500
              */
             xp: string;
+        };
+        CampaignStartedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "campaign.started";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["CampaignMoved"];
         };
         /** @enum {string} */
         CampaignStatus: "draft" | "active" | "ended" | "archived";
@@ -3763,6 +3964,18 @@ export interface components {
         };
         /** @enum {string} */
         CheckTrigger: "earner" | "recheck";
+        ClientInfo: {
+            /**
+             * @description Address of the client
+             * @example 203.0.113.7
+             */
+            ip: string;
+            /**
+             * @description What the client calls itself
+             * @example Mozilla/5.0
+             */
+            userAgent: string;
+        };
         CompleteVisitBody: {
             /**
              * @description Token of the visit
@@ -3799,6 +4012,7 @@ export interface components {
              */
             claimedAt: string | null;
         };
+        ConsoleEvent: components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["MailGivenUpEvent"];
         CreateAdminBody: {
             /**
              * @description Address the operator signs in with
@@ -4347,6 +4561,42 @@ export interface components {
         };
         /** @enum {string} */
         ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        EventParked: {
+            /** @description How often it was noted since it was told before */
+            times: number;
+            /** @description The service that parked */
+            service: string;
+            /** @description Whether it was to apply the event, or to send it */
+            direction: components["schemas"]["ParkedDirection"];
+            /** @description Type of the last one; null: it cannot be read */
+            type: string | null;
+        };
+        EventParkedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "event.parked";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["EventParked"];
+        };
         EvidenceDeleted: {
             /**
              * @description Files that were deleted
@@ -4381,6 +4631,56 @@ export interface components {
              * @example /v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence
              */
             url: string;
+        };
+        ExportFinished: {
+            /**
+             * Format: uuid
+             * @description Of its manifest
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a12
+             */
+            manifestId: string;
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description The campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string | null;
+            /** @description Which of the kinds it is */
+            kind: components["schemas"]["ExportKind"];
+            /** @description As it was sent */
+            fileName: string;
+        };
+        ExportFinishedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "export.finished";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["ExportFinished"];
         };
         /** @enum {string} */
         ExportKind: "leaderboard" | "participants" | "submissions" | "distribution";
@@ -4538,6 +4838,44 @@ export interface components {
         ImageFormat: "webp" | "jpeg" | "png";
         /** @enum {string} */
         ImageSize: "64" | "128" | "256" | "512" | "1024" | "2048";
+        IntegrationChanged: {
+            /** @description How often it was noted since it was told before */
+            times: number;
+            /** @description Who is asked, by a name of ours */
+            destination: string;
+            /** @description Host and port, where whoever runs the platform configured it; null: others named it */
+            host: string | null;
+            /** @description down: it kept failing and is left alone for a while */
+            state: components["schemas"]["IntegrationState"];
+        };
+        IntegrationChangedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "integration.changed";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["IntegrationChanged"];
+        };
+        /** @enum {string} */
+        IntegrationState: "up" | "down";
         Invitation: {
             /**
              * @description Public id of the user
@@ -4896,6 +5234,42 @@ export interface components {
              */
             sentAt: string | null;
         };
+        MailGivenUp: {
+            /** @description How often it was noted since it was told before */
+            times: number;
+            /**
+             * Format: uuid
+             * @description The last one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            mailId: string;
+        };
+        MailGivenUpEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "mail.given_up";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["MailGivenUp"];
+        };
         MailPage: {
             /** @description In the order of the list */
             items: components["schemas"]["Mail"][];
@@ -4973,6 +5347,88 @@ export interface components {
              */
             addedAt: string;
         };
+        MemberAdded: {
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * @description Name of the project
+             * @example Orbit
+             */
+            projectName: string;
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /** @description What the account may do there */
+            role: components["schemas"]["ProjectRole"];
+            /**
+             * @description Public id of who sent it
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            invitedBy?: string;
+        };
+        MemberChanged: {
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * @description Absent in events from before it was told
+             * @example Orbit
+             */
+            projectName?: string;
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /** @description What the account may do there */
+            role: components["schemas"]["ProjectRole"];
+        };
+        MemberInvited: {
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * @description Name of the project
+             * @example Orbit
+             */
+            projectName: string;
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /** @description What the account may do there */
+            role: components["schemas"]["ProjectRole"];
+            /**
+             * @description Public id of who sent it
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            invitedBy?: string;
+            /**
+             * Format: uuid
+             * @description The invitation
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a03
+             */
+            invitationId: string;
+            /**
+             * Format: date-time
+             * @description Until when it is good
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            expiresAt: string;
+        };
         /** @enum {string} */
         MemberOrder: "newest" | "oldest" | "username";
         MemberPage: {
@@ -4980,6 +5436,29 @@ export interface components {
             items: components["schemas"]["Member"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
+        };
+        MemberRemoved: {
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * @description Name of the project
+             * @example Orbit
+             */
+            projectName: string;
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /**
+             * @description The member itself, who left, or a project_admin
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            removedBy?: string;
         };
         MissingPrerequisite: {
             /**
@@ -5069,6 +5548,32 @@ export interface components {
             /** @description What happened */
             kind: string;
         };
+        NotificationCreatedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "notification.created";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["NotificationCreated"];
+        };
         NotificationPage: {
             /** @description In the order of the list */
             items: components["schemas"]["Notification"][];
@@ -5128,10 +5633,49 @@ export interface components {
              */
             notificationId: string | null;
         };
+        NotificationReadEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "notification.read";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["NotificationRead"];
+        };
         /** @enum {string} */
         NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "review_waiting" | "campaign_started" | "campaign_ended" | "member_invited" | "member_added" | "member_updated" | "member_removed";
         /** @enum {string} */
         NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "review.waiting" | "campaign.started" | "campaign.ended" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed";
+        OperatorAccess: {
+            /**
+             * @description The operator
+             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+             */
+            adminId: string;
+            /** @description Grows with each change */
+            version: number;
+            /** @description What the account may do there */
+            role: components["schemas"]["AdminRole"];
+            /** @description Where it stands */
+            status: components["schemas"]["AccountStatus"];
+        };
         OrderQuestsBody: {
             /**
              * @description All quests of the campaign that are not archived
@@ -5275,6 +5819,8 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        ParkedDirection: "in" | "out";
         Participant: {
             /** @description Who earns */
             earner: components["schemas"]["Earner"];
@@ -5468,6 +6014,40 @@ export interface components {
         };
         /** @enum {string} */
         ProjectActorType: "user" | "operator" | "system";
+        ProjectArchived: {
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+        };
+        ProjectArchivedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "project.archived";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["ProjectArchived"];
+        };
         ProjectAuditEntry: {
             /**
              * Format: uuid
@@ -5508,6 +6088,110 @@ export interface components {
             items: components["schemas"]["ProjectAuditEntry"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
+        };
+        ProjectMemberAddedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "project.member_added";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["MemberAdded"];
+        };
+        ProjectMemberInvitedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "project.member_invited";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["MemberInvited"];
+        };
+        ProjectMemberRemovedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "project.member_removed";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["MemberRemoved"];
+        };
+        ProjectMemberUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "project.member_updated";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["MemberChanged"];
         };
         /** @enum {string} */
         ProjectOrder: "newest" | "oldest" | "name";
@@ -6613,6 +7297,7 @@ export interface components {
         };
         /** @enum {string} */
         StepActor: "earner" | "team" | "platform" | "automatic";
+        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"];
         Submission: {
             /**
              * Format: uuid
@@ -6730,6 +7415,32 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
+        };
+        SubmissionClaimedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "submission.claimed";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["SubmissionSnapshot"];
         };
         SubmissionDetail: {
             /**
@@ -6853,6 +7564,32 @@ export interface components {
             /** @description The latest 20, newest first; fewer where they are long */
             checks: components["schemas"]["Check"][];
         };
+        SubmissionInReviewEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "submission.in_review";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["SubmissionSnapshot"];
+        };
         SubmissionPage: {
             /** @description In the order of the list */
             items: components["schemas"]["Submission"][];
@@ -6913,6 +7650,58 @@ export interface components {
              */
             nextTryAt?: string;
         };
+        SubmissionPendingEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "submission.pending";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["SubmissionPending"];
+        };
+        SubmissionRejectedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "submission.rejected";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["SubmissionSnapshot"];
+        };
         SubmissionReviewed: {
             /**
              * Format: uuid
@@ -6962,6 +7751,32 @@ export interface components {
             reason: string | null;
             /** @description What is decided */
             decision: components["schemas"]["ReviewOutcome"];
+        };
+        SubmissionReviewedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "submission.reviewed";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["SubmissionReviewed"];
         };
         SubmissionSnapshot: {
             /**
@@ -7139,6 +7954,48 @@ export interface components {
             items: components["schemas"]["TaskType"][];
             /** @description Always null: the list is whole */
             nextCursor: string | null;
+        };
+        TaskTypeSwitched: {
+            /**
+             * @description The task type, of the task catalog
+             * @example custom_manual
+             */
+            taskTypeId: string;
+            /** @description Whether teams may choose it for new quests */
+            enabled: boolean;
+            /**
+             * @description The operator
+             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+             */
+            adminId: string;
+            /** @description From where */
+            client: components["schemas"]["ClientInfo"] | null;
+        };
+        TaskTypeSwitchedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "task_type.switched";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["TaskTypeSwitched"];
         };
         TeamCheck: {
             /**
@@ -19763,82 +20620,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.in_review";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionSnapshot"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.pending";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionPending"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.rejected";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionSnapshot"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.claimed";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionSnapshot"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.reviewed";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionReviewed"];
-                    };
+                    "text/event-stream": components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"];
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
@@ -19890,37 +20672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "notification.created";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["NotificationCreated"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "notification.read";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["NotificationRead"];
-                    };
+                    "text/event-stream": components["schemas"]["NotificationCreatedEvent"] | components["schemas"]["NotificationReadEvent"];
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
@@ -19978,82 +20730,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.in_review";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionSnapshot"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.pending";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionPending"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.rejected";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionSnapshot"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.claimed";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionSnapshot"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.reviewed";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionReviewed"];
-                    };
+                    "text/event-stream": components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"];
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];

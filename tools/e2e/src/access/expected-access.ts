@@ -315,13 +315,21 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
   ],
 ];
 
+const ofEach = (expectation: Expectation): Record<Actor, Outcome> =>
+  Object.fromEntries(ACTORS.map((actor) => [actor, expectation[actor] ?? stranger(actor)])) as Record<Actor, Outcome>;
+
+/** By namespace of socket.io: what each actor gets who connects; of those that are let in, who joins a project's room. */
+export const EXPECTED_NAMESPACES: Readonly<Record<string, Readonly<Record<Actor, Outcome>>>> = {
+  '/v1/realtime/studio': ofEach(activeUsers),
+  '/v1/realtime/admin': ofEach(operators),
+};
+export const EXPECTED_JOINS: Readonly<Record<Actor, Outcome>> = ofEach(team);
+
 /** By operation id: the route (as OpenAPI writes it), and what each actor gets there. */
 export const EXPECTED_ACCESS: ReadonlyMap<string, { route: string; outcomes: Readonly<Record<Actor, Outcome>> }> =
   new Map(
     GROUPS.flatMap(([expectation, routes]) => {
-      const outcomes = Object.fromEntries(
-        ACTORS.map((actor) => [actor, expectation[actor] ?? stranger(actor)]),
-      ) as Record<Actor, Outcome>;
+      const outcomes = ofEach(expectation);
       return Object.entries(routes).map(([id, route]) => [id, { route, outcomes }]);
     }),
   );

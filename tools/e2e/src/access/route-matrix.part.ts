@@ -1,15 +1,10 @@
-import { API_KEY_SCOPES } from '@questp/messages';
-import { unwrap } from '@questp/sdk';
 import type { Caller } from '../support/caller.js';
 import { expectAnyProblem, expectProblem } from '../support/expect-problem.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { asCsv, fill, operations, takesCsv } from '../support/open-api.js';
-import { newOperator, suspend } from '../support/operators.js';
-import type { Body } from '../support/schemas.js';
-import type { Person } from '../support/sign-in.js';
-import { newStudio } from '../support/studio.js';
 import { ACTORS, EXPECTED_ACCESS, type Actor } from './expected-access.js';
-import { newKey, newTenant, type Tenant } from './stage.fixture.js';
+import { newActors } from './actors.fixture.js';
+import { newTenant, type Tenant } from './stage.fixture.js';
 
 describe('Route matrix', () => {
   let tenant: Tenant;
@@ -17,38 +12,7 @@ describe('Route matrix', () => {
 
   beforeAll(async () => {
     tenant = await newTenant();
-    const { studio } = tenant;
-    const [moderator, suspendedEarner, suspendedAdmin, stranger] = (await e2e.people(4)) as [
-      Person,
-      Person,
-      Person,
-      Person,
-    ];
-    const other = await newStudio(await e2e.signIn(), { draft: true });
-    await studio.addMember(moderator, 'project_moderator');
-    await studio.addMember(suspendedAdmin, 'project_admin');
-    const superAdmin = await e2e.superAdmin();
-    await unwrap(suspend(superAdmin, suspendedEarner));
-    await unwrap(suspend(superAdmin, suspendedAdmin));
-    const key = async (scope: Body<'createApiKey'>['scopes'][number]) => e2e.as((await newKey(studio, [scope])).key);
-    const foreign = await newKey(other, [...API_KEY_SCOPES]);
-    actors = {
-      anonymous: e2e.anonymous,
-      earner: stranger.client,
-      'admin of another project': other.client,
-      project_moderator: moderator.client,
-      project_admin: studio.client,
-      'suspended earner': suspendedEarner.client,
-      'suspended project_admin': suspendedAdmin.client,
-      platform_moderator: (await newOperator(e2e, 'platform_moderator')).client,
-      super_admin: superAdmin,
-      'operator with an initial password': (await newOperator(e2e, 'super_admin', { initialPassword: true })).client,
-      'key project:read': await key('project:read'),
-      'key submissions:read': await key('submissions:read'),
-      'key leaderboard:read': await key('leaderboard:read'),
-      'key exports:read': await key('exports:read'),
-      'key of another project': e2e.as(foreign.key),
-    };
+    actors = await newActors(tenant);
   });
 
   it('A-48 knows every route of the API, and no other', () => {

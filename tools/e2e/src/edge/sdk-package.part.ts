@@ -10,6 +10,11 @@ const run = promisify(execFile);
 const WORKSPACE = fileURLToPath(new URL('../../../..', import.meta.url));
 /** What the package needs, as a registry would have it. */
 const DEPENDENCIES = ['eventsource-parser', 'openapi-fetch', 'openapi-typescript-helpers'];
+/** What its sockets need besides, which whoever uses them installs. */
+const PEERS = [
+  ...['socket.io-client', 'socket.io-parser', 'engine.io-client', 'engine.io-parser'],
+  ...['@socket.io/component-emitter', 'xmlhttprequest-ssl', 'debug', 'ms'],
+];
 
 const PROGRAM = `import { createQuestpClient, ProblemError, unwrap, type components } from '@questp/sdk';
 declare const process: { argv: string[] };
@@ -21,6 +26,16 @@ const refused = await unwrap(client.GET('/v1/users/me')).catch((error: unknown) 
 // @ts-expect-error: no such path
 void (() => client.GET('/v1/nothing'));
 console.log(JSON.stringify({ category, code: refused instanceof ProblemError ? refused.code : null }));
+`;
+
+const SOCKETS_PROGRAM = `import { connectStudio } from '@questp/sdk/sockets';
+declare const process: { argv: string[] };
+
+const studio = connectStudio({ baseUrl: process.argv[2] as string, token: 'svcu_none' });
+studio.on('submission.claimed', ({ data }) => data.pointsAwarded + 1);
+// @ts-expect-error: the studio is told no such event
+studio.on('event.parked', () => undefined);
+console.log(JSON.stringify({ code: (await studio.ended)?.code }));
 `;
 
 const OPTIONS = {
@@ -54,17 +69,25 @@ describe('The SDK', () => {
     const installed = join(folder, 'node_modules', '@questp', 'sdk');
     await mkdir(installed, { recursive: true });
     await run('tar', ['-xzf', join(folder, filename), '--strip-components', '1', '-C', installed]);
-    for (const name of DEPENDENCIES) {
-      const from = join(WORKSPACE, 'node_modules', name);
-      await cp(from, join(folder, 'node_modules', name), { recursive: true, dereference: true });
-    }
+    const install = async (names: string[]) => {
+      for (const name of names) {
+        const from = join(WORKSPACE, 'node_modules', name);
+        await cp(from, join(folder, 'node_modules', name), { recursive: true, dereference: true });
+      }
+    };
+    const runProgram = async (program: string): Promise<unknown> => {
+      await writeFile(join(folder, 'main.ts'), program);
+      await run(process.execPath, [join(WORKSPACE, 'node_modules/typescript-7/bin/tsc'), '-p', folder]);
+      const { stdout } = await run(process.execPath, [join(folder, 'main.js'), e2e.gatewayUrls[0] as string], {
+        env: { PATH: process.env['PATH'] },
+      });
+      return JSON.parse(stdout);
+    };
     await writeFile(join(folder, 'package.json'), JSON.stringify({ name: 'elsewhere', type: 'module' }));
-    await writeFile(join(folder, 'main.ts'), PROGRAM);
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: OPTIONS, files: ['main.ts'] }));
-    await run(process.execPath, [join(WORKSPACE, 'node_modules/typescript-7/bin/tsc'), '-p', folder]);
-    const { stdout } = await run(process.execPath, [join(folder, 'main.js'), e2e.gatewayUrls[0] as string], {
-      env: { PATH: process.env['PATH'] },
-    });
-    expect(JSON.parse(stdout)).toEqual({ category: 'learn', code: 'UNAUTHENTICATED' });
+    await install(DEPENDENCIES);
+    expect(await runProgram(PROGRAM)).toEqual({ category: 'learn', code: 'UNAUTHENTICATED' });
+    await install(PEERS);
+    expect(await runProgram(SOCKETS_PROGRAM)).toEqual({ code: 'UNAUTHENTICATED' });
   });
 });

@@ -1,6 +1,6 @@
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { Egress, type EgressAnswer, type EgressOutcome } from '@questp/egress';
+import { Egress, type EgressAnswer, type EgressOutcome, type ServerWatch } from '@questp/egress';
 import { AppError } from '@questp/messages';
 import type { FileRow } from '../files.repository.js';
 import { BucketRequests, type BucketConfig, type BucketRequest } from './bucket-requests.js';
@@ -14,10 +14,11 @@ const LISTED_AT_ONCE = 50;
 
 /** Objects `<file>/<name>` in a bucket of its own, which takes what is uploaded from clients themselves. */
 export class ObjectStorage implements Storage {
-  private readonly egress = new Egress();
+  private readonly egress: Egress;
   private readonly requests: BucketRequests;
 
-  constructor(config: BucketConfig) {
+  constructor(config: BucketConfig, watch?: ServerWatch) {
+    this.egress = new Egress([], watch);
     this.requests = new BucketRequests(config);
   }
 

@@ -1,4 +1,5 @@
 import { CONFIG, Readiness } from '@questp/service';
+import { NoteHealth } from '../../health/note-health.js';
 import { BUCKET_CONFIG, type Config } from '../../platform/config.js';
 import { LocalStorage } from './local-storage.js';
 import { ObjectStorage } from './object-storage.js';
@@ -6,14 +7,14 @@ import { STORAGE, type Storage } from './storage.js';
 
 export const storageProvider = {
   provide: STORAGE,
-  inject: [CONFIG, Readiness],
-  useFactory: async (config: Config, readiness: Readiness): Promise<Storage> => {
+  inject: [CONFIG, Readiness, NoteHealth],
+  useFactory: async (config: Config, readiness: Readiness, health: NoteHealth): Promise<Storage> => {
     if (!usesBucket(config)) {
       const local = new LocalStorage(config.FILES_DIR);
       await local.open();
       return local;
     }
-    const objects = new ObjectStorage(config);
+    const objects = new ObjectStorage(config, (server, state) => health.execute(server, state));
     readiness.addCheck('object storage', () => objects.requireUsable());
     return objects;
   },

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { note } from '@questp/events';
+import type { EventTypes } from '@questp/messages';
+import { Database, sql } from '@questp/postgres';
+
+@Injectable()
+export class HealthRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Notes a state that is another one than was noted last by whichever replica; what was never down is up. */
+  async change(serverId: string, change: Omit<EventTypes['integration.changed'], 'times'>): Promise<void> {
+    await this.db.transaction(async (tx) => {
+      const last = await tx.row<{ state: string }>(sql`
+        SELECT data ->> 'state' AS state FROM notice
+        WHERE type = 'integration.changed' AND aggregate_id = ${serverId} FOR UPDATE`);
+      if ((last?.state ?? 'up') !== change.state) await note(tx, 'integration.changed', serverId, change);
+    });
+  }
+}

@@ -1,0 +1,75 @@
+import type { EventType, EventTypes } from '@questp/messages';
+import { sql, type Database, type Queries } from '@questp/postgres';
+import { BackgroundLoop, type Logger } from '@questp/service';
+import { emitAll } from './emit.js';
+
+/** Events that say how often what they tell of was noted. */
+export type NoticeType = { [T in EventType]: EventTypes[T] extends { times: number } ? T : never }[EventType];
+
+const IDLE_MS = 2_000;
+const FAILED_MS = 2_000;
+/** Of each round; there are few. */
+const AT_ONCE = 100;
+
+/** Without the sum, which is counted here. */
+type Told<T extends NoticeType> = Omit<EventTypes[T], 'times'>;
+
+/** Lets operators be told of it soon, unless they were within the last minute; then with all that is noted until then. */
+export async function note<T extends NoticeType>(
+  queries: Queries,
+  type: T,
+  aggregateId: string,
+  data: Told<T>,
+): Promise<void> {
+  await queries.execute(sql`
+    INSERT INTO notice (type, aggregate_id, data, times) VALUES (${type}, ${aggregateId}, ${JSON.stringify(data)}::jsonb, 1)
+    ON CONFLICT (type, aggregate_id) DO UPDATE SET data = EXCLUDED.data, times = notice.times + 1`);
+}
+
+interface NoticeRow {
+  type: NoticeType;
+  aggregateId: string;
+  data: Told<NoticeType>;
+  times: number;
+}
+
+/** Sends what was noted, of each thing one event a minute, whichever replica comes first. */
+export class Notices {
+  private readonly loop: BackgroundLoop;
+
+  constructor(
+    private readonly db: Database,
+    logger: Logger,
+  ) {
+    this.loop = new BackgroundLoop({
+      ...{ name: 'notices', logger, idleMs: IDLE_MS, failedMs: FAILED_MS },
+      run: () => this.tellSome(),
+    });
+  }
+
+  start(): void {
+    this.loop.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.loop.stop();
+  }
+
+  private async tellSome(): Promise<boolean> {
+    // Asked without a transaction: every idle service does this all day.
+    if ((await this.db.row(sql`SELECT FROM notice WHERE ${DUE} LIMIT 1`)) === undefined) return false;
+    return this.db.transaction(async (tx) => {
+      const due = await tx.rows<NoticeRow>(sql`
+        SELECT type, aggregate_id, data, times FROM notice WHERE ${DUE} LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED`);
+      for (const { type, aggregateId, data, times } of due) {
+        await tx.execute(sql`
+          UPDATE notice SET times = 0, told_at = clock_timestamp()
+          WHERE type = ${type} AND aggregate_id = ${aggregateId}`);
+        await emitAll(tx, type, [{ aggregateId, data: { ...data, times } as EventTypes[NoticeType] }]);
+      }
+      return due.length === AT_ONCE;
+    });
+  }
+}
+
+const DUE = sql`times > 0 AND (told_at IS NULL OR told_at <= clock_timestamp() - interval '1 minute')`;

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CampaignAccount } from './accounts.js';
+import type { Person } from './api.js';
+import { check, type Check } from './checks.js';
+import { creditText } from './credit-text.js';
+
+/** Until the last credits are told. */
+const TELLING_MS = 20_000;
+
+/** The credits of one earner as its live stream tells them. */
+export class ToldCredits {
+  readonly texts: string[] = [];
+  private readonly leaving = new AbortController();
+  private readonly following: Promise<void>;
+
+  private constructor(person: Person, onOpen: () => void) {
+    this.following = this.follow(person, onOpen);
+  }
+
+  /** Resolves once the stream is open, from which on nothing is missed. */
+  static async of(person: Person): Promise<ToldCredits> {
+    let credits: ToldCredits | undefined;
+    await new Promise<void>((resolve, reject) => {
+      credits = new ToldCredits(person, resolve);
+      credits.following.catch(reject);
+    });
+    return credits as ToldCredits;
+  }
+
+  async stop(): Promise<void> {
+    this.leaving.abort();
+    await this.following;
+  }
+
+  private async follow(person: Person, onOpen: () => void): Promise<void> {
+    for await (const { event } of person.followSubmissions(this.leaving.signal, onOpen)) {
+      if (event === null) this.texts.push('a reset, by which credits may be lost');
+      else if (event.type === 'submission.claimed') {
+        this.texts.push(creditText(event.data.submissionId, event.data.pointsAwarded));
+      }
+    }
+  }
+}
+
+interface Following {
+  userId: string;
+  told: Pick<ToldCredits, 'texts'>;
+}
+
+/** Waits until as many are told as there are, or for so long that the rest is lost. */
+export async function untilTold(earners: readonly Following[], accounts: readonly CampaignAccount[]): Promise<void> {
+  const credits = creditsOf(accounts);
+  const isBehind = () => earners.some(({ userId, told }) => told.texts.length < (credits.get(userId)?.length ?? 0));
+  const until = Date.now() + TELLING_MS;
+  while (isBehind() && Date.now() < until) await sleep(100);
+}
+
+/** The streams told each entry of the ledger that is a credit, once, and nothing else. */
+export function creditsTold(earners: readonly Following[], accounts: readonly CampaignAccount[]): Check {
+  const credits = creditsOf(accounts);
+  const problems = earners.flatMap(({ userId, told }) => {
+    const left = [...told.texts];
+    const missing = (credits.get(userId) ?? []).filter((credit) => {
+      const at = left.indexOf(credit);
+      if (at >= 0) left.splice(at, 1);
+      return at < 0;
+    });
+    return [
+      ...missing.map((credit) => `${userId} was not told of ${credit}`),
+      ...left.map((credit) => `${userId} was told of ${credit} besides`),
+    ];
+  });
+  const count = earners.reduce((sum, { told }) => sum + told.texts.length, 0);
+  return check('every credit was told live exactly once', problems, `${count} credits to ${earners.length} earners`);
+}
+
+function creditsOf(accounts: readonly CampaignAccount[]): Map<string, string[]> {
+  const credits = new Map<string, string[]>();
+  for (const one of accounts.flatMap(({ earners }) => earners)) {
+    credits.set(one.userId, [...(credits.get(one.userId) ?? []), ...one.credits]);
+  }
+  return credits;
+}

@@ -1,0 +1,86 @@
+import {
+  EVENT_TABLE,
+  NAMESPACE_ACCESS,
+  ROLE_PERMISSIONS,
+  STUDIO_NAMESPACE,
+  type AdminRole,
+  type Permission,
+} from '@questp/messages';
+import { io, type Socket } from 'socket.io-client';
+import type { Caller } from '../support/caller.js';
+import { e2e } from '../support/one-platform.fixture.js';
+import { newActors } from './actors.fixture.js';
+import { ACTORS, EXPECTED_JOINS, EXPECTED_NAMESPACES, type Actor } from './expected-access.js';
+import { EXPECTED_HEARERS } from './expected-hearers.js';
+import { newTenant } from './stage.fixture.js';
+
+interface Row {
+  audience?: readonly string[];
+  operators?: Permission;
+  data: unknown;
+}
+
+const hearersOf = ({ audience = [], operators }: Row): string[] => [
+  ...(audience.includes('userId') ? ['its user'] : []),
+  ...(audience.includes('projectId') ? ['the team of its project'] : []),
+  ...(Object.keys(ROLE_PERMISSIONS) as AdminRole[]).filter(
+    (role) => operators !== undefined && ROLE_PERMISSIONS[role].includes(operators),
+  ),
+];
+
+describe('Namespaces', () => {
+  let actors: Record<Actor, Caller>;
+  let projectId: string;
+  let sockets: Socket[];
+
+  beforeAll(async () => {
+    const tenant = await newTenant();
+    projectId = tenant.studio.project.id;
+    actors = await newActors(tenant);
+  });
+  beforeEach(() => {
+    sockets = [];
+  });
+  afterEach(() => sockets.forEach((socket) => socket.disconnect()));
+
+  const enter = async (namespace: string, actor: Actor): Promise<{ socket: Socket; outcome: string }> => {
+    const socket = io(`${e2e.gatewayUrls[0]}${namespace}`, {
+      ...{ transports: ['websocket'], reconnection: false, forceNew: true },
+      auth: { token: actors[actor].token },
+    });
+    sockets.push(socket);
+    const outcome = await new Promise<string>((resolve) => {
+      socket.once('connect', () => resolve('allowed'));
+      socket.once('connect_error', ({ message }) => resolve(message));
+    });
+    return { socket, outcome };
+  };
+
+  it('A-53 are the ones that are expected', () => {
+    expect(Object.keys(NAMESPACE_ACCESS).sort()).toEqual(Object.keys(EXPECTED_NAMESPACES).sort());
+  });
+
+  it.each(Object.entries(EXPECTED_NAMESPACES))('A-53 %s lets in whom it should', async (namespace, expected) => {
+    const outcomes: Record<string, string> = {};
+    for (const actor of ACTORS) outcomes[actor] = (await enter(namespace, actor)).outcome;
+    expect(outcomes).toEqual(expected);
+  });
+
+  it('A-53 let into the room of a project whom they should', async () => {
+    const outcomes: Record<string, string> = {};
+    for (const actor of ACTORS) {
+      const { socket, outcome } = await enter(STUDIO_NAMESPACE, actor);
+      const joined = outcome === 'allowed' && ((await socket.emitWithAck('join', projectId)) as Joined);
+      outcomes[actor] = joined ? (joined.ok ? outcome : joined.problem.code) : outcome;
+    }
+    expect(outcomes).toEqual(EXPECTED_JOINS);
+  });
+
+  it('A-53 and streams tell each event those who may hear it, and nobody else', () => {
+    const hearers = Object.entries<Row>(EVENT_TABLE).map(([type, row]) => [type, hearersOf(row).sort()]);
+    const expected = Object.entries(EXPECTED_HEARERS).map(([type, told]) => [type, [...told].sort()]);
+    expect(Object.fromEntries(hearers)).toEqual(Object.fromEntries(expected));
+  });
+});
+
+type Joined = { ok: true } | { ok: false; problem: { code: string } };
