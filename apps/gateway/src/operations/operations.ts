@@ -72,6 +72,7 @@ const HAS_VALUE: Readonly<Record<CallerValue, readonly (keyof Allow)[]>> = {
   idempotency: [],
   ifMatch: [],
   upload: ['anonymous', 'user', 'admin', 'apiKey'],
+  browser: [],
 };
 
 /** What of an access rule does not fit the operation. */

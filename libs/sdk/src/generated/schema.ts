@@ -204,6 +204,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/oauth/{provider}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins a sign-in with an account of a platform
+         * @description The browser comes back with `code`, which is good for 60 seconds and once, by POST /v1/auth/oauth/verify with the verifier; or with `error` and `error_description`. For anybody, with or without a token. Each call begins another one.
+         */
+        post: operations["startOAuthSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/oauth/begin/{flowId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sends the browser to the platform, and binds what was started to it
+         * @description For anybody, with or without a token. It changes nothing.
+         */
+        get: operations["beginOAuth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/oauth/callback/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where platforms send browsers back to; sends them on to the app with `code`, or with `error`
+         * @description For anybody, with or without a token. It changes nothing.
+         */
+        get: operations["finishOAuth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/oauth/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs in by the code that a browser brought back from a platform
+         * @description The first sign-in with an account of a platform makes the account here. Addresses link nothing. For anybody, with or without a token. A code proves once: repeated, it is OAUTH_CODE_INVALID.
+         */
+        post: operations["signInWithOAuth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/sign-out": {
         parameters: {
             query?: never;
@@ -435,6 +515,106 @@ export interface paths {
          */
         post: operations["askForEmailCode"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The own accounts of platforms that are linked, one of each at most
+         * @description For signed-in users. It changes nothing.
+         */
+        get: operations["listLinkedAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/accounts/{provider}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins to link an account of a platform
+         * @description Asks for a sign-in of the last 10 minutes. The popup comes back with a code, which links by POST /v1/users/me/accounts/verify in this session only. For signed-in users. Each call begins another one.
+         */
+        post: operations["startAccountLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/accounts/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Links the account that a code proves, or renews what was agreed to for a linked one
+         * @description For signed-in users. A code proves once: repeated, it is OAUTH_CODE_INVALID.
+         */
+        post: operations["linkAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/accounts/{provider}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks the platform what a linked account is called now, and whether the link still works
+         * @description For signed-in users. Each call asks again.
+         */
+        post: operations["checkAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/accounts/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unlinks an account of a platform, and gives back what was agreed to there
+         * @description Asks for a sign-in of the last 10 minutes. The last way to sign in stays. For signed-in users. Repeated, it is NOT_FOUND.
+         */
+        delete: operations["unlinkAccount"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4346,7 +4526,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         EvidenceDeleted: {
             /**
              * @description Files that were deleted
@@ -4799,6 +4979,18 @@ export interface components {
         LedgerKind: "credit" | "reversal";
         /** @enum {string} */
         LengthUnit: "bytes" | "characters" | "items" | "members";
+        LinkAccountBody: {
+            /**
+             * @description The code the browser came back with
+             * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
+             */
+            code: string;
+            /**
+             * @description The verifier whose challenge the start was told
+             * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
+             */
+            verifier: string;
+        };
         LinkEmailBody: {
             /**
              * Format: uuid
@@ -4838,6 +5030,40 @@ export interface components {
              * @example svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61
              */
             nonce: string;
+        };
+        LinkedAccount: {
+            /**
+             * @description The platform
+             * @example codehost
+             */
+            provider: components["schemas"]["OAuthProvider"];
+            /**
+             * @description Id of the account at the platform, which stays; of an identity provider issuer and subject
+             * @example 583231
+             */
+            accountId: string;
+            /**
+             * @description What the account was called when it was last looked at; null: the platform does not say
+             * @example octocat
+             */
+            handle: string | null;
+            /**
+             * @description Whether the platform no longer takes what was agreed to: link it again
+             * @example false
+             */
+            relinkNeeded: boolean;
+            /**
+             * Format: date-time
+             * @description When it was linked
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            linkedAt: string;
+        };
+        LinkedAccountList: {
+            /** @description In the order of the list */
+            items: components["schemas"]["LinkedAccount"][];
+            /** @description Always null: the list is whole */
+            nextCursor: string | null;
         };
         Mail: {
             /**
@@ -5132,6 +5358,21 @@ export interface components {
         NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "review_waiting" | "campaign_started" | "campaign_ended" | "member_invited" | "member_added" | "member_updated" | "member_removed";
         /** @enum {string} */
         NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "review.waiting" | "campaign.started" | "campaign.ended" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed";
+        /** @enum {string} */
+        OAuthProvider: "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite";
+        OAuthStarted: {
+            /**
+             * @description What the browser has to open, itself or in a popup; the answer redirects it to the platform
+             * @example https://api.example.org/v1/auth/oauth/begin/7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description Until when the browser has to be back
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            expiresAt: string;
+        };
         OrderQuestsBody: {
             /**
              * @description All quests of the campaign that are not archived
@@ -6461,6 +6702,8 @@ export interface components {
              */
             deviceToken?: string;
         };
+        /** @enum {string} */
+        SignInApp: "earner" | "studio";
         SignInChain: {
             /**
              * @description Id of the chain
@@ -6489,7 +6732,7 @@ export interface components {
             keyAlgorithm: string;
         };
         SignInMethod: {
-            /** @description wallet: by signing a text; email: by a code that is mailed; password: by address and password */
+            /** @description wallet: by signing a text; email: by a code that is mailed; password: by address and password; others: by an account of a platform (OAuth) */
             id: components["schemas"]["SignInMethodId"];
             /**
              * @description Name for people
@@ -6498,9 +6741,16 @@ export interface components {
             name: string;
             /** @description Chains whose wallets may sign in; none for other methods */
             chains: components["schemas"]["SignInChain"][];
+            /**
+             * @description Which apps offer it; none: it is linked only
+             * @example [
+             *       "earner"
+             *     ]
+             */
+            apps: components["schemas"]["SignInApp"][];
         };
         /** @enum {string} */
-        SignInMethodId: "wallet" | "email" | "password";
+        SignInMethodId: "wallet" | "email" | "password" | "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite";
         SignInMethods: {
             /** @description Ways to sign in */
             methods: components["schemas"]["SignInMethod"][];
@@ -6517,6 +6767,20 @@ export interface components {
              * @example k3v9 x2qa
              */
             code: string;
+            /** @description Referral code of whoever invited; counts at the first sign-in; one that leads nowhere is ignored */
+            ref?: string;
+        };
+        SignInWithOAuthBody: {
+            /**
+             * @description The code the browser came back with
+             * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
+             */
+            code: string;
+            /**
+             * @description The verifier whose challenge the start was told
+             * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
+             */
+            verifier: string;
             /** @description Referral code of whoever invited; counts at the first sign-in; one that leads nowhere is ignored */
             ref?: string;
         };
@@ -6610,6 +6874,35 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             lastVerifiedAt: string | null;
+        };
+        StartAccountLinkBody: {
+            /**
+             * @description SHA-256 in base64url of a verifier that the app made and keeps (as S256 of RFC 7636)
+             * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
+             */
+            challenge: string;
+            /**
+             * @description Where the browser goes afterwards; unless it is a page of the earner app or the studio, to their own route
+             * @example https://quests.example.org/welcome
+             */
+            returnTo?: string;
+        };
+        StartOAuthSignInBody: {
+            /**
+             * @description SHA-256 in base64url of a verifier that the app made and keeps (as S256 of RFC 7636)
+             * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
+             */
+            challenge: string;
+            /**
+             * @description Where the browser goes afterwards; unless it is a page of the earner app or the studio, to their own route
+             * @example https://quests.example.org/welcome
+             */
+            returnTo?: string;
+            /**
+             * @description For which app
+             * @example earner
+             */
+            app: components["schemas"]["SignInApp"];
         };
         /** @enum {string} */
         StepActor: "earner" | "team" | "platform" | "automatic";
@@ -8449,6 +8742,92 @@ export interface components {
                 };
             };
         };
+        /** @description OAUTH_CODE_INVALID: The code is wrong, used, past its time or not of this app */
+        OAUTH_CODE_INVALID: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "OAUTH_CODE_INVALID";
+                };
+            };
+        };
+        /** @description OAUTH_DENIED: The platform was not allowed to tell the account */
+        OAUTH_DENIED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "OAUTH_DENIED";
+                };
+            };
+        };
+        /** @description OAUTH_FAILED: The platform did not prove the account */
+        OAUTH_FAILED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "OAUTH_FAILED";
+                };
+            };
+        };
+        /** @description OAUTH_NOT_AVAILABLE: The platform is not set up for this here */
+        OAUTH_NOT_AVAILABLE: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "OAUTH_NOT_AVAILABLE";
+                };
+            };
+        };
+        /** @description OAUTH_SCOPE_MISSING: The platform was not allowed all that is needed; begin again and agree to it */
+        OAUTH_SCOPE_MISSING: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "OAUTH_SCOPE_MISSING";
+                };
+            };
+        };
+        /** @description OAUTH_STATE_INVALID: This was not begun in this browser, or has ended; begin again */
+        OAUTH_STATE_INVALID: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "OAUTH_STATE_INVALID";
+                };
+            };
+        };
+        /** @description OAUTH_UNAVAILABLE: The platform does not answer at the moment; try again later */
+        OAUTH_UNAVAILABLE: {
+            headers: {
+                /** @description Seconds */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "OAUTH_UNAVAILABLE";
+                };
+            };
+        };
         /** @description PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first */
         PASSWORD_CHANGE_REQUIRED: {
             headers: {
@@ -9183,6 +9562,9 @@ export interface operations {
                      *               "bech32Prefix": "cosmos",
                      *               "keyAlgorithm": "secp256k1"
                      *             }
+                     *           ],
+                     *           "apps": [
+                     *             "earner"
                      *           ]
                      *         }
                      *       ]
@@ -10147,6 +10529,260 @@ export interface operations {
                     };
                 };
             };
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    startOAuthSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The platform
+                 * @example codehost
+                 */
+                provider: components["schemas"]["OAuthProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+                 *       "app": "earner"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartOAuthSignInBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://api.example.org/v1/auth/oauth/begin/7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthStarted"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["OAUTH_NOT_AVAILABLE"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    beginOAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What was started
+                 * @example 7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e
+                 */
+                flowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Always, also when something fails: then the address has `error` and `error_description` */
+            302: {
+                headers: {
+                    /** @description Where the browser goes */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    finishOAuth: {
+        parameters: {
+            query?: {
+                /** @description Code of the platform */
+                code?: string;
+                /** @description State that the platform was told */
+                state?: string;
+                /** @description Which issuer says so (RFC 9207) */
+                iss?: string;
+                /** @description Why there is no code */
+                error?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The platform
+                 * @example codehost
+                 */
+                provider: components["schemas"]["OAuthProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Always, also when something fails: then the address has `error` and `error_description` */
+            302: {
+                headers: {
+                    /** @description Where the browser goes */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    signInWithOAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+                 *       "verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignInWithOAuthBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z",
+                     *       "user": {
+                     *         "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "bio": "Quests every day.",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "showsWallet": true,
+                     *         "status": "active",
+                     *         "referralCode": "k3v9x2qa",
+                     *         "wallets": [
+                     *           {
+                     *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *             "chainId": "cosmoshub-4",
+                     *             "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *             "isPrimary": true,
+                     *             "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-05-01T12:00:00.000Z"
+                     *       },
+                     *       "isNewUser": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     OAUTH_CODE_INVALID: The code is wrong, used, past its time or not of this app
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "OAUTH_CODE_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
             504: components["responses"]["UPSTREAM_TIMEOUT"];
@@ -11273,6 +11909,433 @@ export interface operations {
             };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    listLinkedAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "provider": "codehost",
+                     *           "accountId": "583231",
+                     *           "handle": "octocat",
+                     *           "relinkNeeded": false,
+                     *           "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LinkedAccountList"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    startAccountLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The platform
+                 * @example codehost
+                 */
+                provider: components["schemas"]["OAuthProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartAccountLinkBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://api.example.org/v1/auth/oauth/begin/7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthStarted"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["OAUTH_NOT_AVAILABLE"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    linkAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+                 *       "verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LinkAccountBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provider": "codehost",
+                     *       "accountId": "583231",
+                     *       "handle": "octocat",
+                     *       "relinkNeeded": false,
+                     *       "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LinkedAccount"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     OAUTH_CODE_INVALID: The code is wrong, used, past its time or not of this app
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "OAUTH_CODE_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            /**
+             * @description IDENTITY_IN_USE: The identity belongs to another account
+             *
+             *     TOO_MANY: There are as many of them as there can be
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "IDENTITY_IN_USE" | "TOO_MANY";
+                    };
+                };
+            };
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    checkAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The platform
+                 * @example codehost
+                 */
+                provider: components["schemas"]["OAuthProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provider": "codehost",
+                     *       "accountId": "583231",
+                     *       "handle": "octocat",
+                     *       "relinkNeeded": false,
+                     *       "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LinkedAccount"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            404: components["responses"]["NOT_FOUND"];
+            /**
+             * @description ACCOUNT_RELINK_NEEDED: The linked account has to be linked again
+             *
+             *     OAUTH_NOT_AVAILABLE: The platform is not set up for this here
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_RELINK_NEEDED" | "OAUTH_NOT_AVAILABLE";
+                    };
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            /**
+             * @description OAUTH_UNAVAILABLE: The platform does not answer at the moment; try again later
+             *
+             *     SERVICE_UNAVAILABLE: A part of the platform is unavailable; nothing was done
+             */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "OAUTH_UNAVAILABLE" | "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    unlinkAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The platform
+                 * @example codehost
+                 */
+                provider: components["schemas"]["OAuthProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["LAST_SIGN_IN_METHOD"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

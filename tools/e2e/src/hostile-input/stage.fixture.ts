@@ -62,4 +62,4 @@ export const actor = ({ path }: Operation): Caller => {
 };
 
 /** Every operation of the API that answers and is done. */
-export const all = operations().filter(({ isStream }) => !isStream);
+export const all = operations().filter(({ isStream, isRedirect }) => !isStream && !isRedirect);
