@@ -5,7 +5,7 @@ import { Credentials } from '../credentials/credentials.js';
 import type { Config } from '../platform/config.js';
 import { AskProvider } from './ask-provider.js';
 import { OAuthClient } from './oauth-client.js';
-import { OPEN_ID_SCOPES, OpenId } from './open-id.js';
+import { NEEDED_OPEN_ID_SCOPES, OPEN_ID_SCOPES, OpenId } from './open-id.js';
 import { PLATFORM, type Application, type Endpoints, type Platform } from './platforms.js';
 
 /** A provider as it is configured now. */
@@ -15,6 +15,7 @@ export interface Configured {
   endpoints: Endpoints;
   /** Undefined for an identity provider, whose ID tokens say who signs in. */
   platform: Platform | undefined;
+  /** Without which nothing is proven. */
   scopes: readonly string[];
 }
 
@@ -48,6 +49,6 @@ export class OAuthClients {
     const { scopes, parameters = {} } = platform ?? { scopes: OPEN_ID_SCOPES };
     const callbackUrl = `${this.config.PUBLIC_URL}/v1/auth/oauth/callback/${provider}`;
     const client = new OAuthClient({ provider, application, endpoints, scopes, parameters, callbackUrl }, this.ask);
-    return { client, application, endpoints, platform, scopes };
+    return { client, application, endpoints, platform, scopes: platform?.scopes ?? NEEDED_OPEN_ID_SCOPES };
   }
 }

@@ -9,6 +9,8 @@ const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 const CLOCK_SECONDS = 30;
 
 export const OPEN_ID_SCOPES = ['openid', 'profile'];
+/** Issuers leave out what they do not know. */
+export const NEEDED_OPEN_ID_SCOPES = ['openid'];
 
 interface Metadata {
   issuer: string;

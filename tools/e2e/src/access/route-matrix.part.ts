@@ -11,6 +11,9 @@ import { newStudio } from '../support/studio.js';
 import { ACTORS, EXPECTED_ACCESS, type Actor } from './expected-access.js';
 import { newKey, newTenant, type Tenant } from './stage.fixture.js';
 
+/** They answer browsers, which have no token there, by redirects alone. */
+const redirects = new Set(operations().flatMap(({ isRedirect, route }) => (isRedirect ? [route] : [])));
+
 describe('Route matrix', () => {
   let tenant: Tenant;
   let actors: Record<Actor, Caller>;
@@ -61,7 +64,7 @@ describe('Route matrix', () => {
     );
   });
 
-  it.each([...EXPECTED_ACCESS.values()])(
+  it.each([...EXPECTED_ACCESS.values()].filter(({ route }) => !redirects.has(route)))(
     'A-48 $route lets in whom it should',
     async ({ route, outcomes: expected }) => {
       const [method = '', template = ''] = route.split(' ');

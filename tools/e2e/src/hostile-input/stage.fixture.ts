@@ -43,7 +43,7 @@ beforeAll(async () => {
     campaignSlug: studio.campaign.slug,
     questSlug: quest.slug,
     taskTypeId: 'custom_manual',
-    provider: 'ai_provider',
+    provider: 'chatcomm',
     adminId: `svcadmin_${'0'.repeat(32)}`,
     ...Object.fromEntries(
       ['apiKeyId', 'walletId', 'sessionId', 'notificationId', 'manifestId', 'mailId', 'suppressionId', 'fileId'].map(
