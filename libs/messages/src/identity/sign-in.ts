@@ -38,7 +38,7 @@ export class SignInMethod {
   @Text({ max: 100, example: 'Wallet' })
   name!: string;
 
-  @ListOf(() => SignInChain, { max: 100, description: 'Chains whose wallets may sign in; none for other methods' })
+  @ListOf(() => SignInChain, { max: 50, description: 'Chains whose wallets may sign in; none for other methods' })
   chains!: SignInChain[];
 
   @ListOfOneOf(SIGN_IN_APPS, {
