@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { PlatformName } from './oauth/rules.js';
 import { startEmulators, type Emulators } from './start-emulators.js';
-import type { PlatformName } from './oauth/platform.js';
 
 export const CALLBACK = 'http://127.0.0.1:3000/callback';
 

@@ -4,34 +4,58 @@ import type { Platform } from './oauth/platform.js';
 
 const MOST_REQUESTS = 10_000;
 
-/** Every kind of fault that the platform knows. */
-export const faultsOf = ({ rules }: Platform): string[] => [
+/** As tests order it; one request unless told. */
+export type Order = Omit<Fault, 'times'> & Partial<Pick<Fault, 'times'>>;
+
+/** Throws a sentence for what the platform has not. */
+export function orderFault(platform: Platform, order: Order): void {
+  requireOneOf('fault', order.kind, faultsOf(platform));
+  if (order.route !== undefined) requireOneOf('route', order.route, routesOf(platform));
+  platform.faults.arm({ times: 1, ...order });
+}
+
+function requireOneOf(what: string, name: string, known: readonly string[]): void {
+  if (!known.includes(name)) throw new RangeError(`There is no ${what} ${name}, but ${known.join(', ')}`);
+}
+
+const faultsOf = ({ rules }: Platform): string[] => [
   ...COMMON_FAULTS,
   ...Object.keys(rules.faults),
   ...(rules.deceptions ?? []),
 ];
 
+const routesOf = ({ rules }: Platform): string[] => [
+  ...new Set(['authorize', 'token', ...[...rules.routes, ...rules.userRoutes].map(({ name }) => name)]),
+];
+
 /** By which tests say what goes wrong, and where people may be sent back to. */
 export function addControl(app: FastifyInstance, platforms: readonly Platform[]): void {
-  const routes = platforms.map((platform) => ({ platform, name: { const: platform.rules.name } }));
-  const faultSchemas = routes.map(({ platform, name }) => ({
-    type: 'object',
-    required: ['platform', 'kind'],
-    additionalProperties: false,
-    properties: {
-      platform: name,
-      kind: { enum: faultsOf(platform) },
-      route: { enum: routeNamesOf(platform) },
-      times: { type: 'integer', minimum: 1, maximum: MOST_REQUESTS },
-      scope: { type: 'string' },
-      seconds: { type: 'integer', minimum: 1 },
-    },
-  }));
-  app.post<{ Body: Partial<Fault> & { platform: string; kind: string } }>(
+  const platformName = { enum: platforms.map(({ rules }) => rules.name) };
+  app.post<{ Body: Order & { platform: string } }>(
     '/control/faults',
-    { schema: { body: { oneOf: faultSchemas } } },
-    async ({ body: { platform, ...fault } }, reply) => {
-      named(platforms, platform).faults.arm({ times: 1, ...fault });
+    {
+      schema: {
+        body: {
+          type: 'object',
+          required: ['platform', 'kind'],
+          additionalProperties: false,
+          properties: {
+            platform: platformName,
+            kind: { type: 'string' },
+            route: { type: 'string' },
+            times: { type: 'integer', minimum: 1, maximum: MOST_REQUESTS },
+            scope: { type: 'string' },
+            seconds: { type: 'integer', minimum: 1 },
+          },
+        },
+      },
+    },
+    async ({ body: { platform, ...order } }, reply) => {
+      try {
+        orderFault(named(platforms, platform), order);
+      } catch (error) {
+        return await reply.status(400).send({ message: (error as Error).message });
+      }
       return await reply.status(204).send();
     },
   );
@@ -48,7 +72,7 @@ export function addControl(app: FastifyInstance, platforms: readonly Platform[])
           required: ['platform', 'uri'],
           additionalProperties: false,
           properties: {
-            platform: { enum: platforms.map(({ rules }) => rules.name) },
+            platform: platformName,
             uri: { type: 'string', pattern: '^https?://' },
           },
         },
@@ -61,10 +85,6 @@ export function addControl(app: FastifyInstance, platforms: readonly Platform[])
     },
   );
 }
-
-const routeNamesOf = ({ rules }: Platform): string[] => [
-  ...new Set(['authorize', 'token', ...[...rules.routes, ...rules.userRoutes].map(({ name }) => name)]),
-];
 
 export function named(platforms: readonly Platform[], name: string): Platform {
   const platform = platforms.find(({ rules }) => rules.name === name);

@@ -1,4 +1,4 @@
-import type { PlatformRules } from './oauth/platform.js';
+import type { PlatformRules } from './oauth/rules.js';
 import { PLATFORMS } from './platforms.js';
 
 const variableOf = (platform: string, field: string): string =>

@@ -1,5 +1,5 @@
 import { Application, bearer, startWithCallback, type Tokens } from './client.fixture.js';
-import type { PlatformName } from './oauth/platform.js';
+import type { PlatformName } from './oauth/rules.js';
 import type { Emulators } from './start-emulators.js';
 
 interface Case {
@@ -180,6 +180,9 @@ describe('a fault that is ordered', () => {
     expect(await order({ platform: 'elsewhere', kind: 'outage' })).toBe(400);
     expect(await order({ platform: 'microblog', kind: 'wrong_issuer' })).toBe(400);
     expect(await order({ platform: 'microblog', kind: 'outage', route: 'elsewhere' })).toBe(400);
+    expect(() => emulators.arm('microblog', { kind: 'wrong_issuer' })).toThrow(
+      'There is no fault wrong_issuer, but hang',
+    );
     expect(await order({ platform: 'microblog', kind: 'outage', times: 0 })).toBe(400);
     expect(await order({ platform: 'microblog', kind: 'outage', surplus: 1 })).toBe(400);
   });

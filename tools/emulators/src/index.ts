@@ -1,6 +1,6 @@
 export { emulatorEnvironment } from './environment.js';
-export { type Fault } from './faults.js';
-export { PLATFORM_NAMES, type PlatformName } from './oauth/platform.js';
+export { type Order } from './control.js';
+export { PLATFORM_NAMES, type PlatformName } from './oauth/rules.js';
 export { escapeHtml } from './pages/html.js';
 export { PEOPLE, type Person } from './people.js';
 export { startEmulators, type EmulatorOptions, type Emulators } from './start-emulators.js';

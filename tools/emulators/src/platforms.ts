@@ -2,7 +2,7 @@ import { CHATCOMM } from './chatcomm/chatcomm.js';
 import { CODEHOST } from './codehost/codehost.js';
 import { IDP } from './idp/idp.js';
 import { MICROBLOG } from './microblog/microblog.js';
-import type { PlatformRules } from './oauth/platform.js';
+import type { PlatformRules } from './oauth/rules.js';
 import { VIDEOSITE } from './videosite/videosite.js';
 
 /** All that is emulated. */

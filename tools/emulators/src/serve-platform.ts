@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Answer } from './oauth/answer.js';
 import { authorize } from './oauth/authorize.js';
 import { readParameters } from './oauth/parameters.js';
-import type { Answer, Asked, Platform } from './oauth/platform.js';
+import type { Platform } from './oauth/platform.js';
+import type { Asked } from './oauth/rules.js';
 import { exchange } from './oauth/token.js';
 import { answerUser } from './oauth/user-routes.js';
 
@@ -29,13 +31,16 @@ export function servePlatform(app: FastifyInstance, platform: Platform): void {
   };
   add('authorize', 'GET', rules.authorize.path, ({ query }) => authorize(platform, query));
   for (const path of rules.token.paths) add('token', 'POST', path, withAsked(exchange));
-  for (const { name, method, path, answer } of rules.routes) add(name, method, path, withAsked(answer));
+  const api = (work: (asked: Asked) => Answer | Promise<Answer>): Work =>
+    withAsked((asked) => rules.precondition?.(asked.headers) ?? work(asked));
+  for (const { name, method, path, answer } of rules.routes) add(name, method, path, api(answer));
   for (const route of rules.userRoutes) {
+    const { name, method, path } = route;
     add(
-      route.name,
-      route.method,
-      route.path,
-      withAsked((asked) => answerUser(route, asked)),
+      name,
+      method,
+      path,
+      api((asked) => answerUser(route, asked)),
     );
   }
 }
@@ -51,7 +56,7 @@ function faultAnswer({ faults, rules }: Platform, route: string): Answer | 'hang
   return rules.faults[kind]?.();
 }
 
-async function send(reply: FastifyReply, { status, body, headers }: Answer): Promise<FastifyReply> {
+export async function send(reply: FastifyReply, { status, body, headers }: Answer): Promise<FastifyReply> {
   const type = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8';
   const sent = reply.status(status).headers({ 'content-type': type, 'x-content-type-options': 'nosniff', ...headers });
   // Of a text Fastify would change the content type.

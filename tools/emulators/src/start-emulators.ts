@@ -1,12 +1,13 @@
 import formBody from '@fastify/formbody';
 import fastify from 'fastify';
-import { addControl, named } from './control.js';
+import { addControl, named, orderFault, type Order } from './control.js';
 import { emulatorEnvironment } from './environment.js';
-import type { Fault } from './faults.js';
-import { Platform, type PlatformName } from './oauth/platform.js';
+import { Platform } from './oauth/platform.js';
+import type { PlatformName } from './oauth/rules.js';
 import { homePage } from './pages/home-page.js';
+import { pageAnswer } from './pages/html.js';
 import { PLATFORMS } from './platforms.js';
-import { servePlatform } from './serve-platform.js';
+import { send, servePlatform } from './serve-platform.js';
 
 export interface EmulatorOptions {
   /** Any free one unless told. */
@@ -20,8 +21,8 @@ export interface Emulators {
   url: string;
   /** By which integrations uses them. */
   environment: Record<string, string>;
-  /** As POST /control/faults; one request unless told. */
-  arm(platform: PlatformName, fault: Omit<Fault, 'times'> & Partial<Pick<Fault, 'times'>>): void;
+  /** As POST /control/faults. */
+  arm(platform: PlatformName, order: Order): void;
   clearFaults(): void;
   /** As POST /control/redirect-uris. */
   allowRedirect(platform: PlatformName, uri: string): void;
@@ -40,7 +41,7 @@ export async function startEmulators({ port = 0, redirectUris = {} }: EmulatorOp
     ajv: { customOptions: { removeAdditional: false, coerceTypes: false } },
   });
   await app.register(formBody);
-  app.get('/', async (_, reply) => await reply.type('text/html; charset=utf-8').send(homePage(platforms)));
+  app.get('/', async (_, reply) => await send(reply, pageAnswer(200, homePage(platforms))));
   addControl(app, platforms);
   for (const platform of platforms) {
     for (const uri of redirectUris[platform.rules.name] ?? []) platform.redirectUris.add(uri);
@@ -50,7 +51,7 @@ export async function startEmulators({ port = 0, redirectUris = {} }: EmulatorOp
   return {
     url,
     environment: emulatorEnvironment(url),
-    arm: (platform, fault) => named(platforms, platform).faults.arm({ times: 1, ...fault }),
+    arm: (platform, order) => orderFault(named(platforms, platform), order),
     clearFaults: () => platforms.forEach(({ faults }) => faults.clear()),
     allowRedirect: (platform, uri) => void named(platforms, platform).redirectUris.add(uri),
     stop: () => app.close(),

@@ -51,6 +51,20 @@ describe('the emulated chat server', () => {
     expect(await (await me(access_token)).json()).not.toHaveProperty('email');
   });
 
+  it('tells servers only with their scope, and of itself what was allowed', async () => {
+    const { access_token } = await signIn({ scope: 'identify guilds' });
+    const get = async (path: string, token: string) =>
+      await (await app.fetch(`discord.com/api/v10/${path}`, { headers: bearer(token) })).json();
+    await expect(get('users/@me/guilds', access_token)).resolves.toHaveLength(2);
+    await expect(get('oauth2/@me', access_token)).resolves.toMatchObject({
+      application: { id: app.id },
+      scopes: ['identify', 'guilds'],
+      user: { username: 'verified' },
+    });
+    const narrow = await signIn({ scope: 'identify' });
+    await expect(get('users/@me/guilds', narrow.access_token)).resolves.toMatchObject({ code: 50_026 });
+  });
+
   it('adds its bot to a server that is told, and says so with code and tokens', async () => {
     const install = { scope: 'identify bot', permissions: '66560', guild_id: '1300000000000000002' };
     const redirected = await app.redirected({ ...install, login_hint: 'verified' });

@@ -1,12 +1,7 @@
+import { ok, type Answer } from '../oauth/answer.js';
+import type { LimitState } from '../oauth/rate-limits.js';
+import type { Asked, PlatformRules, TokenProblem } from '../oauth/rules.js';
 import { asClient } from '../oauth/token.js';
-import {
-  ok,
-  type Answer,
-  type Asked,
-  type LimitState,
-  type PlatformRules,
-  type TokenProblem,
-} from '../oauth/platform.js';
 import { GUILDS, guildNamed, type Guild } from './guilds.js';
 import { API, idOf, userRoutes } from './users.js';
 

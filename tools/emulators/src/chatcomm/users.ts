@@ -1,5 +1,6 @@
-import { ok, type UserRoute } from '../oauth/platform.js';
+import { ok } from '../oauth/answer.js';
 import type { Limit } from '../oauth/rate-limits.js';
+import type { UserRoute } from '../oauth/rules.js';
 import { handleOf, type Person } from '../people.js';
 import { GUILDS } from './guilds.js';
 

@@ -108,7 +108,7 @@ describe('the emulated code host', () => {
     const about = (method: string, what: string, token: unknown) =>
       app.fetch(`api.github.com/applications/${app.id}/${what}`, {
         method,
-        headers: { authorization: app.basic, 'content-type': 'application/json' },
+        headers: { authorization: app.basic, 'user-agent': 'questp', 'content-type': 'application/json' },
         body: JSON.stringify({ access_token: token }),
       });
     expect((await about('POST', 'token', first.access_token)).status).toBe(200);

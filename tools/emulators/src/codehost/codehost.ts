@@ -1,14 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { ok, type Answer } from '../oauth/answer.js';
+import type { Grant } from '../oauth/grants.js';
 import { readBasic } from '../oauth/parameters.js';
-import {
-  ok,
-  type Answer,
-  type Asked,
-  type Grant,
-  type LimitState,
-  type PlatformRules,
-  type TokenProblem,
-} from '../oauth/platform.js';
+import type { LimitState } from '../oauth/rate-limits.js';
+import type { Asked, PlatformRules, TokenProblem } from '../oauth/rules.js';
 import { API, idOf, profileOf, userRoutes } from './users.js';
 
 const DOCS = 'https://docs.github.com';

@@ -1,13 +1,8 @@
+import { ok, type Answer } from '../oauth/answer.js';
+import type { Grant } from '../oauth/grants.js';
+import type { Platform } from '../oauth/platform.js';
+import type { PlatformRules, Route, TokenProblem } from '../oauth/rules.js';
 import { asClient } from '../oauth/token.js';
-import {
-  ok,
-  type Answer,
-  type Grant,
-  type Platform,
-  type PlatformRules,
-  type Route,
-  type TokenProblem,
-} from '../oauth/platform.js';
 import { handleOf, type Person } from '../people.js';
 import { signingKey } from './keys.js';
 

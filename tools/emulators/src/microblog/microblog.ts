@@ -1,6 +1,8 @@
-import { asClient } from '../oauth/token.js';
-import { ok, type Answer, type LimitState, type PlatformRules, type TokenProblem } from '../oauth/platform.js';
+import { ok, type Answer } from '../oauth/answer.js';
 import { readBearer } from '../oauth/parameters.js';
+import type { LimitState } from '../oauth/rate-limits.js';
+import type { PlatformRules, TokenProblem } from '../oauth/rules.js';
+import { asClient } from '../oauth/token.js';
 import { idOf, userRoutes } from './users.js';
 
 const SCOPES = [

@@ -1,4 +1,5 @@
-import { ok, type Answer, type UserRoute } from '../oauth/platform.js';
+import { ok, type Answer } from '../oauth/answer.js';
+import type { UserRoute } from '../oauth/rules.js';
 import { handleOf, type Person } from '../people.js';
 
 /** Larger than a number of JavaScript holds, as on the platform. */

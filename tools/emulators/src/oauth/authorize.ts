@@ -1,8 +1,11 @@
 import { choicePage } from '../pages/choice-page.js';
-import { escapeHtml, page } from '../pages/html.js';
+import { escapeHtml, page, pageAnswer } from '../pages/html.js';
 import { personOf } from '../people.js';
-import { readParameters, readScopes, withParameters } from './parameters.js';
-import type { Answer, AuthorizeProblem, Grant, Parameters, Platform } from './platform.js';
+import type { Answer } from './answer.js';
+import type { Grant } from './grants.js';
+import { readParameters, readScopes, withParameters, type Parameters } from './parameters.js';
+import type { Platform } from './platform.js';
+import type { AuthorizeProblem } from './rules.js';
 
 /** RFC 7636, 4.2: of S256 a hash in base64url, of plain the verifier. */
 const CHALLENGES: Readonly<Record<string, RegExp>> = { S256: /^[\w-]{43}$/, plain: /^[\w.~-]{43,128}$/ };
@@ -14,11 +17,11 @@ export function authorize(platform: Platform, query: unknown): Answer {
   if (asked === undefined) return problemPage(platform, 'invalid_request');
   const problem = problemOf(platform, asked);
   if (problem !== undefined) return refuse(platform, asked, problem);
-  const scopes = knownScopes(platform, asked);
+  const scopes = scopesOf(platform, asked).filter((scope) => rules.authorize.scopes.includes(scope));
   const { login_hint: hint, decline, ...request } = asked;
   if (decline !== undefined) return back(platform, asked, { error: 'access_denied', ...rules.authorize.declined });
   const person = personOf(hint ?? '');
-  if (person === undefined) return html(200, choicePage(platform, request, scopes));
+  if (person === undefined) return pageAnswer(200, choicePage(platform, request, scopes));
   const missing = faults.take('authorize', ['missing_scope']);
   const left = scopes.filter((scope) => scope !== (missing && (missing.scope ?? scopes.at(-1))));
   return back(
@@ -29,14 +32,15 @@ export function authorize(platform: Platform, query: unknown): Answer {
 }
 
 function granted(platform: Platform, asked: Parameters, grant: Grant): Parameters {
+  const { grants } = platform;
   const { authorize: rules, token } = platform.rules;
-  const code = platform.grants.issueCode({
+  const code = grants.issueCode({
     grant,
     redirectUri: redirectUriOf(platform, asked),
     challenge: asked['code_challenge'],
     challengeMethod: asked['code_challenge_method'] ?? 'plain',
     expiresAt: Date.now() + rules.codeSeconds * 1_000,
-    refreshable: token.isRefreshable(grant.scopes, asked),
+    refreshable: token.isRefreshable(grant.scopes, asked, !grants.hasRefreshOf(grant.person)),
   });
   return { code, ...rules.adds?.(grant) };
 }
@@ -51,13 +55,13 @@ function problemOf(platform: Platform, asked: Parameters): AuthorizeProblem | un
   if (challenge !== undefined) {
     if (!rules.challengeMethods.includes(method) || !CHALLENGES[method]?.test(challenge)) return 'invalid_request';
   }
-  const isKnown = (scope: string) => rules.scopes === undefined || rules.scopes.includes(scope);
-  if (!rules.ignoresUnknownScopes && !readScopes(asked['scope']).every(isKnown)) return 'invalid_scope';
+  const isKnown = (scope: string) => rules.scopes.includes(scope);
+  if (!rules.ignoresUnknownScopes && !scopesOf(platform, asked).every(isKnown)) return 'invalid_scope';
   return undefined;
 }
 
-const knownScopes = ({ rules: { authorize: rules } }: Platform, { scope }: Parameters): string[] =>
-  readScopes(scope).filter((one) => rules.scopes === undefined || rules.scopes.includes(one));
+const scopesOf = ({ rules }: Platform, { scope }: Parameters): string[] =>
+  readScopes(scope, rules.token.scopeSeparator);
 
 function fits({ rules, redirectUris }: Platform, asked: string | undefined): boolean {
   if (asked === undefined) return !rules.authorize.required.includes('redirect_uri') && redirectUris.size > 0;
@@ -87,17 +91,7 @@ function back(platform: Platform, asked: Parameters, says: Parameters): Answer {
 }
 
 const problemPage = ({ rules }: Platform, problem: AuthorizeProblem): Answer =>
-  html(
+  pageAnswer(
     rules.authorize.status?.[problem] ?? 400,
     page(`The emulated ${rules.title} refuses the request`, `<p>${escapeHtml(problem)}</p>`),
   );
-
-const html = (status: number, body: string): Answer => ({
-  status,
-  body,
-  headers: {
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-    'cache-control': 'no-store',
-  },
-});

@@ -74,6 +74,10 @@ export class Grants {
     return this.ofAccess(token) ?? this.ofRefresh(token);
   }
 
+  hasRefreshOf(person: Person): boolean {
+    return [...this.refresh.values()].some((grant) => grant.person === person);
+  }
+
   dropRefresh(token: string): void {
     this.refresh.delete(token);
   }

@@ -1,4 +1,4 @@
-import type { Parameters } from './platform.js';
+export type Parameters = Readonly<Partial<Record<string, string>>>;
 
 /** What a query or form says; undefined when it says something twice, or is none. */
 export function readParameters(input: unknown): Parameters | undefined {
@@ -8,8 +8,18 @@ export function readParameters(input: unknown): Parameters | undefined {
   return Object.fromEntries(entries);
 }
 
-/** The scopes of a request, each once. */
-export const readScopes = (scope = ''): string[] => [...new Set(scope.split(/[ ,]/).filter(Boolean))];
+/**
+ * The scopes of a request, each once.
+ * @param separator another one beside the space
+ */
+export const readScopes = (scope = '', separator = ' '): string[] => [
+  ...new Set(
+    scope
+      .split(' ')
+      .flatMap((part) => part.split(separator))
+      .filter(Boolean),
+  ),
+];
 
 /** The address with the parameters after those it has. */
 export function withParameters(address: string, parameters: Parameters): string {
@@ -32,5 +42,5 @@ export function readBasic(header = ''): { id: string; secret: string } | undefin
 }
 
 export function readBearer(header = ''): string | undefined {
-  return /^(?:bearer|token) (\S+)$/i.exec(header)?.[1];
+  return /^bearer (\S+)$/i.exec(header)?.[1];
 }

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readBasic, readParameters, readScopes } from './parameters.js';
-import type { Answer, Asked, Code, Grant, Parameters, Platform, TokenProblem } from './platform.js';
+import type { Answer } from './answer.js';
+import type { Code, Grant } from './grants.js';
+import { readBasic, readParameters, readScopes, type Parameters } from './parameters.js';
+import type { Platform } from './platform.js';
+import type { Asked, TokenProblem } from './rules.js';
 
 const VERIFIER = /^[\w.~-]{43,128}$/;
 const FORM = 'application/x-www-form-urlencoded';

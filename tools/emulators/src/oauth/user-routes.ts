@@ -1,12 +1,13 @@
+import type { Answer } from './answer.js';
+import type { Grant } from './grants.js';
 import { readBearer } from './parameters.js';
-import type { Answer, Asked, Grant, Platform, UserRoute } from './platform.js';
+import type { Platform } from './platform.js';
+import type { Asked, UserRoute } from './rules.js';
 
 /** Answers a request with a person's access token. */
 export async function answerUser(route: UserRoute, asked: Asked): Promise<Answer> {
   const { platform, headers } = asked;
   const { grants, faults, rules, limits } = platform;
-  const refused = rules.precondition?.(headers);
-  if (refused) return refused;
   const token = readBearer(headers.authorization);
   if (token === undefined) return rules.refusal('none', route);
   const known = grants.ofAccess(token);
@@ -17,12 +18,13 @@ export async function answerUser(route: UserRoute, asked: Asked): Promise<Answer
   const missing = route.scopes.length > 0 ? faults.take(route.name, ['missing_scope']) : undefined;
   if (missing) withdraw(platform, grant, missing.scope === undefined ? route.scopes : [missing.scope]);
   const limit = route.limit && limits.count(`${route.name} ${grant.person.key}`, route.limit);
-  if (limit?.isExceeded) return rules.faults.rate_limited();
   const isUnverified = route.tellsEmail && faults.take(route.name, ['unverified_email']) !== undefined;
   const person = isUnverified ? { ...grant.person, isEmailVerified: false } : grant.person;
   const isAllowed = route.scopes.every((scope) => allows(platform, grant, scope));
-  const answer = isAllowed ? await route.answer({ ...asked, grant, person }) : rules.refusal('scope', route);
-  return { ...answer, headers: { ...rules.headers?.(route, grant, limit), ...answer.headers } };
+  const own = rules.headers?.(route, grant, limit);
+  const withOwn = (answer: Answer): Answer => ({ ...answer, headers: { ...answer.headers, ...own } });
+  if (limit?.isExceeded) return withOwn(rules.faults.rate_limited());
+  return withOwn(isAllowed ? await route.answer({ ...asked, grant, person }) : rules.refusal('scope', route));
 }
 
 const implied = ({ rules }: Platform, scope: string): readonly string[] => [scope, ...(rules.implies?.[scope] ?? [])];

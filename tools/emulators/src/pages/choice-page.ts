@@ -1,4 +1,5 @@
-import type { Parameters, Platform } from '../oauth/platform.js';
+import type { Parameters } from '../oauth/parameters.js';
+import type { Platform } from '../oauth/platform.js';
 import { PEOPLE } from '../people.js';
 import { escapeHtml, isolated, page } from './html.js';
 

@@ -1,3 +1,5 @@
+import type { Answer } from '../oauth/answer.js';
+
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 export function escapeHtml(text: string): string {
@@ -18,3 +20,13 @@ export const table = (heads: readonly string[], rows: readonly (readonly string[
   `<table><tr>${heads.map((head) => `<th>${escapeHtml(head)}</th>`).join('')}</tr>\n${rows
     .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
     .join('\n')}</table>`;
+
+export const pageAnswer = (status: number, body: string): Answer => ({
+  status,
+  body,
+  headers: {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+  },
+});

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { ok, type Answer, type UserRoute } from '../oauth/platform.js';
+import { ok, type Answer } from '../oauth/answer.js';
+import type { UserRoute } from '../oauth/rules.js';
 import { handleOf, type Person } from '../people.js';
 
 const PARTS = ['id', 'snippet', 'contentDetails', 'statistics', 'status', 'brandingSettings', 'topicDetails'];

@@ -3,7 +3,7 @@ import type { Emulators } from '../start-emulators.js';
 
 const READ = 'https://www.googleapis.com/auth/youtube.readonly';
 const CHANNELS = 'www.googleapis.com/youtube/v3/channels';
-const OFFLINE = { scope: READ, access_type: 'offline', login_hint: 'verified' };
+const OFFLINE = { scope: READ, access_type: 'offline', prompt: 'consent', login_hint: 'verified' };
 
 describe('the emulated video site', () => {
   let emulators: Emulators;
@@ -38,6 +38,14 @@ describe('the emulated video site', () => {
       expect(again.status).toBe(200);
     }
     expect(await signIn({ access_type: 'online' })).not.toHaveProperty('refresh_token');
+  });
+
+  it('gives it once to somebody who is not asked to consent again', async () => {
+    const without = { prompt: '', login_hint: 'earner-2' };
+    const first = await signIn(without);
+    expect(await signIn(without)).not.toHaveProperty('refresh_token');
+    expect(await signIn({ login_hint: 'earner-2' })).toHaveProperty('refresh_token');
+    expect(first).toHaveProperty('refresh_token');
   });
 
   it('tells the channel of somebody, and no items for an account without one', async () => {

@@ -1,5 +1,6 @@
+import { ok, type Answer } from '../oauth/answer.js';
 import { readParameters } from '../oauth/parameters.js';
-import { ok, type Answer, type PlatformRules, type TokenProblem } from '../oauth/platform.js';
+import type { PlatformRules, TokenProblem } from '../oauth/rules.js';
 import { idOf, userRoutes } from './channels.js';
 
 const YOUTUBE = 'https://www.googleapis.com/auth/youtube';
@@ -72,7 +73,9 @@ export const VIDEOSITE: PlatformRules = {
     paths: ['/oauth2.googleapis.com/token'],
     clientBy: ['basic', 'post'],
     accessSeconds: 3_599,
-    isRefreshable: (_, asked) => asked['access_type'] === 'offline',
+    // Once, unless people are asked again.
+    isRefreshable: (_, { access_type: type, prompt = '' }, isFirst) =>
+      type === 'offline' && (isFirst || prompt.split(' ').includes('consent')),
     tokenType: 'Bearer',
     errors: (which) => TOKEN_ERRORS[which],
   },

@@ -1,21 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { emulatorEnvironment } from '@questp/emulators';
-import { freePort, isPortTaken } from '@questp/testing';
+import { frontEndAddresses, serviceNamed } from '@questp/manifest';
+import { freePort, isPortTaken, mainOf } from '@questp/testing';
 import { readPorts } from '../ports.js';
 import { startPlatforms } from './infrastructure.js';
 import { RunRecord } from './run-record.js';
+import { startService } from './services.js';
 import { Supervisor } from './supervisor.js';
 
 const API = 'http://127.0.0.1:3000/v1';
+/** A service that is ready at once, and writes down what it was told. */
+const SERVICE = `
+  require('node:fs').writeFileSync(__dirname + '/told.json', JSON.stringify(process.env));
+  require('node:http').createServer((_, response) => response.end()).listen(process.env.HEALTH_PORT, '127.0.0.1');`;
 
 describe('the emulated platforms of a local platform', () => {
   let directory: string;
 
+  const supervise = async () => new Supervisor((await RunRecord.claim(join(directory, 'run.json'), () => undefined))!);
   const start = async (port: number) => {
-    const record = await RunRecord.claim(join(directory, 'run.json'), () => undefined);
-    const supervisor = new Supervisor(record!);
+    const supervisor = await supervise();
     const ports = readPorts({ QUESTP_EMULATORS_PORT: String(port) });
     return { supervisor, url: await startPlatforms(supervisor, { local: directory, logs: directory, ports }, API) };
   };
@@ -44,6 +50,39 @@ describe('the emulated platforms of a local platform', () => {
     expect(await signIn(`${API}/auth/oauth/callback/microblog`)).toBe(400);
     await supervisor.stopAll();
     expect(await isPortTaken(port)).toBe(false);
+  });
+
+  it('are told to integrations alone, and to nobody where there are none', async () => {
+    const supervisor = await supervise();
+    const told = async (name: string, emulatorsUrl: string | null) => {
+      const [port, main] = [await freePort(), mainOf(name, directory)];
+      mkdirSync(join(main, '..'), { recursive: true });
+      writeFileSync(main, SERVICE);
+      await startService({
+        service: serviceNamed(name),
+        root: directory,
+        places: { local: directory, logs: directory, ports: () => port },
+        addresses: {
+          databaseUrl: '',
+          databaseUrls: {},
+          natsUrls: {},
+          smtpUrl: '',
+          filesDir: directory,
+          masterKeys: '',
+          frontEnds: frontEndAddresses(),
+          admin: { email: '', password: '' },
+        },
+        tracesUrl: null,
+        emulatorsUrl,
+        supervisor,
+      });
+      return JSON.parse(readFileSync(join(main, '../told.json'), 'utf8')) as NodeJS.ProcessEnv;
+    };
+    const url = 'http://127.0.0.1:4480';
+    expect(await told('integrations', url)).toMatchObject(emulatorEnvironment(url));
+    expect(await told('exports', url)).not.toHaveProperty('OAUTH_IDP_ISSUER');
+    expect(await told('integrations', null)).not.toHaveProperty('OAUTH_IDP_ISSUER');
+    await supervisor.stopAll();
   });
 
   it('are refused in production, with how to start without', async () => {

@@ -1,0 +1,139 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Person } from '../people.js';
+import type { Answer } from './answer.js';
+import type { Grant } from './grants.js';
+import type { Parameters } from './parameters.js';
+import type { Platform } from './platform.js';
+import type { Limit, LimitState } from './rate-limits.js';
+
+/** As the credentials of the platform under test are called. */
+export const PLATFORM_NAMES = ['oauth_idp', 'microblog', 'codehost', 'chatcomm', 'videosite'] as const;
+export type PlatformName = (typeof PLATFORM_NAMES)[number];
+
+export type AuthorizeProblem =
+  | 'invalid_request'
+  | 'unknown_client'
+  | 'redirect_uri_mismatch'
+  | 'unsupported_response_type'
+  | 'invalid_scope';
+
+export interface AuthorizeRules {
+  path: string;
+  /** Without these, beside `client_id`, there is no page. */
+  required: readonly string[];
+  challengeMethods: readonly string[];
+  /** What may be asked for. */
+  scopes: readonly string[];
+  /** Whether an unknown scope is left out instead of refused. */
+  ignoresUnknownScopes?: true;
+  codeSeconds: number;
+  /** Problems that are told to the client by a redirect; of the others people see a page. */
+  redirected: readonly AuthorizeProblem[];
+  /** 400 unless told. */
+  status?: Partial<Record<AuthorizeProblem, number>>;
+  /** Whether a redirect URI fits one that is registered; exactly unless told. */
+  fits?: (asked: string, registered: string) => boolean;
+  /** What the redirect says when somebody declines, beside the error. */
+  declined?: Parameters;
+  /** What a redirect with a code says beside it. */
+  adds?: (grant: Grant) => Parameters;
+  /** What every redirect says of where it comes from (RFC 9207). */
+  issuer?: (platform: Platform) => string;
+  /** Further choices on the page, by parameter: what is chosen, and how it is called. */
+  choices?: (asked: Parameters) => Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+export type TokenProblem =
+  | 'content_type'
+  | 'repeated'
+  | 'unknown_client'
+  | 'wrong_secret'
+  | 'grant_type'
+  | 'code'
+  | 'redirect_uri'
+  | 'verifier_missing'
+  | 'verifier'
+  | 'refresh_token';
+
+export interface TokenRules {
+  paths: readonly string[];
+  takesJson?: true;
+  clientBy: readonly ('basic' | 'post')[];
+  /** What a request without `grant_type` asks for. */
+  defaultGrantType?: 'authorization_code';
+  isRedirectUriOptional?: true;
+  /** For ever unless told. */
+  accessSeconds?: number;
+  /** Whether a refresh token comes with these scopes; `isFirst` says that the person has given none that is still good. */
+  isRefreshable: (scopes: readonly string[], asked: Parameters, isFirst: boolean) => boolean;
+  /** Whether a refresh token is good once. */
+  rotates?: true;
+  tokenType: string;
+  scopeSeparator?: string;
+  /** What the answer says beside the tokens. */
+  adds?: (platform: Platform, grant: Grant) => object | Promise<object>;
+  errors: (problem: TokenProblem) => Answer;
+  /** The answer as the request wants to have it. */
+  format?: (answer: Answer, headers: IncomingHttpHeaders) => Answer;
+}
+
+export interface Asked {
+  platform: Platform;
+  params: Parameters;
+  query: Parameters;
+  body: unknown;
+  headers: IncomingHttpHeaders;
+}
+
+export interface Route {
+  /** By which faults call it. */
+  name: string;
+  method: 'GET' | 'POST' | 'DELETE';
+  path: string;
+  answer: (asked: Asked) => Answer | Promise<Answer>;
+}
+
+export interface UserRoute extends Omit<Route, 'answer'> {
+  /** All of which a token needs. */
+  scopes: readonly string[];
+  limit?: Limit;
+  /** Of the documentation, which some name when they refuse. */
+  page?: string;
+  /** Whether the answer says if the address of a person is verified. */
+  tellsEmail?: true;
+  answer: (asked: Asked & { grant: Grant; person: Person }) => Answer | Promise<Answer>;
+}
+
+/** Why the token of a request is not taken. */
+export type TokenRefusal = 'none' | 'bad' | 'scope';
+
+export interface PlatformRules {
+  name: PlatformName;
+  /** Whose published API this is. */
+  title: string;
+  /** What the platform under test has of it; the fields of its credentials. */
+  credentials: Readonly<Record<'clientId' | 'clientSecret', string>> & Readonly<Record<string, string>>;
+  /** Which variable of the platform under test has which of its addresses. */
+  addresses: Readonly<Record<string, string>>;
+  tokenPrefix?: string;
+  authorize: AuthorizeRules;
+  token: TokenRules;
+  /** Routes that know themselves who may ask. */
+  routes: readonly Route[];
+  /** Routes that a person's access token opens. */
+  userRoutes: readonly UserRoute[];
+  /** The answer to a request to the API that is refused whoever asks. */
+  precondition?: (headers: IncomingHttpHeaders) => Answer | undefined;
+  /** Scopes that others are part of. */
+  implies?: Readonly<Record<string, readonly string[]>>;
+  refusal: (why: TokenRefusal, route: UserRoute) => Answer;
+  /** Headers of an answer to the person's token. */
+  headers?: (route: UserRoute, grant: Grant, limit: LimitState | undefined) => Readonly<Record<string, string>>;
+  /** How it answers when something is wrong, by kind of fault. */
+  faults: Readonly<Record<'rate_limited' | 'forbidden' | 'outage', () => Answer>> &
+    Readonly<Record<string, () => Answer>>;
+  /** Faults that a client has to notice itself. */
+  deceptions?: readonly string[];
+  /** The id of a person's account here. */
+  idOf: (person: Person) => string;
+}
