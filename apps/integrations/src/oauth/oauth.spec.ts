@@ -265,8 +265,8 @@ describe('accounts of platforms, at the emulated ones', () => {
     const { grantId, handle } = await proven('chatcomm');
     await expire(grantId);
     const grants = service.get(GrantsRepository);
-    expect(await grants.lease(grantId)).toBeDefined();
-    expect(await grants.lease(grantId)).toBeUndefined();
+    const leases = await Promise.all(Array.from({ length: 20 }, () => grants.lease(grantId)));
+    expect(leases.filter((lease) => lease !== undefined)).toHaveLength(1);
     const waiting = call(readOAuthHandle, { grantId });
     await service.db.execute(sql`UPDATE oauth_grant SET leased_until = clock_timestamp() WHERE id = ${grantId}`);
     expect(await waiting).toEqual({ handle });

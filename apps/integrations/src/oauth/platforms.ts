@@ -1,5 +1,5 @@
-import type { OAuthProvider } from '@questp/messages';
 import type { EgressRequest } from '@questp/egress';
+import { ACCOUNT_HANDLE, type OAuthProvider } from '@questp/messages';
 import { basic, type Platforms } from '../credentials/providers.js';
 
 /** An account of a platform: what it is known by, and what it is called. */
@@ -38,8 +38,6 @@ export interface Platform extends Endpoints {
 
 export type PlatformName = Exclude<OAuthProvider, 'oauth_idp'>;
 
-const HANDLE_CHARACTERS = 100;
-
 /** @param id numbers are taken as they are written */
 function accountOf(id: unknown, handle: unknown): Account | undefined {
   const accountId = Number.isSafeInteger(id) ? String(id) : id;
@@ -50,7 +48,7 @@ function accountOf(id: unknown, handle: unknown): Account | undefined {
 /** What can be shown of a name: one line that is not turned around by its own marks. */
 export function handleOf(name: unknown): string | null {
   if (typeof name !== 'string') return null;
-  const shown = [...name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')].slice(0, HANDLE_CHARACTERS).join('').trim();
+  const shown = [...name.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '')].slice(0, ACCOUNT_HANDLE.max).join('').trim();
   return shown === '' ? null : shown;
 }
 
