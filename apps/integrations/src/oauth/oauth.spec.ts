@@ -11,7 +11,11 @@ import {
 import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
+import { sealingKeys } from '../credentials/credentials.repository.js';
+import { rewrap } from '../credentials/rewrap.js';
 import { integrations } from '../service.js';
+import { parseMasterKeys } from '../vault/master-keys.js';
+import { Vault } from '../vault/vault.js';
 import { AccountEvents } from './account-events.js';
 import { Browser, newVerifier, type Call } from './browser.fixture.js';
 import { FlowsRepository } from './flows.repository.js';
@@ -22,6 +26,8 @@ const APP_URL = 'https://quests.example.org';
 const STUDIO_URL = 'https://studio.example.org';
 const SESSION = '7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e';
 const SIGNING_IN: OAuthProvider[] = ['oauth_idp', 'microblog', 'codehost', 'chatcomm'];
+
+const K1 = newMasterKey('k1');
 
 const refusal = (promise: Promise<unknown>): Promise<ErrorCode | 'none'> =>
   promise.then(
@@ -44,7 +50,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     const env = {
       ...emulators.environment,
       ...{ APP_URL, STUDIO_URL, PUBLIC_URL: 'https://api.example.org' },
-      ...{ FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('k1') },
+      ...{ FILES_DIR: '/tmp', MASTER_KEYS: K1 },
     };
     service = await startTestService(integrations, { env });
   });
@@ -248,6 +254,16 @@ describe('accounts of platforms, at the emulated ones', () => {
     expect(Object.keys(tokens).sort()).toEqual(['accessToken', 'refreshToken']);
     for (const sealed of Object.values(tokens)) expect(sealed).toMatch(/^v1\.k1\.[\w-]+$/);
     expect((await grantOf((await proven('oauth_idp')).grantId))?.tokens).toEqual({});
+  });
+
+  it('are sealed anew by a rotation of keys, which knows with which they are sealed', async () => {
+    const { grantId } = await proven('codehost');
+    expect(await sealingKeys(service.db)).toContain('k1');
+    const keys = parseMasterKeys(`${newMasterKey('k2')},${K1}`);
+    expect(await rewrap(service.db, new Vault(keys))).toBeGreaterThan(0);
+    expect((await grantOf(grantId))?.tokens['accessToken']).toMatch(/^v1\.k2\./);
+    expect(await sealingKeys(service.db)).toEqual(['k2']);
+    await service.db.execute(sql`DELETE FROM oauth_grant`);
   });
 
   it('renew tokens once for 20 that ask at a time, before they end', async () => {
