@@ -38,7 +38,7 @@ export async function createApp(parts: Parts, config: Config): Promise<Api> {
   const counter = new SharedCounter(bus);
   readiness.addCheck('counters', () => counter.requireUsable());
   const operations = new Operations(contracts(), ACCESS_TABLE);
-  const problems = new ProblemFilter(operations, logger);
+  const problems = new ProblemFilter(operations, logger, config.APP_URL);
   const limits = new RateLimits(counter, limitsOf(config), logger);
   const principals = new Principals(bus);
   const adapter = new FastifyAdapter({
@@ -86,7 +86,7 @@ export async function createApp(parts: Parts, config: Config): Promise<Api> {
   registerHooks(adapter.getInstance(), operations, admission, logger);
   await registerCompression(adapter.getInstance());
   const streams = new LiveStreams(bus, log, admission, places, logger);
-  mountOperations(adapter.getInstance(), operations, { bus, problems, streams });
+  mountOperations(adapter.getInstance(), operations, { bus, problems, streams, publicUrl: config.PUBLIC_URL });
   // After what clears the cache when the broker is back.
   principals.open((lost) => {
     streams.onLoss(lost);

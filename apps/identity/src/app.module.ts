@@ -3,6 +3,7 @@ import { AdminsModule } from './admins/admins.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { EmailsModule } from './emails/emails.module.js';
+import { LinkedAccountsModule } from './linked-accounts/linked-accounts.module.js';
 import { PrismaModule } from './platform/prisma.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { TokensModule } from './tokens/tokens.module.js';
@@ -20,6 +21,7 @@ import { WalletsModule } from './wallets/wallets.module.js';
     WalletsModule,
     EmailsModule,
     UserPasswordsModule,
+    LinkedAccountsModule,
     AdminsModule,
     ApiKeysModule,
   ],

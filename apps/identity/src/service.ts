@@ -7,6 +7,7 @@ import { AppModule } from './app.module.js';
 import { AuditEvents } from './audit/audit-events.js';
 import { EmailChallengesRepository } from './emails/email-challenges.repository.js';
 import { MailOrdersRepository } from './emails/mail-orders.repository.js';
+import { GrantEvents } from './linked-accounts/grant-events.js';
 import { CONFIG_SPEC } from './platform/config.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { ChallengesRepository } from './wallets/challenges.repository.js';
@@ -16,7 +17,7 @@ export const identity = defineService({
   config: CONFIG_SPEC,
   module: AppModule,
   authorize,
-  listens: [KeyEvents, AuditEvents],
+  listens: [KeyEvents, AuditEvents, GrantEvents],
   housekeeping: (get) => ({
     challenges: () => get(ChallengesRepository).purge(),
     emailChallenges: () => get(EmailChallengesRepository).purge(),

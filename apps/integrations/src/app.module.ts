@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import { ChainTransactionsModule } from './chain-transactions/chain-transactions.module.js';
 import { CredentialsModule } from './credentials/credentials.module.js';
 import { FilesModule } from './files/files.module.js';
+import { OAuthModule } from './oauth/oauth.module.js';
 import { OperatorsModule } from './operators/operators.module.js';
 
-@Module({ imports: [ChainTransactionsModule, CredentialsModule, FilesModule, OperatorsModule] })
+@Module({ imports: [ChainTransactionsModule, CredentialsModule, FilesModule, OAuthModule, OperatorsModule] })
 export class AppModule {}

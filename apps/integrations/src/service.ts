@@ -4,6 +4,9 @@ import { AppModule } from './app.module.js';
 import { rewrapCommand } from './credentials/rewrap-command.js';
 import { FilesRepository } from './files/files.repository.js';
 import { SweepFiles } from './files/sweep-files.js';
+import { AccountEvents } from './oauth/account-events.js';
+import { FlowsRepository } from './oauth/flows.repository.js';
+import { GrantsRepository } from './oauth/grants.repository.js';
 import { OperatorEvents } from './operators/operator-events.js';
 import { CONFIG_SPEC } from './platform/config.js';
 
@@ -12,11 +15,13 @@ export const integrations = defineService({
   config: CONFIG_SPEC,
   module: AppModule,
   authorize,
-  listens: [OperatorEvents],
+  listens: [OperatorEvents, AccountEvents],
   housekeeping: (get) => ({
     files: () => get(SweepFiles).sweep(),
     incomingFiles: () => get(SweepFiles).sweepIncoming(),
     fileQuotas: () => get(FilesRepository).deleteOldQuotas(),
+    oauthFlows: () => get(FlowsRepository).purge(),
+    oauthGrants: () => get(GrantsRepository).purge(),
   }),
   commands: {
     rewrap: {

@@ -51,6 +51,8 @@ export interface HttpFace {
   deprecated?: { since: string; successor: Route };
   /** The answer is a stream of the events about this whose data names the member of the request; the gateway keeps it. */
   stream?: { about: 'submission' | 'notification'; of: 'userId' | 'projectId' };
+  /** The answer sends the browser to the `location` of the reply, whatever else was sent; an error, to the earner app. */
+  redirects?: true;
   /** The gateway has a controller for it, since it is more than a plain call. */
   controller?: true;
 }

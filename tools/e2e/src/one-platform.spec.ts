@@ -20,6 +20,10 @@ import './email-sign-in/sign-in.part.js';
 import './email-sign-in/linking.part.js';
 import './email-sign-in/passwords.part.js';
 
+// Who proves an account of a platform gets in, and nobody else.
+import './oauth/sign-in.part.js';
+import './oauth/linking.part.js';
+
 // Who is let in where, and who is not.
 import './access/route-matrix.part.js';
 import './access/namespaces.part.js';

@@ -8,7 +8,7 @@ const MOST_VERSIONS = 10;
 
 /** Reads that anybody may ask for, and what has a version: their answers have an ETag. */
 export const hasEtag = ({ method, face, rule }: Operation): boolean =>
-  face.versioned === true || (method === 'GET' && rule.allow.anonymous === true);
+  face.versioned === true || (method === 'GET' && rule.allow.anonymous === true && !face.redirects);
 
 /**
  * Answers with an ETag, and 304 without a body where If-None-Match names it. What has a version is not compressed, so

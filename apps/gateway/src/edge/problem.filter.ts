@@ -1,5 +1,5 @@
 import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
-import { AppError, type ErrorCode } from '@questp/messages';
+import { AppError, OAUTH_ROUTES, withRefusal, type ErrorCode } from '@questp/messages';
 import { idsOf, type Logger } from '@questp/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operations } from '../operations/operations.js';
@@ -30,6 +30,7 @@ export class ProblemFilter implements ExceptionFilter {
   constructor(
     private readonly operations: Operations,
     private readonly logger: Logger,
+    private readonly appUrl: string,
   ) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
@@ -39,6 +40,10 @@ export class ProblemFilter implements ExceptionFilter {
 
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
     let error = this.toAppError(thrown, request);
+    if (request.routeOptions.config.operation?.face.redirects) {
+      void reply.redirect(withRefusal(new URL(OAUTH_ROUTES.earner, this.appUrl).href, error.code));
+      return;
+    }
     const path = request.url.split('?', 1)[0] ?? '/';
     if (thrown instanceof HttpException && error.code === 'NOT_FOUND') {
       const allowed = this.operations.methodsOf(path);

@@ -78,7 +78,7 @@ function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
     responses: {
       [status]: answerOf(operation, schemas),
       ...(operation.method === 'GET' && hasEtag(operation) ? { 304: NOT_MODIFIED } : {}),
-      ...problemsOf(errorsOf(operation)),
+      ...(face.redirects ? {} : problemsOf(errorsOf(operation))),
     },
     security: securityOf(operation),
   };
@@ -87,6 +87,7 @@ function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
 function answerOf(operation: Operation, schemas: Schemas): JsonSchema {
   const { contract, face } = operation;
   if (face.stream !== undefined) return streamOf(face.stream, schemas);
+  if (face.redirects) return REDIRECT;
   if (contract.reply === null || face.upload) return { description: 'Done' };
   if (face.immutable) return { description: 'The picture', headers: { ETag: ETAG }, content: { 'image/*': BYTES } };
   if (face.file !== undefined) return fileOf(face.file);
@@ -119,6 +120,11 @@ const ETAG = {
   schema: { type: 'string' },
 };
 const NOT_MODIFIED = { description: 'As the answer whose ETag If-None-Match names', headers: { ETag: ETAG } };
+
+const REDIRECT = {
+  description: 'Always, also when something fails: then the address has `error` and `error_description`',
+  headers: { Location: { description: 'Where the browser goes', schema: { type: 'string', format: 'uri' } } },
+};
 
 const DEPRECATION = {
   Deprecation: { description: 'Since when, as RFC 9745 has it', schema: { type: 'string' } },

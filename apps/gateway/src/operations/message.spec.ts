@@ -19,8 +19,10 @@ import { adminId, bearer, StandIn, startGateway, userId, uuid, type TestGateway 
 import type { Operation } from './operation.js';
 import { Operations } from './operations.js';
 
-/** Those that a service answers. */
-const OPERATIONS = [...new Operations(contracts(), ACCESS_TABLE)].filter(({ face }) => face.stream === undefined);
+/** Those that a service answers, and a client reads. */
+const OPERATIONS = [...new Operations(contracts(), ACCESS_TABLE)].filter(
+  ({ face }) => face.stream === undefined && !face.redirects,
+);
 const PROJECT = exampleOf(
   OPERATIONS.find(({ face }) => face.id === 'getProject')?.inPath.get('projectId') as Field,
 ) as string;
@@ -97,6 +99,7 @@ function messageFor(operation: Operation, { path, body }: Call, caller: Principa
     apiKeyProjectId: caller?.family === 'api_key' ? PROJECT : undefined,
     ifMatch: undefined,
     upload: { contentType: 'image/png', size: UPLOAD.length },
+    browser: undefined,
     client: { ip: '127.0.0.1', userAgent: 'a'.repeat(300) },
     idempotency: {
       scope: `${id} ${method} ${path}`,

@@ -7,6 +7,7 @@ import type { LiveStreams } from '../live/live-streams.js';
 import { messageOf } from './message.js';
 import type { Operation } from './operation.js';
 import type { Operations } from './operations.js';
+import { mountRedirect } from './redirect.js';
 import { sendFile } from './send-file.js';
 import { mountUpload } from './take-upload.js';
 
@@ -15,6 +16,8 @@ interface Parts {
   bus: Bus;
   problems: ProblemFilter;
   streams: LiveStreams;
+  /** Of the API. */
+  publicUrl: string;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -26,11 +29,15 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export function mountOperations(
   instance: FastifyInstance,
   operations: Operations,
-  { bus, problems, streams }: Parts,
+  { bus, problems, streams, publicUrl }: Parts,
 ): void {
   for (const operation of operations) {
     const { face, method, path, status } = operation;
     if (face.controller) continue;
+    if (face.redirects) {
+      mountRedirect(instance, operation, { bus, problems, isHttps: publicUrl.startsWith('https:') });
+      continue;
+    }
     if (face.upload) {
       mountUpload(instance, operation, { call: (request) => call(operation, request, bus), problems });
       continue;

@@ -21,7 +21,7 @@ export interface Operation {
   /** e.g. `/v1/projects/:projectId` */
   path: string;
   /** Of an answer that is no problem. */
-  status: 200 | 201 | 204;
+  status: 200 | 201 | 204 | 302;
   inPath: ReadonlyMap<string, Field>;
   /** What the values of path parameters look like. */
   forms: ReadonlyMap<string, PathForm>;
@@ -50,7 +50,7 @@ export function operationOf(contract: Contract, face: HttpFace, rule: AccessRule
     rule,
     method,
     path,
-    status: answersNothing(contract, face) ? 204 : (face.status ?? 200),
+    status: face.redirects ? 302 : answersNothing(contract, face) ? 204 : (face.status ?? 200),
     inPath,
     forms: new Map([...inPath].map(([name, ofPath]) => [name, pathFormOf(ofPath)])),
     sent,

@@ -11,7 +11,7 @@ import { operationOf, type Operation } from './operation.js';
 /** Every operation of the API, from the contracts that have an HTTP face and the access table, in its order. */
 export class Operations implements Iterable<Operation> {
   private readonly byRoute = new Map<string, Operation>();
-  private readonly forms: { method: string; form: RegExp }[] = [];
+  private readonly forms: { methods: string[]; form: RegExp }[] = [];
 
   /**
    * Deny by default.
@@ -38,7 +38,8 @@ export class Operations implements Iterable<Operation> {
       if (this.byRoute.has(named.face.route)) problems.push(`${named.face.route} is the route of two operations`);
       this.byRoute.set(named.face.route, operation);
       const form = new RegExp(`^${operation.path.replaceAll(/:\w+/g, '[^/]+')}$`);
-      this.forms.push({ method: operation.method, form });
+      const isLookedAt = operation.method === 'GET' && !operation.face.redirects;
+      this.forms.push({ methods: isLookedAt ? ['HEAD', 'GET'] : [operation.method], form });
     }
     for (const id of faces.keys()) problems.push(`${id} has no access rule`);
     if (problems.length > 0) throw new Error(`Operations:\n  ${problems.join('\n  ')}`);
@@ -55,8 +56,7 @@ export class Operations implements Iterable<Operation> {
 
   /** Methods the resource at `path` supports; none: there is no such resource. */
   methodsOf(path: string): string[] {
-    const methods = this.forms.filter(({ form }) => form.test(path)).map(({ method }) => method);
-    return methods.includes('GET') ? ['HEAD', ...methods] : methods;
+    return this.forms.filter(({ form }) => form.test(path)).flatMap(({ methods }) => methods);
   }
 }
 
@@ -72,6 +72,7 @@ const HAS_VALUE: Readonly<Record<CallerValue, readonly (keyof Allow)[]>> = {
   idempotency: [],
   ifMatch: [],
   upload: ['anonymous', 'user', 'admin', 'apiKey'],
+  browser: [],
 };
 
 /** What of an access rule does not fit the operation. */

@@ -9,6 +9,8 @@ export type AuditAction =
   | 'user.reactivated'
   | 'wallet.linked'
   | 'wallet.unlinked'
+  | 'account.linked'
+  | 'account.unlinked'
   | 'email.linked'
   | 'email.changed'
   | 'email.unlinked'

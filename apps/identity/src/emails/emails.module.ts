@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { BotCheckModule } from '../bot-check/bot-check.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
+import { LinkedAccountsStoreModule } from '../linked-accounts/linked-accounts-store.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ChainsModule } from '../wallets/chains.module.js';
@@ -16,7 +17,15 @@ import { UnlinkEmail } from './unlink-email.js';
 import { UserEmailsRepository } from './user-emails.repository.js';
 
 @Module({
-  imports: [AuditModule, BotCheckModule, ChainsModule, PasswordsModule, SessionsModule, UsersModule],
+  imports: [
+    AuditModule,
+    BotCheckModule,
+    ChainsModule,
+    LinkedAccountsStoreModule,
+    PasswordsModule,
+    SessionsModule,
+    UsersModule,
+  ],
   controllers: [EmailsHandlers],
   providers: [
     EmailChallengesRepository,

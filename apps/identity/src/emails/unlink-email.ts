@@ -4,6 +4,7 @@ import { Database } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { found } from '../platform/rows.js';
 import { UserPasswordsRepository } from '../passwords/user-passwords.repository.js';
+import { LinkedAccountsRepository } from '../linked-accounts/linked-accounts.repository.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { Chains } from '../wallets/chains.js';
@@ -16,6 +17,7 @@ export class UnlinkEmail {
     private readonly chains: Chains,
     private readonly emails: UserEmailsRepository,
     private readonly passwords: UserPasswordsRepository,
+    private readonly accounts: LinkedAccountsRepository,
     private readonly users: UsersRepository,
     private readonly sessions: SessionsRepository,
     private readonly audit: AuditRepository,
@@ -28,7 +30,9 @@ export class UnlinkEmail {
       await this.users.lockActive(tx, userId);
       const { email } = found(await this.emails.of(tx, userId));
       const wallets = await this.users.wallets(tx, userId);
-      if (!wallets.some(({ chainId }) => this.chains.forSignIn(chainId))) throw new AppError('LAST_SIGN_IN_METHOD');
+      const hasOtherWay =
+        wallets.some(({ chainId }) => this.chains.forSignIn(chainId)) || (await this.accounts.canSignIn(tx, userId));
+      if (!hasOtherWay) throw new AppError('LAST_SIGN_IN_METHOD');
       await this.emails.remove(tx, email);
       await this.passwords.remove(tx, userId);
       await this.audit.add(tx, {

@@ -1,13 +1,31 @@
 import { Injectable } from '@nestjs/common';
-import type { SignInMethod } from '@questp/messages';
+import {
+  AppError,
+  listOAuthProviders,
+  OAUTH_SIGN_IN_APPS,
+  type OAuthProvider,
+  type SignInMethod,
+} from '@questp/messages';
+import { Bus } from '@questp/service';
 import { Chains } from './chains.js';
 
-/** The ways to sign in that work with this configuration (spec 4.1). */
+const NAMES: Readonly<Record<OAuthProvider, string>> = {
+  oauth_idp: 'Identity provider',
+  microblog: 'Microblog',
+  codehost: 'Code host',
+  chatcomm: 'Chat server',
+  videosite: 'Video site',
+};
+
+/** The ways to sign in that work with this configuration (spec 4.1), and where they are offered (spec 5.1). */
 @Injectable()
 export class SignInMethods {
-  constructor(private readonly chains: Chains) {}
+  constructor(
+    private readonly chains: Chains,
+    private readonly bus: Bus,
+  ) {}
 
-  list(): { methods: SignInMethod[] } {
+  async list(): Promise<{ methods: SignInMethod[] }> {
     const chains = this.chains.listForSignIn().map(({ chainId, name, family, bech32Prefix, keyAlgorithm }) => ({
       chainId,
       name,
@@ -15,11 +33,29 @@ export class SignInMethods {
       bech32Prefix,
       keyAlgorithm,
     }));
+    const byWallet: SignInMethod[] =
+      chains.length === 0 ? [] : [{ id: 'wallet', name: 'Wallet', chains, apps: ['earner'] }];
     // The notifier does not start without a mail server.
     const byMail: SignInMethod[] = [
-      { id: 'email', name: 'E-mail code', chains: [] },
-      { id: 'password', name: 'Password', chains: [] },
+      { id: 'email', name: 'E-mail code', chains: [], apps: ['earner'] },
+      { id: 'password', name: 'Password', chains: [], apps: ['studio'] },
     ];
-    return { methods: chains.length === 0 ? byMail : [{ id: 'wallet', name: 'Wallet', chains }, ...byMail] };
+    const byAccount = (await this.providers()).map((id): SignInMethod => ({
+      id,
+      name: NAMES[id],
+      chains: [],
+      apps: [...OAUTH_SIGN_IN_APPS[id]],
+    }));
+    return { methods: [...byWallet, ...byMail, ...byAccount] };
+  }
+
+  /** None while nobody can be asked: they do not work then, and the others do. */
+  private async providers(): Promise<OAuthProvider[]> {
+    try {
+      return (await this.bus.call(listOAuthProviders, {})).providers;
+    } catch (error) {
+      if (error instanceof AppError && error.status >= 500) return [];
+      throw error;
+    }
   }
 }

@@ -4,6 +4,7 @@ import { Database } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { found } from '../platform/rows.js';
 import { UserEmailsRepository } from '../emails/user-emails.repository.js';
+import { LinkedAccountsRepository } from '../linked-accounts/linked-accounts.repository.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { UserChanges } from '../users/user-changes.js';
 import { UsersRepository } from '../users/users.repository.js';
@@ -19,6 +20,7 @@ export class UnlinkWallet {
     private readonly wallets: WalletsRepository,
     private readonly emails: UserEmailsRepository,
     private readonly sessions: SessionsRepository,
+    private readonly accounts: LinkedAccountsRepository,
     private readonly users: UsersRepository,
     private readonly changes: UserChanges,
     private readonly audit: AuditRepository,
@@ -32,8 +34,9 @@ export class UnlinkWallet {
       const wallets = await this.users.wallets(tx, userId);
       const { chainId, address, isPrimary } = found(wallets.find(({ id }) => id === walletId));
       const canSignIn = (id: string) => this.chains.forSignIn(id) !== undefined;
-      const email = await this.emails.of(tx, userId);
-      if (email === undefined && isLastSignInMethod(wallets, walletId, canSignIn)) {
+      const hasOtherWay =
+        (await this.emails.of(tx, userId)) !== undefined || (await this.accounts.canSignIn(tx, userId));
+      if (!hasOtherWay && isLastSignInMethod(wallets, walletId, canSignIn)) {
         throw new AppError('LAST_SIGN_IN_METHOD');
       }
       await this.wallets.remove(tx, walletId);

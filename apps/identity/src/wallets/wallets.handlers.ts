@@ -38,7 +38,7 @@ export class WalletsHandlers {
   @Rpc(listSignInMethods)
   // oxlint-disable-next-line no-unused-vars
   async methods(_request: RequestOf<typeof listSignInMethods>) {
-    return Promise.resolve(this.signInMethods.list());
+    return this.signInMethods.list();
   }
 
   @Rpc(createSignInChallenge)

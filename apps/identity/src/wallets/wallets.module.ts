@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { EmailsModule } from '../emails/emails.module.js';
+import { LinkedAccountsStoreModule } from '../linked-accounts/linked-accounts-store.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ChainsModule } from './chains.module.js';
@@ -15,7 +16,7 @@ import { WalletsHandlers } from './wallets.handlers.js';
 import { WalletsRepository } from './wallets.repository.js';
 
 @Module({
-  imports: [AuditModule, ChainsModule, EmailsModule, SessionsModule, UsersModule],
+  imports: [AuditModule, ChainsModule, EmailsModule, LinkedAccountsStoreModule, SessionsModule, UsersModule],
   controllers: [WalletsHandlers],
   providers: [
     SignInMethods,

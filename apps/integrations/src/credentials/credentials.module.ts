@@ -24,6 +24,7 @@ import { TestCredential } from './test-credential.js';
     SetCredential,
     TestCredential,
   ],
+  exports: [Credentials],
 })
 export class CredentialsModule implements OnModuleInit {
   constructor(

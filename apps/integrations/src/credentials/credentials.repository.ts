@@ -56,7 +56,8 @@ export class CredentialsRepository {
 /** Names of the keys that secrets are sealed with. */
 export async function sealingKeys(queries: Queries): Promise<string[]> {
   const rows = await queries.rows<{ id: string }>(sql`
-    SELECT DISTINCT split_part(value, '.', 2) AS id FROM credential, jsonb_each_text(fields)`);
+    SELECT split_part(value, '.', 2) AS id FROM credential, jsonb_each_text(fields)
+    UNION SELECT split_part(value, '.', 2) FROM oauth_grant, jsonb_each_text(tokens)`);
   return rows.map(({ id }) => id);
 }
 

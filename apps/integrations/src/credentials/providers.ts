@@ -62,7 +62,7 @@ const escrowKey: ProviderDescription = {
   escrowKey: true,
 };
 
-const basic = (user = '', password = '') => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+export const basic = (user = '', password = '') => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
 /** Every provider of spec 2.8: what it takes, and how that is tested. */
 export const PROVIDERS: Readonly<Record<CredentialProvider, ProviderDescription>> = {

@@ -15,7 +15,7 @@ export async function rewrapCommand(schema: string): Promise<string> {
     vault.requireKeys(await sealingKeys(db));
     const count = await rewrap(db, vault);
     const left = (await sealingKeys(db)).join(', ') || 'none';
-    return `integrations: ${count} credentials sealed anew with ${vault.current}; keys in use: ${left}\n`;
+    return `integrations: ${count} credentials and grants sealed anew with ${vault.current}; keys in use: ${left}\n`;
   } finally {
     await db.onApplicationShutdown();
   }

@@ -1,6 +1,17 @@
 import { BYTES_CONFIG } from '@questp/bytes';
 import { parseNetworks } from '@questp/egress';
-import { bool, makeValidator, originOrEmpty, secret, secretStr, str, webUrl, type ConfigOf } from '@questp/service';
+import {
+  bool,
+  frontEndUrl,
+  makeValidator,
+  originOrEmpty,
+  secret,
+  secretStr,
+  str,
+  url,
+  webUrl,
+  type ConfigOf,
+} from '@questp/service';
 import { CREDENTIAL_VARIABLES } from '../credentials/environment.js';
 import { PLATFORMS, type Platforms } from '../credentials/providers.js';
 import { parseMasterKeys } from '../vault/master-keys.js';
@@ -49,6 +60,12 @@ export const CONFIG_SPEC = {
     desc: 'Networks (CIDR, comma-separated) in which addresses that operators and projects name are asked although they are not public, by http as well',
     default: [],
   }),
+  PUBLIC_URL: url({
+    desc: 'Public address of the API, without a path, at which platforms send browsers back',
+    default: 'http://127.0.0.1:3000',
+  }),
+  APP_URL: frontEndUrl('APP_URL', 'where browsers go from platforms'),
+  STUDIO_URL: frontEndUrl('STUDIO_URL', 'where browsers go from platforms'),
   NODE_ENV: str({ desc: 'production refuses master keys whose name begins with dev', default: '' }),
   ESCROW_CHAIN_ID: str({ desc: 'Chain of the reward escrow, on which its keys have addresses', default: 'neutron-1' }),
   ...platformUrls,

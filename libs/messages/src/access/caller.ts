@@ -41,10 +41,12 @@ export function principalKey(principal: Principal | null): string {
 }
 
 /** What of a principal goes into members of requests; the other values are about the HTTP request. */
-export type PrincipalValue = Exclude<CallerValue, 'client' | 'idempotency' | 'ifMatch' | 'upload'>;
+export type PrincipalValue = Exclude<CallerValue, (typeof OF_REQUESTS)[number]>;
+
+const OF_REQUESTS = ['client', 'idempotency', 'ifMatch', 'upload', 'browser'] as const satisfies CallerValue[];
 
 export const isPrincipalValue = (value: CallerValue): value is PrincipalValue =>
-  value !== 'client' && value !== 'idempotency' && value !== 'ifMatch' && value !== 'upload';
+  !(OF_REQUESTS as readonly CallerValue[]).includes(value);
 
 /** Undefined when the principal has none. */
 export function principalValue(value: PrincipalValue, principal: Principal | null): string | undefined {

@@ -32,6 +32,7 @@ import {
   MOST_CREDENTIAL_FIELDS,
   type CredentialProvider,
 } from '../integrations/credential-providers.js';
+import { OAUTH_PROVIDERS, type OAuthProvider } from '../identity/oauth-providers.js';
 import { MOST_WALLETS } from '../identity/wallets.js';
 import {
   ADMIN_ROLES,
@@ -176,6 +177,40 @@ export class CredentialChanged {
 
   @Nested(() => ClientInfo, { nullable: true })
   client!: ClientInfo | null;
+}
+
+/** A user proved to have an account of a platform, by which its tokens are kept from now on. */
+export class AccountLinked {
+  @UserId()
+  userId!: string;
+
+  @OneOf(OAUTH_PROVIDERS)
+  provider!: OAuthProvider;
+
+  @Id()
+  grantId!: string;
+
+  @Id({ nullable: true, description: 'The grant before, which this one takes the place of' })
+  replaced!: string | null;
+}
+
+export class AccountUnlinked {
+  @UserId()
+  userId!: string;
+
+  @OneOf(OAUTH_PROVIDERS)
+  provider!: OAuthProvider;
+
+  @Id()
+  grantId!: string;
+}
+
+export class GrantRefused {
+  @OneOf(OAUTH_PROVIDERS)
+  provider!: OAuthProvider;
+
+  @Id()
+  grantId!: string;
 }
 
 export class MemberRemoved {

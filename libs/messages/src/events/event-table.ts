@@ -2,6 +2,8 @@ import type { Timestamp } from '../common.js';
 import type { MessageClass } from '../fields/index.js';
 import type { Permission } from '../principals.js';
 import {
+  AccountLinked,
+  AccountUnlinked,
   AdminCreated,
   AdminSignInLocked,
   CampaignAnnounced,
@@ -13,6 +15,7 @@ import {
   ExportFinished,
   IntegrationChanged,
   MailGivenUp,
+  GrantRefused,
   MemberAdded,
   MemberChanged,
   MemberInvited,
@@ -62,7 +65,7 @@ export const EVENT_TABLE = {
     aggregate: 'user',
     from: 'identity',
     to: ['quests-verify'],
-    meaning: 'A wallet signed in for the first time',
+    meaning: 'Somebody signed in for the first time',
     data: UserSnapshot,
   },
   'user.updated': {
@@ -71,6 +74,27 @@ export const EVENT_TABLE = {
     to: ['quests-verify'],
     meaning: 'Profile, wallets or account status changed; carries the whole snapshot and its version',
     data: UserSnapshot,
+  },
+  'account.linked': {
+    aggregate: 'user',
+    from: 'identity',
+    to: ['integrations'],
+    meaning: 'A user proved to have an account of a platform; its tokens are kept',
+    data: AccountLinked,
+  },
+  'account.unlinked': {
+    aggregate: 'user',
+    from: 'identity',
+    to: ['integrations'],
+    meaning: 'An account of a platform was unlinked; its tokens are given back',
+    data: AccountUnlinked,
+  },
+  'grant.refused': {
+    aggregate: 'grant',
+    from: 'integrations',
+    to: ['identity'],
+    meaning: 'A platform no longer takes the tokens of a linked account, which has to be linked again',
+    data: GrantRefused,
   },
   'admin.created': {
     aggregate: 'admin',

@@ -1,6 +1,7 @@
 import { ACCOUNT_CHAIN, Client, Nothing, type ClientInfo } from '../common.js';
 import { contract } from '../contract.js';
-import { combine, enumeration, Flag, ListOf, Nested, OneOf, Text } from '../fields/index.js';
+import { combine, enumeration, Flag, ListOf, ListOfOneOf, Nested, OneOf, Text } from '../fields/index.js';
+import { OAUTH_PROVIDERS, SIGN_IN_APPS, type SignInApp } from './oauth-providers.js';
 import { SessionToken } from './sessions.js';
 import { User } from './users.js';
 import { WalletAccount, WalletChallenge, WalletProof } from './wallets.js';
@@ -25,19 +26,27 @@ export class SignInChain {
   keyAlgorithm!: string;
 }
 
-export const SIGN_IN_METHODS = enumeration('SignInMethodId', ['wallet', 'email', 'password']);
+export const SIGN_IN_METHODS = enumeration('SignInMethodId', ['wallet', 'email', 'password', ...OAUTH_PROVIDERS]);
 
 export class SignInMethod {
   @OneOf(SIGN_IN_METHODS, {
-    description: 'wallet: by signing a text; email: by a code that is mailed; password: by address and password',
+    description:
+      'wallet: by signing a text; email: by a code that is mailed; password: by address and password; others: by an account of a platform (OAuth)',
   })
   id!: (typeof SIGN_IN_METHODS)[number];
 
   @Text({ max: 100, example: 'Wallet' })
   name!: string;
 
-  @ListOf(() => SignInChain, { max: 100, description: 'Chains whose wallets may sign in; none for other methods' })
+  @ListOf(() => SignInChain, { max: 50, description: 'Chains whose wallets may sign in; none for other methods' })
   chains!: SignInChain[];
+
+  @ListOfOneOf(SIGN_IN_APPS, {
+    max: SIGN_IN_APPS.length,
+    description: 'Which apps offer it; none: it is linked only',
+    example: ['earner'],
+  })
+  apps!: SignInApp[];
 }
 
 export class SignInMethods {

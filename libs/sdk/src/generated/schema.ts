@@ -204,6 +204,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/oauth/{provider}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins a sign-in with an account of a platform
+         * @description The browser comes back with `code`, which is good for 60 seconds and once, by POST /v1/auth/oauth/verify with the verifier; or with `error` and `error_description`. For anybody, with or without a token. Each call begins another one.
+         */
+        post: operations["startOAuthSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/oauth/begin/{flowId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sends the browser to the platform, and binds what was started to it
+         * @description For anybody, with or without a token. It changes nothing.
+         */
+        get: operations["beginOAuth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/oauth/callback/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where platforms send browsers back to; sends them on to the app with `code`, or with `error`
+         * @description For anybody, with or without a token. It changes nothing.
+         */
+        get: operations["finishOAuth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/oauth/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Signs in by the code that a browser brought back from a platform
+         * @description The first sign-in with an account of a platform makes the account here. Addresses link nothing. For anybody, with or without a token. A code proves once: repeated, it is OAUTH_CODE_INVALID.
+         */
+        post: operations["signInWithOAuth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/sign-out": {
         parameters: {
             query?: never;
@@ -435,6 +515,106 @@ export interface paths {
          */
         post: operations["askForEmailCode"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The own accounts of platforms that are linked, one of each at most
+         * @description For signed-in users. It changes nothing.
+         */
+        get: operations["listLinkedAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/accounts/{provider}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins to link an account of a platform
+         * @description Asks for a sign-in of the last 10 minutes. The popup comes back with a code, which links by POST /v1/users/me/accounts/verify in this session only. For signed-in users. Each call begins another one.
+         */
+        post: operations["startAccountLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/accounts/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Links the account that a code proves, or renews what was agreed to for a linked one
+         * @description For signed-in users. A code proves once: repeated, it is OAUTH_CODE_INVALID.
+         */
+        post: operations["linkAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/accounts/{provider}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks the platform what a linked account is called now, and whether the link still works
+         * @description For signed-in users. Each call asks again.
+         */
+        post: operations["checkAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/accounts/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unlinks an account of a platform, and gives back what was agreed to there
+         * @description Asks for a sign-in of the last 10 minutes. The last way to sign in stays. For signed-in users. Repeated, it is NOT_FOUND.
+         */
+        delete: operations["unlinkAccount"];
         options?: never;
         head?: never;
         patch?: never;
@@ -3159,43 +3339,6 @@ export interface components {
              */
             lastSignInAt: string | null;
         };
-        AdminCreated: {
-            /**
-             * @description The operator
-             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
-             */
-            adminId: string;
-            /** @description Address the operator signs in with */
-            email: string;
-            /** @description What the account may do there */
-            role: components["schemas"]["AdminRole"];
-        };
-        AdminCreatedEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "admin.created";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["AdminCreated"];
-        };
         AdminPage: {
             /** @description In the order of the list */
             items: components["schemas"]["Admin"][];
@@ -3204,52 +3347,6 @@ export interface components {
         };
         /** @enum {string} */
         AdminRole: "super_admin" | "platform_moderator";
-        AdminSignInLocked: {
-            /**
-             * @description The operator
-             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
-             */
-            adminId: string;
-            /** @description Address the operator signs in with */
-            email: string;
-            /**
-             * @description Address of the client
-             * @example 203.0.113.7
-             */
-            ip: string;
-            /**
-             * Format: date-time
-             * @description When it can be tried again
-             * @example 2026-05-01T12:00:00.000Z
-             */
-            lockedUntil: string;
-        };
-        AdminSignInLockedEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "admin.sign_in_locked";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["AdminSignInLocked"];
-        };
         AdminSignedIn: {
             /**
              * @description Opaque; sent as `Authorization: Bearer`. Shown here only.
@@ -3269,32 +3366,6 @@ export interface components {
             deviceToken: string | null;
             /** @description The operator */
             admin: components["schemas"]["Admin"];
-        };
-        AdminUpdatedEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "admin.updated";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["OperatorAccess"];
         };
         AdminUser: {
             /**
@@ -3318,7 +3389,7 @@ export interface components {
              */
             bio: string | null;
             /**
-             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
+             * @description Address of a picture of the person
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -3590,8 +3661,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description: string | null;
             /**
-             * Format: uri-reference
-             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
+             * Format: uri
+             * @description Address of a picture; null: none
              * @example null
              */
             imageUrl: string | null;
@@ -3651,72 +3722,6 @@ export interface components {
              */
             updatedAt: string;
         };
-        CampaignActivatedEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "campaign.activated";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["CampaignMoved"];
-        };
-        CampaignEndedEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "campaign.ended";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["CampaignMoved"];
-        };
-        CampaignMoved: {
-            /**
-             * Format: uuid
-             * @description The project
-             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
-             */
-            projectId: string;
-            /**
-             * Format: uuid
-             * @description The campaign
-             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
-             */
-            campaignId: string;
-        };
         /** @enum {string} */
         CampaignOrder: "newest" | "oldest" | "title";
         CampaignPage: {
@@ -3738,32 +3743,6 @@ export interface components {
              * @example 1500
              */
             xp: string;
-        };
-        CampaignStartedEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "campaign.started";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["CampaignMoved"];
         };
         /** @enum {string} */
         CampaignStatus: "draft" | "active" | "ended" | "archived";
@@ -3964,18 +3943,6 @@ export interface components {
         };
         /** @enum {string} */
         CheckTrigger: "earner" | "recheck";
-        ClientInfo: {
-            /**
-             * @description Address of the client
-             * @example 203.0.113.7
-             */
-            ip: string;
-            /**
-             * @description What the client calls itself
-             * @example Mozilla/5.0
-             */
-            userAgent: string;
-        };
         CompleteVisitBody: {
             /**
              * @description Token of the visit
@@ -4012,7 +3979,6 @@ export interface components {
              */
             claimedAt: string | null;
         };
-        ConsoleEvent: components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["MailGivenUpEvent"];
         CreateAdminBody: {
             /**
              * @description Address the operator signs in with
@@ -4066,8 +4032,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description?: string | null;
             /**
-             * Format: uri-reference
-             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
+             * Format: uri
+             * @description Address of a picture; null: none
              * @example null
              */
             imageUrl?: string | null;
@@ -4106,8 +4072,8 @@ export interface components {
              */
             websiteUrl?: string | null;
             /**
-             * Format: uri-reference
-             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
+             * Format: uri
+             * @description Address of the logo; null: none
              * @example null
              */
             logoUrl?: string | null;
@@ -4135,8 +4101,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description?: string | null;
             /**
-             * Format: uri-reference
-             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
+             * Format: uri
+             * @description Address of a picture; null: none
              * @example null
              */
             imageUrl?: string | null;
@@ -4410,8 +4376,8 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * Format: uri-reference
-             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
+             * Format: uri
+             * @description Address of a picture of the person
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -4442,8 +4408,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description: string | null;
             /**
-             * Format: uri-reference
-             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
+             * Format: uri
+             * @description Address of a picture; null: none
              * @example null
              */
             imageUrl: string | null;
@@ -4560,43 +4526,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
-        EventParked: {
-            /** @description How often it was noted since it was told before */
-            times: number;
-            /** @description The service that parked */
-            service: string;
-            /** @description Whether it was to apply the event, or to send it */
-            direction: components["schemas"]["ParkedDirection"];
-            /** @description Type of the last one; null: it cannot be read */
-            type: string | null;
-        };
-        EventParkedEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "event.parked";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["EventParked"];
-        };
+        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         EvidenceDeleted: {
             /**
              * @description Files that were deleted
@@ -4631,56 +4561,6 @@ export interface components {
              * @example /v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence
              */
             url: string;
-        };
-        ExportFinished: {
-            /**
-             * Format: uuid
-             * @description Of its manifest
-             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a12
-             */
-            manifestId: string;
-            /**
-             * Format: uuid
-             * @description The project
-             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
-             */
-            projectId: string;
-            /**
-             * Format: uuid
-             * @description The campaign
-             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
-             */
-            campaignId: string | null;
-            /** @description Which of the kinds it is */
-            kind: components["schemas"]["ExportKind"];
-            /** @description As it was sent */
-            fileName: string;
-        };
-        ExportFinishedEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "export.finished";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["ExportFinished"];
         };
         /** @enum {string} */
         ExportKind: "leaderboard" | "participants" | "submissions" | "distribution";
@@ -4838,44 +4718,6 @@ export interface components {
         ImageFormat: "webp" | "jpeg" | "png";
         /** @enum {string} */
         ImageSize: "64" | "128" | "256" | "512" | "1024" | "2048";
-        IntegrationChanged: {
-            /** @description How often it was noted since it was told before */
-            times: number;
-            /** @description Who is asked, by a name of ours */
-            destination: string;
-            /** @description Host and port, where whoever runs the platform configured it; null: others named it */
-            host: string | null;
-            /** @description down: it kept failing and is left alone for a while */
-            state: components["schemas"]["IntegrationState"];
-        };
-        IntegrationChangedEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "integration.changed";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["IntegrationChanged"];
-        };
-        /** @enum {string} */
-        IntegrationState: "up" | "down";
         Invitation: {
             /**
              * @description Public id of the user
@@ -4893,8 +4735,8 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * Format: uri-reference
-             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
+             * Format: uri
+             * @description Address of a picture of the person
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -5022,8 +4864,8 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * Format: uri-reference
-             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
+             * Format: uri
+             * @description Address of a picture of the person
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -5137,6 +4979,18 @@ export interface components {
         LedgerKind: "credit" | "reversal";
         /** @enum {string} */
         LengthUnit: "bytes" | "characters" | "items" | "members";
+        LinkAccountBody: {
+            /**
+             * @description The code the browser came back with
+             * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
+             */
+            code: string;
+            /**
+             * @description The verifier whose challenge the start was told
+             * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
+             */
+            verifier: string;
+        };
         LinkEmailBody: {
             /**
              * Format: uuid
@@ -5176,6 +5030,40 @@ export interface components {
              * @example svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61
              */
             nonce: string;
+        };
+        LinkedAccount: {
+            /**
+             * @description The platform
+             * @example codehost
+             */
+            provider: components["schemas"]["OAuthProvider"];
+            /**
+             * @description Id of the account at the platform, which stays; of an identity provider issuer and subject
+             * @example 583231
+             */
+            accountId: string;
+            /**
+             * @description What the account was called when it was last looked at; null: the platform does not say
+             * @example octocat
+             */
+            handle: string | null;
+            /**
+             * @description Whether the platform no longer takes what was agreed to: link it again
+             * @example false
+             */
+            relinkNeeded: boolean;
+            /**
+             * Format: date-time
+             * @description When it was linked
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            linkedAt: string;
+        };
+        LinkedAccountList: {
+            /** @description In the order of the list */
+            items: components["schemas"]["LinkedAccount"][];
+            /** @description Always null: the list is whole */
+            nextCursor: string | null;
         };
         Mail: {
             /**
@@ -5234,42 +5122,6 @@ export interface components {
              */
             sentAt: string | null;
         };
-        MailGivenUp: {
-            /** @description How often it was noted since it was told before */
-            times: number;
-            /**
-             * Format: uuid
-             * @description The last one
-             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
-             */
-            mailId: string;
-        };
-        MailGivenUpEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "mail.given_up";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["MailGivenUp"];
-        };
         MailPage: {
             /** @description In the order of the list */
             items: components["schemas"]["Mail"][];
@@ -5325,8 +5177,8 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * Format: uri-reference
-             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
+             * Format: uri
+             * @description Address of a picture of the person
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -5347,88 +5199,6 @@ export interface components {
              */
             addedAt: string;
         };
-        MemberAdded: {
-            /**
-             * Format: uuid
-             * @description The project
-             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
-             */
-            projectId: string;
-            /**
-             * @description Name of the project
-             * @example Orbit
-             */
-            projectName: string;
-            /**
-             * @description Public id of the user
-             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
-             */
-            userId: string;
-            /** @description What the account may do there */
-            role: components["schemas"]["ProjectRole"];
-            /**
-             * @description Public id of who sent it
-             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
-             */
-            invitedBy?: string;
-        };
-        MemberChanged: {
-            /**
-             * Format: uuid
-             * @description The project
-             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
-             */
-            projectId: string;
-            /**
-             * @description Absent in events from before it was told
-             * @example Orbit
-             */
-            projectName?: string;
-            /**
-             * @description Public id of the user
-             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
-             */
-            userId: string;
-            /** @description What the account may do there */
-            role: components["schemas"]["ProjectRole"];
-        };
-        MemberInvited: {
-            /**
-             * Format: uuid
-             * @description The project
-             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
-             */
-            projectId: string;
-            /**
-             * @description Name of the project
-             * @example Orbit
-             */
-            projectName: string;
-            /**
-             * @description Public id of the user
-             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
-             */
-            userId: string;
-            /** @description What the account may do there */
-            role: components["schemas"]["ProjectRole"];
-            /**
-             * @description Public id of who sent it
-             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
-             */
-            invitedBy?: string;
-            /**
-             * Format: uuid
-             * @description The invitation
-             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a03
-             */
-            invitationId: string;
-            /**
-             * Format: date-time
-             * @description Until when it is good
-             * @example 2026-05-01T12:00:00.000Z
-             */
-            expiresAt: string;
-        };
         /** @enum {string} */
         MemberOrder: "newest" | "oldest" | "username";
         MemberPage: {
@@ -5436,29 +5206,6 @@ export interface components {
             items: components["schemas"]["Member"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
-        };
-        MemberRemoved: {
-            /**
-             * Format: uuid
-             * @description The project
-             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
-             */
-            projectId: string;
-            /**
-             * @description Name of the project
-             * @example Orbit
-             */
-            projectName: string;
-            /**
-             * @description Public id of the user
-             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
-             */
-            userId: string;
-            /**
-             * @description The member itself, who left, or a project_admin
-             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
-             */
-            removedBy?: string;
         };
         MissingPrerequisite: {
             /**
@@ -5548,32 +5295,6 @@ export interface components {
             /** @description What happened */
             kind: string;
         };
-        NotificationCreatedEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "notification.created";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["NotificationCreated"];
-        };
         NotificationPage: {
             /** @description In the order of the list */
             items: components["schemas"]["Notification"][];
@@ -5633,48 +5354,24 @@ export interface components {
              */
             notificationId: string | null;
         };
-        NotificationReadEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "notification.read";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["NotificationRead"];
-        };
         /** @enum {string} */
         NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "review_waiting" | "campaign_started" | "campaign_ended" | "member_invited" | "member_added" | "member_updated" | "member_removed";
         /** @enum {string} */
         NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "review.waiting" | "campaign.started" | "campaign.ended" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed";
-        OperatorAccess: {
+        /** @enum {string} */
+        OAuthProvider: "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite";
+        OAuthStarted: {
             /**
-             * @description The operator
-             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+             * @description What the browser has to open, itself or in a popup; the answer redirects it to the platform
+             * @example https://api.example.org/v1/auth/oauth/begin/7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e
              */
-            adminId: string;
-            /** @description Grows with each change */
-            version: number;
-            /** @description What the account may do there */
-            role: components["schemas"]["AdminRole"];
-            /** @description Where it stands */
-            status: components["schemas"]["AccountStatus"];
+            url: string;
+            /**
+             * Format: date-time
+             * @description Until when the browser has to be back
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            expiresAt: string;
         };
         OrderQuestsBody: {
             /**
@@ -5776,8 +5473,8 @@ export interface components {
              */
             websiteUrl: string | null;
             /**
-             * Format: uri-reference
-             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
+             * Format: uri
+             * @description Address of the logo; null: none
              * @example null
              */
             logoUrl: string | null;
@@ -5819,8 +5516,6 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
-        /** @enum {string} */
-        ParkedDirection: "in" | "out";
         Participant: {
             /** @description Who earns */
             earner: components["schemas"]["Earner"];
@@ -5956,8 +5651,8 @@ export interface components {
              */
             websiteUrl: string | null;
             /**
-             * Format: uri-reference
-             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
+             * Format: uri
+             * @description Address of the logo; null: none
              * @example null
              */
             logoUrl: string | null;
@@ -6014,40 +5709,6 @@ export interface components {
         };
         /** @enum {string} */
         ProjectActorType: "user" | "operator" | "system";
-        ProjectArchived: {
-            /**
-             * Format: uuid
-             * @description The project
-             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
-             */
-            projectId: string;
-        };
-        ProjectArchivedEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "project.archived";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["ProjectArchived"];
-        };
         ProjectAuditEntry: {
             /**
              * Format: uuid
@@ -6089,110 +5750,6 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
-        ProjectMemberAddedEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "project.member_added";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["MemberAdded"];
-        };
-        ProjectMemberInvitedEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "project.member_invited";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["MemberInvited"];
-        };
-        ProjectMemberRemovedEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "project.member_removed";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["MemberRemoved"];
-        };
-        ProjectMemberUpdatedEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "project.member_updated";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["MemberChanged"];
-        };
         /** @enum {string} */
         ProjectOrder: "newest" | "oldest" | "name";
         ProjectPage: {
@@ -6217,8 +5774,8 @@ export interface components {
              */
             name: string;
             /**
-             * Format: uri-reference
-             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
+             * Format: uri
+             * @description Address of the logo; null: none
              * @example null
              */
             logoUrl: string | null;
@@ -6283,8 +5840,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description: string | null;
             /**
-             * Format: uri-reference
-             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
+             * Format: uri
+             * @description Address of a picture; null: none
              * @example null
              */
             imageUrl: string | null;
@@ -6373,7 +5930,7 @@ export interface components {
              */
             bio: string | null;
             /**
-             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
+             * @description Address of a picture of the person
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -6417,8 +5974,8 @@ export interface components {
              */
             websiteUrl: string | null;
             /**
-             * Format: uri-reference
-             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
+             * Format: uri
+             * @description Address of the logo; null: none
              * @example null
              */
             logoUrl: string | null;
@@ -6467,8 +6024,8 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * Format: uri-reference
-             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
+             * Format: uri
+             * @description Address of a picture of the person
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -6492,8 +6049,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description: string | null;
             /**
-             * Format: uri-reference
-             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
+             * Format: uri
+             * @description Address of a picture; null: none
              * @example null
              */
             imageUrl: string | null;
@@ -6809,7 +6366,7 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
+             * @description Address of a picture of the person
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -7145,6 +6702,8 @@ export interface components {
              */
             deviceToken?: string;
         };
+        /** @enum {string} */
+        SignInApp: "earner" | "studio";
         SignInChain: {
             /**
              * @description Id of the chain
@@ -7173,7 +6732,7 @@ export interface components {
             keyAlgorithm: string;
         };
         SignInMethod: {
-            /** @description wallet: by signing a text; email: by a code that is mailed; password: by address and password */
+            /** @description wallet: by signing a text; email: by a code that is mailed; password: by address and password; others: by an account of a platform (OAuth) */
             id: components["schemas"]["SignInMethodId"];
             /**
              * @description Name for people
@@ -7182,9 +6741,16 @@ export interface components {
             name: string;
             /** @description Chains whose wallets may sign in; none for other methods */
             chains: components["schemas"]["SignInChain"][];
+            /**
+             * @description Which apps offer it; none: it is linked only
+             * @example [
+             *       "earner"
+             *     ]
+             */
+            apps: components["schemas"]["SignInApp"][];
         };
         /** @enum {string} */
-        SignInMethodId: "wallet" | "email" | "password";
+        SignInMethodId: "wallet" | "email" | "password" | "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite";
         SignInMethods: {
             /** @description Ways to sign in */
             methods: components["schemas"]["SignInMethod"][];
@@ -7201,6 +6767,20 @@ export interface components {
              * @example k3v9 x2qa
              */
             code: string;
+            /** @description Referral code of whoever invited; counts at the first sign-in; one that leads nowhere is ignored */
+            ref?: string;
+        };
+        SignInWithOAuthBody: {
+            /**
+             * @description The code the browser came back with
+             * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
+             */
+            code: string;
+            /**
+             * @description The verifier whose challenge the start was told
+             * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
+             */
+            verifier: string;
             /** @description Referral code of whoever invited; counts at the first sign-in; one that leads nowhere is ignored */
             ref?: string;
         };
@@ -7295,9 +6875,37 @@ export interface components {
              */
             lastVerifiedAt: string | null;
         };
+        StartAccountLinkBody: {
+            /**
+             * @description SHA-256 in base64url of a verifier that the app made and keeps (as S256 of RFC 7636)
+             * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
+             */
+            challenge: string;
+            /**
+             * @description Where the browser goes afterwards; unless it is a page of the earner app or the studio, to their own route
+             * @example https://quests.example.org/welcome
+             */
+            returnTo?: string;
+        };
+        StartOAuthSignInBody: {
+            /**
+             * @description SHA-256 in base64url of a verifier that the app made and keeps (as S256 of RFC 7636)
+             * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
+             */
+            challenge: string;
+            /**
+             * @description Where the browser goes afterwards; unless it is a page of the earner app or the studio, to their own route
+             * @example https://quests.example.org/welcome
+             */
+            returnTo?: string;
+            /**
+             * @description For which app
+             * @example earner
+             */
+            app: components["schemas"]["SignInApp"];
+        };
         /** @enum {string} */
         StepActor: "earner" | "team" | "platform" | "automatic";
-        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"];
         Submission: {
             /**
              * Format: uuid
@@ -7415,32 +7023,6 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
-        };
-        SubmissionClaimedEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "submission.claimed";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["SubmissionSnapshot"];
         };
         SubmissionDetail: {
             /**
@@ -7564,32 +7146,6 @@ export interface components {
             /** @description The latest 20, newest first; fewer where they are long */
             checks: components["schemas"]["Check"][];
         };
-        SubmissionInReviewEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "submission.in_review";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["SubmissionSnapshot"];
-        };
         SubmissionPage: {
             /** @description In the order of the list */
             items: components["schemas"]["Submission"][];
@@ -7650,58 +7206,6 @@ export interface components {
              */
             nextTryAt?: string;
         };
-        SubmissionPendingEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "submission.pending";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["SubmissionPending"];
-        };
-        SubmissionRejectedEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "submission.rejected";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["SubmissionSnapshot"];
-        };
         SubmissionReviewed: {
             /**
              * Format: uuid
@@ -7751,32 +7255,6 @@ export interface components {
             reason: string | null;
             /** @description What is decided */
             decision: components["schemas"]["ReviewOutcome"];
-        };
-        SubmissionReviewedEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "submission.reviewed";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["SubmissionReviewed"];
         };
         SubmissionSnapshot: {
             /**
@@ -7954,48 +7432,6 @@ export interface components {
             items: components["schemas"]["TaskType"][];
             /** @description Always null: the list is whole */
             nextCursor: string | null;
-        };
-        TaskTypeSwitched: {
-            /**
-             * @description The task type, of the task catalog
-             * @example custom_manual
-             */
-            taskTypeId: string;
-            /** @description Whether teams may choose it for new quests */
-            enabled: boolean;
-            /**
-             * @description The operator
-             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
-             */
-            adminId: string;
-            /** @description From where */
-            client: components["schemas"]["ClientInfo"] | null;
-        };
-        TaskTypeSwitchedEvent: {
-            /**
-             * Format: uuid
-             * @description Of the event
-             */
-            id: string;
-            /**
-             * @description What happened
-             * @constant
-             */
-            type: "task_type.switched";
-            /**
-             * @description Of the form of `data`
-             * @constant
-             */
-            version: 1;
-            /**
-             * Format: date-time
-             * @description When it was written
-             */
-            occurredAt: string;
-            /** @description Whose order the events keep */
-            aggregateId: string;
-            /** @description What it tells */
-            data: components["schemas"]["TaskTypeSwitched"];
         };
         TeamCheck: {
             /**
@@ -8396,7 +7832,7 @@ export interface components {
             actor: components["schemas"]["PublicUser"] | null;
         };
         /** @enum {string} */
-        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "member_name" | "mnemonic" | "moment" | "picture_url" | "pool_id" | "printable" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "user_id" | "username" | "uuid" | "web_hook" | "web_url" | "word";
+        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "member_name" | "mnemonic" | "moment" | "pool_id" | "printable" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "user_id" | "username" | "uuid" | "web_hook" | "web_url" | "word";
         UnreadNotifications: {
             /**
              * @description How many are unread; 1,000: so many or more
@@ -8424,8 +7860,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description?: string | null;
             /**
-             * Format: uri-reference
-             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
+             * Format: uri
+             * @description Address of a picture; null: none
              * @example null
              */
             imageUrl?: string | null;
@@ -8461,8 +7897,8 @@ export interface components {
              */
             bio?: string | null;
             /**
-             * Format: uri-reference
-             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
+             * Format: uri
+             * @description Address of a picture of the person
              * @example https://images.example.org/alice.png
              */
             avatarUrl?: string | null;
@@ -8489,8 +7925,8 @@ export interface components {
              */
             websiteUrl?: string | null;
             /**
-             * Format: uri-reference
-             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
+             * Format: uri
+             * @description Address of the logo; null: none
              * @example null
              */
             logoUrl?: string | null;
@@ -8518,8 +7954,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description?: string | null;
             /**
-             * Format: uri-reference
-             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
+             * Format: uri
+             * @description Address of a picture; null: none
              * @example null
              */
             imageUrl?: string | null;
@@ -8593,7 +8029,7 @@ export interface components {
              */
             bio: string | null;
             /**
-             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
+             * @description Address of a picture of the person
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -9303,6 +8739,92 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code: "NOT_IN_REVIEW";
+                };
+            };
+        };
+        /** @description OAUTH_CODE_INVALID: The code is wrong, used, past its time or not of this app */
+        OAUTH_CODE_INVALID: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "OAUTH_CODE_INVALID";
+                };
+            };
+        };
+        /** @description OAUTH_DENIED: The platform was not allowed to tell the account */
+        OAUTH_DENIED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "OAUTH_DENIED";
+                };
+            };
+        };
+        /** @description OAUTH_FAILED: The platform did not prove the account */
+        OAUTH_FAILED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "OAUTH_FAILED";
+                };
+            };
+        };
+        /** @description OAUTH_NOT_AVAILABLE: The platform is not set up for this here */
+        OAUTH_NOT_AVAILABLE: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "OAUTH_NOT_AVAILABLE";
+                };
+            };
+        };
+        /** @description OAUTH_SCOPE_MISSING: The platform was not allowed all that is needed; begin again and agree to it */
+        OAUTH_SCOPE_MISSING: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "OAUTH_SCOPE_MISSING";
+                };
+            };
+        };
+        /** @description OAUTH_STATE_INVALID: This was not begun in this browser, or has ended; begin again */
+        OAUTH_STATE_INVALID: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "OAUTH_STATE_INVALID";
+                };
+            };
+        };
+        /** @description OAUTH_UNAVAILABLE: The platform does not answer at the moment; try again later */
+        OAUTH_UNAVAILABLE: {
+            headers: {
+                /** @description Seconds */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "OAUTH_UNAVAILABLE";
                 };
             };
         };
@@ -10040,6 +9562,9 @@ export interface operations {
                      *               "bech32Prefix": "cosmos",
                      *               "keyAlgorithm": "secp256k1"
                      *             }
+                     *           ],
+                     *           "apps": [
+                     *             "earner"
                      *           ]
                      *         }
                      *       ]
@@ -11009,6 +10534,260 @@ export interface operations {
             504: components["responses"]["UPSTREAM_TIMEOUT"];
         };
     };
+    startOAuthSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The platform
+                 * @example codehost
+                 */
+                provider: components["schemas"]["OAuthProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+                 *       "app": "earner"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartOAuthSignInBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://api.example.org/v1/auth/oauth/begin/7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthStarted"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["OAUTH_NOT_AVAILABLE"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    beginOAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description What was started
+                 * @example 7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e
+                 */
+                flowId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Always, also when something fails: then the address has `error` and `error_description` */
+            302: {
+                headers: {
+                    /** @description Where the browser goes */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    finishOAuth: {
+        parameters: {
+            query?: {
+                /** @description Code of the platform */
+                code?: string;
+                /** @description State that the platform was told */
+                state?: string;
+                /** @description Which issuer says so (RFC 9207) */
+                iss?: string;
+                /** @description Why there is no code */
+                error?: string;
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description The platform
+                 * @example codehost
+                 */
+                provider: components["schemas"]["OAuthProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Always, also when something fails: then the address has `error` and `error_description` */
+            302: {
+                headers: {
+                    /** @description Where the browser goes */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    signInWithOAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+                 *       "verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignInWithOAuthBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z",
+                     *       "user": {
+                     *         "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "bio": "Quests every day.",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "showsWallet": true,
+                     *         "status": "active",
+                     *         "referralCode": "k3v9x2qa",
+                     *         "wallets": [
+                     *           {
+                     *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *             "chainId": "cosmoshub-4",
+                     *             "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *             "isPrimary": true,
+                     *             "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *           }
+                     *         ],
+                     *         "createdAt": "2026-05-01T12:00:00.000Z"
+                     *       },
+                     *       "isNewUser": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignedIn"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     OAUTH_CODE_INVALID: The code is wrong, used, past its time or not of this app
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "OAUTH_CODE_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
     signOut: {
         parameters: {
             query?: never;
@@ -11211,7 +10990,6 @@ export interface operations {
             409: components["responses"]["USERNAME_TAKEN"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            422: components["responses"]["FILE_NOT_USABLE"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -12131,6 +11909,433 @@ export interface operations {
             };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    listLinkedAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "provider": "codehost",
+                     *           "accountId": "583231",
+                     *           "handle": "octocat",
+                     *           "relinkNeeded": false,
+                     *           "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LinkedAccountList"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    startAccountLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The platform
+                 * @example codehost
+                 */
+                provider: components["schemas"]["OAuthProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartAccountLinkBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://api.example.org/v1/auth/oauth/begin/7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthStarted"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["OAUTH_NOT_AVAILABLE"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    linkAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+                 *       "verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LinkAccountBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provider": "codehost",
+                     *       "accountId": "583231",
+                     *       "handle": "octocat",
+                     *       "relinkNeeded": false,
+                     *       "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LinkedAccount"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     OAUTH_CODE_INVALID: The code is wrong, used, past its time or not of this app
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "OAUTH_CODE_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            /**
+             * @description IDENTITY_IN_USE: The identity belongs to another account
+             *
+             *     TOO_MANY: There are as many of them as there can be
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "IDENTITY_IN_USE" | "TOO_MANY";
+                    };
+                };
+            };
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    checkAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The platform
+                 * @example codehost
+                 */
+                provider: components["schemas"]["OAuthProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provider": "codehost",
+                     *       "accountId": "583231",
+                     *       "handle": "octocat",
+                     *       "relinkNeeded": false,
+                     *       "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["LinkedAccount"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            404: components["responses"]["NOT_FOUND"];
+            /**
+             * @description ACCOUNT_RELINK_NEEDED: The linked account has to be linked again
+             *
+             *     OAUTH_NOT_AVAILABLE: The platform is not set up for this here
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_RELINK_NEEDED" | "OAUTH_NOT_AVAILABLE";
+                    };
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            /**
+             * @description OAUTH_UNAVAILABLE: The platform does not answer at the moment; try again later
+             *
+             *     SERVICE_UNAVAILABLE: A part of the platform is unavailable; nothing was done
+             */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "OAUTH_UNAVAILABLE" | "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    unlinkAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The platform
+                 * @example codehost
+                 */
+                provider: components["schemas"]["OAuthProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["LAST_SIGN_IN_METHOD"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -14020,22 +14225,7 @@ export interface operations {
             };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            /**
-             * @description FILE_NOT_USABLE: The file is not a confirmed one of yours for this use
-             *
-             *     IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another body
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "FILE_NOT_USABLE" | "IDEMPOTENCY_KEY_REUSED";
-                    };
-                };
-            };
+            422: components["responses"]["IDEMPOTENCY_KEY_REUSED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -14266,7 +14456,6 @@ export interface operations {
             412: components["responses"]["PRECONDITION_FAILED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            422: components["responses"]["FILE_NOT_USABLE"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -15838,22 +16027,7 @@ export interface operations {
             };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            /**
-             * @description FILE_NOT_USABLE: The file is not a confirmed one of yours for this use
-             *
-             *     IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another body
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "FILE_NOT_USABLE" | "IDEMPOTENCY_KEY_REUSED";
-                    };
-                };
-            };
+            422: components["responses"]["IDEMPOTENCY_KEY_REUSED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -16185,7 +16359,6 @@ export interface operations {
             412: components["responses"]["PRECONDITION_FAILED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            422: components["responses"]["FILE_NOT_USABLE"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -17240,22 +17413,7 @@ export interface operations {
             };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            /**
-             * @description FILE_NOT_USABLE: The file is not a confirmed one of yours for this use
-             *
-             *     IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another body
-             */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"] & {
-                        /** @enum {string} */
-                        code: "FILE_NOT_USABLE" | "IDEMPOTENCY_KEY_REUSED";
-                    };
-                };
-            };
+            422: components["responses"]["IDEMPOTENCY_KEY_REUSED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -17747,7 +17905,6 @@ export interface operations {
             412: components["responses"]["PRECONDITION_FAILED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            422: components["responses"]["FILE_NOT_USABLE"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -20620,7 +20777,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"];
+                    "text/event-stream": {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "submission.in_review";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["SubmissionSnapshot"];
+                    } | {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "submission.pending";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["SubmissionPending"];
+                    } | {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "submission.rejected";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["SubmissionSnapshot"];
+                    } | {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "submission.claimed";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["SubmissionSnapshot"];
+                    } | {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "submission.reviewed";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["SubmissionReviewed"];
+                    };
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
@@ -20672,7 +20904,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["NotificationCreatedEvent"] | components["schemas"]["NotificationReadEvent"];
+                    "text/event-stream": {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "notification.created";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["NotificationCreated"];
+                    } | {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "notification.read";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["NotificationRead"];
+                    };
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
@@ -20730,7 +20992,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"];
+                    "text/event-stream": {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "submission.in_review";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["SubmissionSnapshot"];
+                    } | {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "submission.pending";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["SubmissionPending"];
+                    } | {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "submission.rejected";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["SubmissionSnapshot"];
+                    } | {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "submission.claimed";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["SubmissionSnapshot"];
+                    } | {
+                        /**
+                         * Format: uuid
+                         * @description Of the event
+                         */
+                        id: string;
+                        /** @constant */
+                        type: "submission.reviewed";
+                        /** @constant */
+                        version: 1;
+                        /** Format: date-time */
+                        occurredAt: string;
+                        /** @description Whose order the events keep */
+                        aggregateId: string;
+                        data: components["schemas"]["SubmissionReviewed"];
+                    };
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];

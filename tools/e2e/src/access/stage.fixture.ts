@@ -52,7 +52,7 @@ export async function newTenant(): Promise<Tenant> {
     campaignSlug: studio.campaign.slug,
     questSlug: quest.slug,
     taskTypeId: 'custom_manual',
-    provider: 'ai_provider',
+    provider: 'chatcomm',
     adminId: `svcadmin_${'0'.repeat(32)}`,
   };
   return { studio, earner, key, ids };

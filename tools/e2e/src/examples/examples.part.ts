@@ -13,7 +13,7 @@ const faces = new Map(
   ),
 );
 
-const all = operations().filter(({ isStream }) => !isStream);
+const all = operations().filter(({ isStream, isRedirect }) => !isStream && !isRedirect);
 /** Names of ids by the value that examples have for them. */
 const NAMES = new Map(all.flatMap((one) => Object.entries(shownOf(one).path).map(([name, value]) => [value, name])));
 

@@ -4,6 +4,7 @@ import type { Caller } from '../support/caller.js';
 import { answerQuiz, enterCode, submit } from '../support/earn.js';
 import { emailProof, linkEmail, linkEmailProof, newAddress, passwordProof, signInByEmail } from '../support/email.js';
 import { e2e } from '../support/one-platform.fixture.js';
+import { linkByOAuth, linkProof, oauthProof, signInByOAuth } from '../support/oauth.js';
 import { newOperator, operatorSignIn, suspend } from '../support/operators.js';
 import { challengeFor, linkChallengeFor, type Person } from '../support/sign-in.js';
 import { newSlug, newStudio, QUIZ, RIGHT_ANSWERS, SECRET_CODE, type Studio } from '../support/studio.js';
@@ -136,6 +137,22 @@ export class Story {
       return { as: e2e.anonymous, sent: { email } };
     },
     changePassword: async () => ({ as: e2e.as((await signInByEmail(e2e.anonymous, newAddress())).token) }),
+    startOAuthSignIn: () => ({ as: e2e.anonymous }),
+    signInWithOAuth: async () => {
+      await signInByOAuth(e2e.anonymous, e2e.gatewayUrls[0] as string, 'codehost', 'earner-41');
+      return {
+        as: e2e.anonymous,
+        sent: await oauthProof(e2e.anonymous, e2e.gatewayUrls[0] as string, 'codehost', 'earner-41'),
+      };
+    },
+    listLinkedAccounts: () => this.hasLinked('earner-42'),
+    startAccountLink: async () => ({ as: (await e2e.signIn()).client }),
+    linkAccount: async () => {
+      const { client } = await e2e.signIn();
+      return { as: client, sent: await linkProof(client, e2e.gatewayUrls[0] as string, 'codehost', 'earner-43') };
+    },
+    checkAccount: () => this.hasLinked('earner-44'),
+    unlinkAccount: () => this.hasLinked('earner-45'),
     endSession: async () => {
       const { client, wallet } = await e2e.signIn();
       await e2e.signIn({ wallet });
@@ -278,7 +295,7 @@ export class Story {
       return { as };
     },
     // Nothing is set for it, so that nobody is asked.
-    adminTestCredential: async () => ({ as: await e2e.superAdmin(), ids: { provider: 'microblog' } }),
+    adminTestCredential: async () => ({ as: await e2e.superAdmin(), ids: { provider: 'messenger' } }),
     adminSuspendUser: async () => ({ as: await e2e.superAdmin(), ids: { userId: (await e2e.signIn()).user.id } }),
     adminReactivateUser: async () => {
       const person = await e2e.signIn();
@@ -294,6 +311,12 @@ export class Story {
   private async signsIn(): Promise<Turn> {
     const { wallet } = this.earner;
     return { as: e2e.anonymous, sent: wallet.prove(await challengeFor(e2e.anonymous, wallet)) };
+  }
+
+  private async hasLinked(person: string): Promise<Turn> {
+    const { client } = await e2e.signIn();
+    await linkByOAuth(client, e2e.gatewayUrls[0] as string, 'codehost', person);
+    return { as: client };
   }
 
   private earns(questId: string): Turn {

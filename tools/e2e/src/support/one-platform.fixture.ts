@@ -1,18 +1,19 @@
 import { startTraceCollector, type TraceCollector } from '@questp/local-stack';
 import { node } from './chain-node.js';
 import { mailbox } from './mailbox.js';
+import { platforms } from './oauth.js';
 import { TWO_OF_EACH, usePlatform } from './platform.fixture.js';
 
 /** Where the platform sends its traces. */
 export let traces: TraceCollector;
 
-/** A platform whose suites leave each other alone, with a chain that can be asked and a mailbox, and traced. */
+/** A platform whose suites leave each other alone, with a chain and platforms that can be asked and a mailbox, and traced. */
 export const e2e = usePlatform(async () => {
   traces = await startTraceCollector(0);
   const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, OTEL_BSP_SCHEDULE_DELAY: '200' };
   return {
     replicas: TWO_OF_EACH,
-    env: { ...(await node.start('cosmoshub-4')), ...(await mailbox.start()), ...tracing },
+    env: { ...(await node.start('cosmoshub-4')), ...(await mailbox.start()), ...(await platforms.start()), ...tracing },
   };
 });
-afterAll(() => Promise.all([node.stop(), mailbox.stop(), traces.stop()]));
+afterAll(() => Promise.all([node.stop(), mailbox.stop(), platforms.stop(), traces.stop()]));

@@ -50,6 +50,8 @@ export interface Operation {
   takesBody: boolean;
   /** Its answer does not end. */
   isStream: boolean;
+  /** It sends browsers on, whatever happens. */
+  isRedirect: boolean;
   /** Members of its body. */
   members: string[];
 }
@@ -63,8 +65,9 @@ export function operations(): Operation[] {
       const schema = json?.schema;
       const members = schema ? Object.keys(resolve(schema).properties ?? {}) : [];
       const isStream = responses['200']?.content?.['text/event-stream'] !== undefined;
+      const isRedirect = responses['302'] !== undefined;
       const takesBody = json !== undefined || requestBody?.content['text/csv'] !== undefined;
-      return { id, route: `${method} ${path}`, method, path, takesBody, isStream, members };
+      return { id, route: `${method} ${path}`, method, path, takesBody, isStream, isRedirect, members };
     }),
   );
 }

@@ -87,6 +87,7 @@ export async function startService(
       ...serviceEnvironment(service, addresses),
       ...(service.port === undefined ? {} : { PORT: String(ports('api')) }),
       HEALTH_PORT: String(ports(name)),
+      PUBLIC_URL: process.env['PUBLIC_URL'] || `http://127.0.0.1:${ports('api')}`,
       ...(emulatorsUrl && name === ASKS_PLATFORMS && emulatorEnvironment(emulatorsUrl, process.env)),
       ...(tracesUrl && { OTEL_EXPORTER_OTLP_ENDPOINT: tracesUrl, OTEL_BSP_SCHEDULE_DELAY: String(SPANS_WAIT_MS) }),
     },

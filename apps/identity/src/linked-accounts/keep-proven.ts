@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import type { ProvenAccount } from '@questp/messages';
+import type { Tx } from '@questp/postgres';
+import { LinkedAccountsRepository } from './linked-accounts.repository.js';
+
+/** What was proven of an account that the user has: from now on integrations keeps its newest tokens. */
+@Injectable()
+export class KeepProven {
+  constructor(private readonly accounts: LinkedAccountsRepository) {}
+
+  async run(tx: Tx, userId: string, proven: ProvenAccount): Promise<void> {
+    const { provider, grantId } = proven;
+    const replaced = await this.accounts.renew(tx, proven);
+    await emit(tx, 'account.linked', userId, { userId, provider, grantId, replaced });
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  redeemOAuthCode,
+  type linkAccount,
+  type LinkedAccount,
+  type ProvenAccount,
+  type RequestOf,
+} from '@questp/messages';
+import { Database, type Tx } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { found } from '../platform/rows.js';
+import { UsersRepository } from '../users/users.repository.js';
+import { KeepProven } from './keep-proven.js';
+import { LinkedAccountsRepository, toLinkedAccount } from './linked-accounts.repository.js';
+
+@Injectable()
+export class LinkAccount {
+  constructor(
+    private readonly db: Database,
+    private readonly bus: Bus,
+    private readonly accounts: LinkedAccountsRepository,
+    private readonly keepProven: KeepProven,
+    private readonly users: UsersRepository,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  async run({ userId, sessionId, code, verifier, client }: RequestOf<typeof linkAccount>): Promise<LinkedAccount> {
+    const proven = await this.bus.call(redeemOAuthCode, { code, verifier, sessionId });
+    return this.db.transaction(async (tx) => {
+      await this.users.lockActive(tx, userId);
+      await this.give(tx, userId, proven);
+      await this.keepProven.run(tx, userId, proven);
+      const { provider, accountId } = proven;
+      await this.audit.add(tx, {
+        action: 'account.linked',
+        actor: { type: 'user', id: userId },
+        subjectId: userId,
+        client,
+        details: { provider, accountId },
+      });
+      return toLinkedAccount(found(await this.accounts.of(tx, userId, provider)));
+    }, 'identity.link');
+  }
+
+  /** IDENTITY_IN_USE, TOO_MANY. Nothing for an account that the user has already. */
+  private async give(tx: Tx, userId: string, proven: ProvenAccount): Promise<void> {
+    const own = await this.accounts.of(tx, userId, proven.provider);
+    if (own?.accountId === proven.accountId) return;
+    if (own === undefined && (await this.accounts.give(tx, userId, proven))) return;
+    const owner = await this.accounts.find(tx, proven);
+    if (owner !== undefined) throw new AppError('IDENTITY_IN_USE');
+    throw new AppError('TOO_MANY', { detail: 'One account of each platform; unlink the one that is linked first.' });
+  }
+}

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
+import { EmailsModule } from '../emails/emails.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { ChainsModule } from '../wallets/chains.module.js';
+import { CheckAccount } from './check-account.js';
+import { GrantEvents } from './grant-events.js';
+import { KeepProven } from './keep-proven.js';
+import { LinkAccount } from './link-account.js';
+import { LinkedAccountsHandlers } from './linked-accounts.handlers.js';
+import { LinkedAccountsStoreModule } from './linked-accounts-store.module.js';
+import { SignInWithOAuth } from './sign-in-with-oauth.js';
+import { StartAccountLink } from './start-account-link.js';
+import { UnlinkAccount } from './unlink-account.js';
+
+@Module({
+  imports: [AuditModule, ChainsModule, EmailsModule, LinkedAccountsStoreModule, SessionsModule, UsersModule],
+  controllers: [LinkedAccountsHandlers],
+  providers: [KeepProven, SignInWithOAuth, StartAccountLink, LinkAccount, CheckAccount, UnlinkAccount, GrantEvents],
+})
+export class LinkedAccountsModule {}

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import { AppError } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import type { Secret } from '../vault/secret.js';
+import { Vault } from '../vault/vault.js';
+import { OAuthClients } from './clients.js';
+import { openTokens, sealTokens } from './grant-tokens.js';
+import { GrantsRepository, type Grant } from './grants.repository.js';
+import { hasScopes, secondsOf } from './token-answer.js';
+
+const POLL_MS = 100;
+
+/** The tokens of linked accounts, renewed before they end: by one replica, for which the others wait. */
+@Injectable()
+export class AccessTokens {
+  constructor(
+    private readonly db: Database,
+    private readonly grants: GrantsRepository,
+    private readonly clients: OAuthClients,
+    private readonly vault: Vault,
+  ) {}
+
+  /** ACCOUNT_RELINK_NEEDED, OAUTH_NOT_AVAILABLE, OAUTH_UNAVAILABLE */
+  async of(grantId: string): Promise<{ grant: Grant; token: Secret }> {
+    for (;;) {
+      const grant = await this.grants.get(grantId);
+      if (grant === undefined || grant.state === 'refused' || grant.state === 'ended') {
+        throw new AppError('ACCOUNT_RELINK_NEEDED');
+      }
+      const token = openTokens(this.vault, grant).get('accessToken');
+      if (token === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');
+      if (!grant.isDue) return { grant, token };
+      const leased = await this.grants.lease(grantId);
+      if (leased === undefined) await sleep(POLL_MS);
+      else await this.renew(leased);
+    }
+  }
+
+  /** The platform does not take them: their owner has to link the account again. ACCOUNT_RELINK_NEEDED */
+  async refuse({ id, provider }: Grant): Promise<never> {
+    await this.db.transaction(async (tx) => {
+      if (await this.grants.refuse(tx, id)) await emit(tx, 'grant.refused', id, { provider, grantId: id });
+    });
+    throw new AppError('ACCOUNT_RELINK_NEEDED');
+  }
+
+  /** A process that dies meanwhile leaves the lease, which ends by itself. */
+  private async renew(grant: Grant): Promise<void> {
+    const refreshToken = openTokens(this.vault, grant).get('refreshToken');
+    try {
+      const { client, scopes } = await this.clients.of(grant.provider);
+      const tokens = refreshToken && (await client.refresh(refreshToken.reveal()));
+      if (tokens === undefined || !hasScopes(tokens, scopes)) return await this.refuse(grant);
+      await this.grants.renew(grant, sealTokens(this.vault, grant, tokens), secondsOf(tokens));
+    } catch (error) {
+      await this.grants.release(grant);
+      throw error;
+    }
+  }
+}

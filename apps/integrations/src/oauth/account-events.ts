@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import type { EventHandlers, EventListener } from '@questp/events';
+import { GrantsRepository } from './grants.repository.js';
+
+/** What the service listens to: whose accounts are linked. */
+@Injectable()
+export class AccountEvents implements EventListener {
+  readonly handlers: EventHandlers;
+
+  constructor(grants: GrantsRepository) {
+    this.handlers = {
+      'account.linked': async (tx, { data: { grantId, replaced } }) => {
+        await grants.hold(tx, grantId);
+        if (replaced !== null) await grants.remove(tx, replaced);
+      },
+      'account.unlinked': (tx, { data: { grantId } }) => grants.end(tx, grantId),
+    };
+  }
+}

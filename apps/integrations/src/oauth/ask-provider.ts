@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import { Egress, type EgressAnswer, type EgressRequest } from '@questp/egress';
+import { AppError, type OAuthProvider } from '@questp/messages';
+
+const TIMEOUT_MS = 4_000;
+
+/** One request to a provider: 4xx is its answer, and all that may be otherwise later is OAUTH_UNAVAILABLE. */
+@Injectable()
+export class AskProvider {
+  constructor(private readonly egress: Egress) {}
+
+  async send(
+    provider: OAuthProvider,
+    { url, headers, ...request }: Pick<EgressRequest, 'method' | 'headers' | 'body'> & { url: string },
+  ): Promise<EgressAnswer> {
+    const answer = await this.egress.send(url, {
+      ...request,
+      destination: provider,
+      // Where an identity provider is, operators name, and it names further addresses itself.
+      configured: provider !== 'oauth_idp',
+      headers: { accept: 'application/json', ...headers },
+      timeoutMs: TIMEOUT_MS,
+    });
+    const isAnswer = answer.outcome === 'answered' && answer.status < 500 && answer.status !== 429;
+    if (!isAnswer) throw new AppError('OAUTH_UNAVAILABLE');
+    return answer;
+  }
+
+  /** The JSON of an answer with status 200; undefined for any other. */
+  async json(provider: OAuthProvider, url: string, headers: Record<string, string> = {}): Promise<unknown> {
+    const { status, body } = await this.send(provider, { url, method: 'GET', headers });
+    return status === 200 ? readJson(body) : undefined;
+  }
+}
+
+/** OAUTH_UNAVAILABLE */
+export function readJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    throw new AppError('OAUTH_UNAVAILABLE');
+  }
+}

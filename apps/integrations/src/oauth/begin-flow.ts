@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, withRefusal, type beginOAuth, type OAuthRedirect, type RequestOf } from '@questp/messages';
+import { Secret } from '../vault/secret.js';
+import { Vault } from '../vault/vault.js';
+import { OAuthClients } from './clients.js';
+import { verifierPlace } from './finish-flow.js';
+import { FlowsRepository } from './flows.repository.js';
+import { flowKey, newSecret, nonceOf } from './secrets.js';
+
+/** Binds what was started to a browser, which goes to the platform. */
+@Injectable()
+export class BeginFlow {
+  constructor(
+    private readonly flows: FlowsRepository,
+    private readonly clients: OAuthClients,
+    private readonly vault: Vault,
+  ) {}
+
+  /** OAUTH_STATE_INVALID when it has begun, or ended. @param browser what one that was here is known by */
+  async run({ flowId, browser = newSecret() }: RequestOf<typeof beginOAuth>): Promise<OAuthRedirect> {
+    const flow = await this.flows.get(flowId);
+    if (flow === undefined) throw new AppError('OAUTH_STATE_INVALID');
+    try {
+      const { client } = await this.clients.of(flow.provider);
+      const { location, state, verifier } = await client.begin((told) => nonceOf(told, browser));
+      const sealed = this.vault.seal(verifierPlace(flow), new Secret(verifier));
+      if (!(await this.flows.begin(flowId, flowKey(state, browser), sealed))) throw new AppError('OAUTH_STATE_INVALID');
+      return { location, browser };
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { location: withRefusal(flow.returnTo, error.code), browser: null };
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, OAUTH_PROVIDERS, type OAuthProvider } from '@questp/messages';
+import { CONFIG } from '@questp/service';
+import { Credentials } from '../credentials/credentials.js';
+import type { Config } from '../platform/config.js';
+import { AskProvider } from './ask-provider.js';
+import { OAuthClient } from './oauth-client.js';
+import { NEEDED_OPEN_ID_SCOPES, OPEN_ID_SCOPES, OpenId } from './open-id.js';
+import { PLATFORM, type Application, type Endpoints, type Platform } from './platforms.js';
+
+/** A provider as it is configured now. */
+export interface Configured {
+  client: OAuthClient;
+  application: Application;
+  endpoints: Endpoints;
+  /** Undefined for an identity provider, whose ID tokens say who signs in. */
+  platform: Platform | undefined;
+  /** Without which nothing is proven. */
+  scopes: readonly string[];
+}
+
+@Injectable()
+export class OAuthClients {
+  constructor(
+    private readonly credentials: Credentials,
+    private readonly openId: OpenId,
+    private readonly ask: AskProvider,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async configured(): Promise<OAuthProvider[]> {
+    const known = await Promise.all(OAUTH_PROVIDERS.map((provider) => this.isConfigured(provider)));
+    return OAUTH_PROVIDERS.filter((_, index) => known[index]);
+  }
+
+  async isConfigured(provider: OAuthProvider): Promise<boolean> {
+    return (await this.credentials.read(provider)).values.size > 0;
+  }
+
+  /** OAUTH_NOT_AVAILABLE, OAUTH_UNAVAILABLE */
+  async of(provider: OAuthProvider): Promise<Configured> {
+    const { values } = await this.credentials.read(provider);
+    const clientId = values.get('clientId')?.reveal();
+    const clientSecret = values.get('clientSecret')?.reveal();
+    if (clientId === undefined || clientSecret === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');
+    const application = { clientId, clientSecret };
+    const platform = provider === 'oauth_idp' ? undefined : PLATFORM[provider](this.config);
+    const endpoints = platform ?? (await this.openId.discover(values.get('issuer')?.reveal() ?? ''));
+    const { scopes, parameters = {} } = platform ?? { scopes: OPEN_ID_SCOPES };
+    const callbackUrl = `${this.config.PUBLIC_URL}/v1/auth/oauth/callback/${provider}`;
+    const client = new OAuthClient({ provider, application, endpoints, scopes, parameters, callbackUrl }, this.ask);
+    return { client, application, endpoints, platform, scopes: platform?.scopes ?? NEEDED_OPEN_ID_SCOPES };
+  }
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import type { OAuthProvider } from '@questp/messages';
+import { Database, sql, type Tx } from '@questp/postgres';
+
+export interface Flow {
+  id: string;
+  provider: OAuthProvider;
+  sessionId: string | null;
+  challenge: string;
+  returnTo: string;
+  /** Sealed; null until it began. */
+  verifier: string | null;
+  expiresAt: Date;
+}
+
+/** What is swapped for an account. */
+export interface Code {
+  hash: Buffer;
+  sessionId: string | null;
+  challenge: string;
+  grantId: string;
+}
+
+@Injectable()
+export class FlowsRepository {
+  constructor(private readonly db: Database) {}
+
+  async insert({ id, provider, sessionId, challenge, returnTo }: Omit<Flow, 'verifier' | 'expiresAt'>): Promise<Date> {
+    const rows = await this.db.rows<{ expiresAt: Date }>(sql`
+      INSERT INTO oauth_flow (id, provider, session_id, challenge, return_to, expires_at)
+      VALUES (${id}, ${provider}, ${sessionId}, ${challenge}, ${returnTo}, now() + interval '10 minutes')
+      RETURNING expires_at`);
+    return rows.map(({ expiresAt }) => expiresAt)[0] as Date;
+  }
+
+  /** Undefined for one that ended. */
+  get(id: string): Promise<Flow | undefined> {
+    return this.db.row<Flow>(sql`SELECT * FROM oauth_flow WHERE id = ${id} AND expires_at > now()`);
+  }
+
+  /** Once: whoever opens the address later, or in another browser, begins nothing. */
+  async begin(id: string, key: Buffer, verifier: string): Promise<boolean> {
+    const begun = await this.db.execute(sql`
+      UPDATE oauth_flow SET key = ${key}, verifier = ${verifier}
+      WHERE id = ${id} AND key IS NULL AND expires_at > now()`);
+    return begun === 1;
+  }
+
+  /** Ends it: one of any number of browsers that come back with the state goes on. */
+  take(provider: OAuthProvider, key: Buffer): Promise<(Flow & { verifier: string }) | undefined> {
+    return this.db.row(sql`
+      DELETE FROM oauth_flow WHERE key = ${key} AND provider = ${provider} AND expires_at > now() RETURNING *`);
+  }
+
+  async addCode(tx: Tx, { hash, sessionId, challenge, grantId }: Code): Promise<void> {
+    await tx.execute(sql`
+      INSERT INTO oauth_code (hash, session_id, challenge, grant_id, expires_at)
+      VALUES (${hash}, ${sessionId}, ${challenge}, ${grantId}, now() + interval '60 seconds')`);
+  }
+
+  /** Burns the code, whatever else is right; undefined for one that is not good. */
+  takeCode(hash: Buffer): Promise<Code | undefined> {
+    return this.db.row<Code>(sql`
+      WITH burnt AS (DELETE FROM oauth_code WHERE hash = ${hash} RETURNING *)
+      SELECT * FROM burnt WHERE expires_at > now()`);
+  }
+
+  async purge(): Promise<number> {
+    const codes = await this.db.execute(sql`DELETE FROM oauth_code WHERE expires_at <= now()`);
+    return codes + (await this.db.execute(sql`DELETE FROM oauth_flow WHERE expires_at <= now()`));
+  }
+}

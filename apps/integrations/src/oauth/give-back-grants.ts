@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { BackgroundWorker, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
+import { Vault } from '../vault/vault.js';
+import { AskProvider } from './ask-provider.js';
+import { OAuthClients } from './clients.js';
+import { openTokens } from './grant-tokens.js';
+import { GrantsRepository, type Grant } from './grants.repository.js';
+
+const IDLE_MS = 1_000;
+
+/** Revokes at the platform what an unlinked account had agreed to, once a minute until it answers, for a day at most. */
+@Injectable()
+export class GiveBackGrants extends BackgroundWorker {
+  constructor(
+    private readonly db: Database,
+    private readonly grants: GrantsRepository,
+    private readonly clients: OAuthClients,
+    private readonly ask: AskProvider,
+    private readonly vault: Vault,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ name: 'give-back-grants', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
+  }
+
+  async run(): Promise<boolean> {
+    const grant = await this.grants.takeEnded();
+    if (grant === undefined) return false;
+    const context = newCallContext(undefined, undefined, { name: 'give back grant', kind: 'internal' });
+    const isGivenBack = await runInOwnContext(context, () => this.giveBack(grant));
+    if (isGivenBack || grant.isLate) await this.grants.remove(this.db, grant.id);
+    return true;
+  }
+
+  /** A platform that refuses knows the token no more. False: to be tried again. */
+  private async giveBack(grant: Grant): Promise<boolean> {
+    const tokens = openTokens(this.vault, grant);
+    // By the refresh token its access tokens end, too.
+    const token = tokens.get('refreshToken') ?? tokens.get('accessToken');
+    if (token === undefined) return true;
+    try {
+      const { platform, application } = await this.clients.of(grant.provider);
+      if (platform !== undefined) await this.ask.send(grant.provider, platform.revocation(application, token.reveal()));
+      return true;
+    } catch (error) {
+      if (error instanceof AppError) return false;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { Injectable } from '@nestjs/common';
+import type { OAuthProvider } from '@questp/messages';
+import { Database, sql, type Queries, type Tx } from '@questp/postgres';
+
+/** By field, as the vault made it. */
+export type SealedTokens = Readonly<Record<string, string>>;
+
+export interface Grant {
+  id: string;
+  provider: OAuthProvider;
+  accountId: string;
+  handle: string | null;
+  tokens: SealedTokens;
+  expiresAt: Date | null;
+  state: 'offered' | 'held' | 'refused' | 'ended';
+  leasedUntil: Date;
+}
+
+/** Longer than a request to a platform takes; to the millisecond, as a Date has it, since it tells leases apart. */
+const LEASE = sql`date_trunc('milliseconds', clock_timestamp() + interval '10 seconds')`;
+const FREE = sql`leased_until < clock_timestamp()`;
+/** An access token is renewed while it is still good. */
+const DUE = sql`expires_at < clock_timestamp() + interval '1 minute'`;
+
+@Injectable()
+export class GrantsRepository {
+  constructor(private readonly db: Database) {}
+
+  async insert(
+    tx: Tx,
+    grant: Omit<Grant, 'state' | 'leasedUntil' | 'expiresAt'>,
+    seconds: number | null,
+  ): Promise<void> {
+    const { id, provider, accountId, handle, tokens } = grant;
+    await tx.execute(sql`
+      INSERT INTO oauth_grant (id, provider, account_id, handle, tokens, expires_at)
+      VALUES (${id}, ${provider}, ${accountId}, ${handle}, ${JSON.stringify(tokens)}, ${expiry(seconds)})`);
+  }
+
+  get(id: string): Promise<(Grant & { isDue: boolean }) | undefined> {
+    return this.db.row(sql`SELECT *, coalesce(${DUE}, false) AS is_due FROM oauth_grant WHERE id = ${id}`);
+  }
+
+  async hold(tx: Tx, id: string): Promise<void> {
+    await tx.execute(sql`UPDATE oauth_grant SET state = 'held' WHERE id = ${id} AND state = 'offered'`);
+  }
+
+  async remove(on: Queries, id: string): Promise<void> {
+    await on.execute(sql`DELETE FROM oauth_grant WHERE id = ${id}`);
+  }
+
+  async end(tx: Tx, id: string): Promise<void> {
+    await tx.execute(sql`UPDATE oauth_grant SET state = 'ended', changed_at = now() WHERE id = ${id}`);
+  }
+
+  /** For whoever renews it alone; undefined while somebody does, or when it is renewed by now. */
+  lease(id: string): Promise<Grant | undefined> {
+    return this.db.row<Grant>(sql`
+      UPDATE oauth_grant SET leased_until = ${LEASE} WHERE id = ${id} AND ${DUE} AND ${FREE} RETURNING *`);
+  }
+
+  /** What a platform gave within the lease. */
+  async renew({ id, leasedUntil }: Grant, tokens: SealedTokens, seconds: number | null): Promise<void> {
+    await this.db.execute(sql`
+      UPDATE oauth_grant
+      SET tokens = ${JSON.stringify(tokens)}, expires_at = ${expiry(seconds)}, leased_until = '-infinity'
+      WHERE id = ${id} AND leased_until = ${leasedUntil}`);
+  }
+
+  async release({ id, leasedUntil }: Grant): Promise<void> {
+    await this.db.execute(sql`
+      UPDATE oauth_grant SET leased_until = '-infinity' WHERE id = ${id} AND leased_until = ${leasedUntil}`);
+  }
+
+  /** False when that is known. */
+  async refuse(tx: Tx, id: string): Promise<boolean> {
+    const refused = await tx.execute(sql`
+      UPDATE oauth_grant SET state = 'refused', leased_until = '-infinity' WHERE id = ${id} AND state IN ('offered', 'held')`);
+    return refused === 1;
+  }
+
+  /** The next that ended; who takes it has a minute to give it back, until somebody tries again. */
+  takeEnded(): Promise<(Grant & { isLate: boolean }) | undefined> {
+    return this.db.row(sql`
+      UPDATE oauth_grant SET leased_until = clock_timestamp() + interval '1 minute'
+      WHERE id = (
+        SELECT id FROM oauth_grant WHERE state = 'ended' AND ${FREE} ORDER BY leased_until LIMIT 1
+        FOR UPDATE SKIP LOCKED
+      )
+      RETURNING *, changed_at < now() - interval '1 day' AS is_late`);
+  }
+
+  /** Those that nobody came for. */
+  purge(): Promise<number> {
+    return this.db.execute(sql`
+      DELETE FROM oauth_grant WHERE state = 'offered' AND changed_at < now() - interval '1 day'`);
+  }
+}
+
+const expiry = (seconds: number | null) => sql`clock_timestamp() + make_interval(secs => ${seconds}::integer)`;
+
+/** The next one in which something is sealed with another key than this; nobody changes it until the transaction ends. */
+export const lockGrantSealedOtherwise = (tx: Tx, key: string): Promise<Grant | undefined> =>
+  tx.row<Grant>(sql`
+    SELECT * FROM oauth_grant
+    WHERE EXISTS (SELECT 1 FROM jsonb_each_text(tokens) WHERE split_part(value, '.', 2) <> ${key})
+    ORDER BY id LIMIT 1 FOR UPDATE`);
+
+export async function resealGrant(tx: Tx, id: string, tokens: SealedTokens): Promise<void> {
+  await tx.execute(sql`UPDATE oauth_grant SET tokens = ${JSON.stringify(tokens)} WHERE id = ${id}`);
+}

@@ -1,0 +1,65 @@
+import { Controller } from '@nestjs/common';
+import {
+  beginOAuth,
+  finishOAuth,
+  listOAuthProviders,
+  readOAuthHandle,
+  redeemOAuthCode,
+  startOAuthLink,
+  startOAuthSignIn,
+  type RequestOf,
+} from '@questp/messages';
+import { Rpc } from '@questp/service';
+import { BeginFlow } from './begin-flow.js';
+import { OAuthClients } from './clients.js';
+import { FinishFlow } from './finish-flow.js';
+import { ReadHandle } from './read-handle.js';
+import { RedeemCode } from './redeem-code.js';
+import { StartFlow } from './start-flow.js';
+
+@Controller()
+export class OAuthHandlers {
+  constructor(
+    private readonly startFlow: StartFlow,
+    private readonly beginFlow: BeginFlow,
+    private readonly finishFlow: FinishFlow,
+    private readonly redeemCode: RedeemCode,
+    private readonly readHandle: ReadHandle,
+    private readonly clients: OAuthClients,
+  ) {}
+
+  @Rpc(startOAuthSignIn)
+  startSignIn(request: RequestOf<typeof startOAuthSignIn>) {
+    return this.startFlow.forSignIn(request);
+  }
+
+  @Rpc(startOAuthLink)
+  startLink(request: RequestOf<typeof startOAuthLink>) {
+    return this.startFlow.forLink(request);
+  }
+
+  @Rpc(beginOAuth)
+  begin(request: RequestOf<typeof beginOAuth>) {
+    return this.beginFlow.run(request);
+  }
+
+  @Rpc(finishOAuth)
+  finish(request: RequestOf<typeof finishOAuth>) {
+    return this.finishFlow.run(request);
+  }
+
+  @Rpc(redeemOAuthCode)
+  redeem(request: RequestOf<typeof redeemOAuthCode>) {
+    return this.redeemCode.run(request);
+  }
+
+  @Rpc(listOAuthProviders)
+  async providers() {
+    return { providers: await this.clients.configured() };
+  }
+
+  @Rpc(readOAuthHandle)
+  handle(request: RequestOf<typeof readOAuthHandle>) {
+    return this.readHandle.run(request);
+  }
+}

@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  AppError,
+  OAUTH_ROUTES,
+  OAUTH_SIGN_IN_APPS,
+  type OAuthStarted,
+  type RequestOf,
+  type startOAuthLink,
+  type startOAuthSignIn,
+} from '@questp/messages';
+import { newId } from '@questp/postgres';
+import { CONFIG } from '@questp/service';
+import type { Config } from '../platform/config.js';
+import { OAuthClients } from './clients.js';
+import { FlowsRepository, type Flow } from './flows.repository.js';
+import { returnTo } from './return-to.js';
+
+@Injectable()
+export class StartFlow {
+  constructor(
+    private readonly flows: FlowsRepository,
+    private readonly clients: OAuthClients,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async forSignIn({ provider, app, challenge, ...asked }: RequestOf<typeof startOAuthSignIn>): Promise<OAuthStarted> {
+    if (!OAUTH_SIGN_IN_APPS[provider].includes(app)) throw new AppError('OAUTH_NOT_AVAILABLE');
+    return this.start({ provider, challenge, sessionId: null }, app, asked.returnTo);
+  }
+
+  async forLink({ provider, sessionId, challenge, ...asked }: RequestOf<typeof startOAuthLink>): Promise<OAuthStarted> {
+    return this.start({ provider, challenge, sessionId }, 'link', asked.returnTo);
+  }
+
+  private async start(
+    flow: Pick<Flow, 'provider' | 'challenge' | 'sessionId'>,
+    route: keyof typeof OAUTH_ROUTES,
+    asked: string | undefined,
+  ): Promise<OAuthStarted> {
+    if (!(await this.clients.isConfigured(flow.provider))) throw new AppError('OAUTH_NOT_AVAILABLE');
+    const { APP_URL, STUDIO_URL, PUBLIC_URL } = this.config;
+    const own = new URL(OAUTH_ROUTES[route], route === 'studio' ? STUDIO_URL : APP_URL).href;
+    const origins = [APP_URL, STUDIO_URL].map((address) => new URL(address).origin);
+    const id = newId();
+    const expiresAt = await this.flows.insert({ ...flow, id, returnTo: returnTo(asked, origins, own) });
+    return { url: `${PUBLIC_URL}/v1/auth/oauth/begin/${id}`, expiresAt: expiresAt.toISOString() };
+  }
+}

@@ -1,0 +1,238 @@
+import { Nothing, type Timestamp } from '../common.js';
+import { contract } from '../contract.js';
+import { ERROR_TABLE, type ErrorCode } from '../errors/index.js';
+import { combine, Id, ListOfOneOf, OneOf, Text, Time } from '../fields/index.js';
+import { OAUTH_PROVIDERS, SIGN_IN_APPS, type OAuthProvider, type SignInApp } from '../identity/oauth-providers.js';
+
+const OAUTH = '/v1/auth/oauth';
+const tag = 'auth';
+const PROVIDER = { description: 'The platform', example: 'codehost' } as const;
+/** 32 random bytes, or a SHA-256, in base64url. */
+const BYTES_32 = { min: 43, max: 43, form: 'token_text' } as const;
+const EXAMPLE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
+/** Three requests to a provider, 4 seconds each. */
+const DEADLINE_MS = 15_000;
+
+/** Numbers, channel ids, and issuer and subject of an identity provider. */
+export const ACCOUNT_ID = { max: 1_300 } as const;
+export const ACCOUNT_HANDLE = { max: 100 } as const;
+
+/** Paths of the front-ends that browsers come back to; the last is that of the account-link popup. */
+export const OAUTH_ROUTES = { earner: '/auth/callback', studio: '/login', link: '/account/link' } as const;
+
+/** The address with further parameters, which take the place of those of the same name. */
+export function withParameters(address: string, parameters: Readonly<Record<string, string>>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+/** Where a browser is sent that brings no code: the sentences are ours, never those of a platform or of the address. */
+export const withRefusal = (address: string, code: ErrorCode): string =>
+  withParameters(address, { error: code, error_description: ERROR_TABLE[code].title });
+
+export class OAuthProviderRequest {
+  @OneOf(OAUTH_PROVIDERS, PROVIDER)
+  provider!: OAuthProvider;
+}
+
+export class StartOAuthRequest extends OAuthProviderRequest {
+  @Text({
+    ...BYTES_32,
+    description: 'SHA-256 in base64url of a verifier that the app made and keeps (as S256 of RFC 7636)',
+    example: EXAMPLE,
+  })
+  challenge!: string;
+
+  @Text({
+    max: 2_048,
+    storable: false,
+    optional: true,
+    description:
+      'Where the browser goes afterwards; unless it is a page of the earner app or the studio, to their own route',
+    example: 'https://quests.example.org/welcome',
+  })
+  returnTo?: string;
+}
+
+export class OAuthStarted {
+  @Text({
+    max: 2_100,
+    description: 'What the browser has to open, itself or in a popup; the answer redirects it to the platform',
+    example: 'https://api.example.org/v1/auth/oauth/begin/7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e',
+  })
+  url!: string;
+
+  @Time({ description: 'Until when the browser has to be back' })
+  expiresAt!: Timestamp;
+}
+
+class StartOAuthSignInRequest extends StartOAuthRequest {
+  @OneOf(SIGN_IN_APPS, { description: 'For which app', example: 'earner' })
+  app!: SignInApp;
+}
+
+export const startOAuthSignIn = contract({
+  subject: 'integrations.oauth.start-sign-in',
+  request: StartOAuthSignInRequest,
+  reply: OAuthStarted,
+  errors: ['OAUTH_NOT_AVAILABLE'],
+  http: {
+    id: 'startOAuthSignIn',
+    route: `POST ${OAUTH}/:provider/start`,
+    tag,
+    summary: 'Begins a sign-in with an account of a platform',
+    description:
+      'The browser comes back with `code`, which is good for 60 seconds and once, by POST /v1/auth/oauth/verify with the verifier; or with `error` and `error_description`.',
+    again: 'Each call begins another one.',
+  },
+});
+
+class StartOAuthLinkRequest extends StartOAuthRequest {
+  @Id()
+  sessionId!: string;
+}
+
+export const startOAuthLink = contract({
+  subject: 'integrations.oauth.start-link',
+  request: StartOAuthLinkRequest,
+  reply: OAuthStarted,
+  callers: ['identity'],
+  errors: ['OAUTH_NOT_AVAILABLE'],
+});
+
+class Browser {
+  @Text({ ...BYTES_32, optional: true, from: 'browser', description: 'What the cookie says of the browser' })
+  browser?: string;
+}
+
+/** Where a browser is sent. */
+export class OAuthRedirect {
+  @Text({ max: 8_192, description: 'The address', example: 'https://platform.example.org/authorize' })
+  location!: string;
+
+  @Text({ ...BYTES_32, nullable: true, description: 'What the browser is to be known by; null: no change' })
+  browser!: string | null;
+}
+
+class BeginOAuthRequest extends Browser {
+  @Id({ description: 'What was started', example: '7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e' })
+  flowId!: string;
+}
+
+export const beginOAuth = contract({
+  subject: 'integrations.oauth.begin',
+  request: BeginOAuthRequest,
+  reply: OAuthRedirect,
+  deadlineMs: DEADLINE_MS,
+  http: {
+    id: 'beginOAuth',
+    route: `GET ${OAUTH}/begin/:flowId`,
+    tag,
+    summary: 'Sends the browser to the platform, and binds what was started to it',
+    redirects: true,
+  },
+});
+
+const RETURNED = { max: 4_096, storable: false, optional: true } as const;
+
+class FinishOAuthRequest extends combine(OAuthProviderRequest, Browser) {
+  @Text({ ...RETURNED, description: 'Code of the platform' })
+  code?: string;
+
+  @Text({ ...RETURNED, description: 'State that the platform was told' })
+  state?: string;
+
+  @Text({ ...RETURNED, description: 'Which issuer says so (RFC 9207)' })
+  iss?: string;
+
+  @Text({ ...RETURNED, description: 'Why there is no code' })
+  error?: string;
+}
+
+export const finishOAuth = contract({
+  subject: 'integrations.oauth.finish',
+  request: FinishOAuthRequest,
+  reply: OAuthRedirect,
+  deadlineMs: DEADLINE_MS,
+  http: {
+    id: 'finishOAuth',
+    route: `GET ${OAUTH}/callback/:provider`,
+    tag,
+    summary: 'Where platforms send browsers back to; sends them on to the app with `code`, or with `error`',
+    redirects: true,
+  },
+});
+
+/** What an app swaps for what was proven. */
+export class OAuthCode {
+  @Text({ max: 128, storable: false, description: 'The code the browser came back with', example: EXAMPLE })
+  code!: string;
+
+  @Text({
+    max: 128,
+    storable: false,
+    description: 'The verifier whose challenge the start was told',
+    example: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
+  })
+  verifier!: string;
+}
+
+class RedeemOAuthRequest extends OAuthCode {
+  @Id({ nullable: true, description: 'The session that links; null: somebody signs in' })
+  sessionId!: string | null;
+}
+
+/** An account of a platform that somebody proved to have. */
+export class ProvenAccount extends OAuthProviderRequest {
+  @Text(ACCOUNT_ID)
+  accountId!: string;
+
+  @Text({ ...ACCOUNT_HANDLE, nullable: true })
+  handle!: string | null;
+
+  @Id({ description: 'By which its tokens are found' })
+  grantId!: string;
+}
+
+export const redeemOAuthCode = contract({
+  subject: 'integrations.oauth.redeem',
+  request: RedeemOAuthRequest,
+  reply: ProvenAccount,
+  callers: ['identity'],
+  errors: ['OAUTH_CODE_INVALID'],
+});
+
+class OAuthProviderList {
+  @ListOfOneOf(OAUTH_PROVIDERS, { max: OAUTH_PROVIDERS.length })
+  providers!: OAuthProvider[];
+}
+
+/** Those whose application is set up. */
+export const listOAuthProviders = contract({
+  subject: 'integrations.oauth.providers',
+  request: Nothing,
+  reply: OAuthProviderList,
+  callers: ['identity'],
+  reads: true,
+});
+
+class GrantRequest {
+  @Id()
+  grantId!: string;
+}
+
+class AccountHandle {
+  @Text({ ...ACCOUNT_HANDLE, nullable: true })
+  handle!: string | null;
+}
+
+/** What the account is called now, which shows that its tokens are good. */
+export const readOAuthHandle = contract({
+  subject: 'integrations.oauth.handle',
+  request: GrantRequest,
+  reply: AccountHandle,
+  callers: ['identity'],
+  deadlineMs: DEADLINE_MS,
+  errors: ['ACCOUNT_RELINK_NEEDED', 'OAUTH_NOT_AVAILABLE', 'OAUTH_UNAVAILABLE'],
+});
