@@ -3339,6 +3339,43 @@ export interface components {
              */
             lastSignInAt: string | null;
         };
+        AdminCreated: {
+            /**
+             * @description The operator
+             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+             */
+            adminId: string;
+            /** @description Address the operator signs in with */
+            email: string;
+            /** @description What the account may do there */
+            role: components["schemas"]["AdminRole"];
+        };
+        AdminCreatedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "admin.created";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["AdminCreated"];
+        };
         AdminPage: {
             /** @description In the order of the list */
             items: components["schemas"]["Admin"][];
@@ -3347,6 +3384,52 @@ export interface components {
         };
         /** @enum {string} */
         AdminRole: "super_admin" | "platform_moderator";
+        AdminSignInLocked: {
+            /**
+             * @description The operator
+             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+             */
+            adminId: string;
+            /** @description Address the operator signs in with */
+            email: string;
+            /**
+             * @description Address of the client
+             * @example 203.0.113.7
+             */
+            ip: string;
+            /**
+             * Format: date-time
+             * @description When it can be tried again
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            lockedUntil: string;
+        };
+        AdminSignInLockedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "admin.sign_in_locked";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["AdminSignInLocked"];
+        };
         AdminSignedIn: {
             /**
              * @description Opaque; sent as `Authorization: Bearer`. Shown here only.
@@ -3366,6 +3449,32 @@ export interface components {
             deviceToken: string | null;
             /** @description The operator */
             admin: components["schemas"]["Admin"];
+        };
+        AdminUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "admin.updated";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["OperatorAccess"];
         };
         AdminUser: {
             /**
@@ -3389,7 +3498,7 @@ export interface components {
              */
             bio: string | null;
             /**
-             * @description Address of a picture of the person
+             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -3661,8 +3770,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture; null: none
+             * Format: uri-reference
+             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl: string | null;
@@ -3722,6 +3831,72 @@ export interface components {
              */
             updatedAt: string;
         };
+        CampaignActivatedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "campaign.activated";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["CampaignMoved"];
+        };
+        CampaignEndedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "campaign.ended";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["CampaignMoved"];
+        };
+        CampaignMoved: {
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description The campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+        };
         /** @enum {string} */
         CampaignOrder: "newest" | "oldest" | "title";
         CampaignPage: {
@@ -3743,6 +3918,32 @@ export interface components {
              * @example 1500
              */
             xp: string;
+        };
+        CampaignStartedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "campaign.started";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["CampaignMoved"];
         };
         /** @enum {string} */
         CampaignStatus: "draft" | "active" | "ended" | "archived";
@@ -3943,6 +4144,18 @@ export interface components {
         };
         /** @enum {string} */
         CheckTrigger: "earner" | "recheck";
+        ClientInfo: {
+            /**
+             * @description Address of the client
+             * @example 203.0.113.7
+             */
+            ip: string;
+            /**
+             * @description What the client calls itself
+             * @example Mozilla/5.0
+             */
+            userAgent: string;
+        };
         CompleteVisitBody: {
             /**
              * @description Token of the visit
@@ -3979,6 +4192,7 @@ export interface components {
              */
             claimedAt: string | null;
         };
+        ConsoleEvent: components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["MailGivenUpEvent"];
         CreateAdminBody: {
             /**
              * @description Address the operator signs in with
@@ -4032,8 +4246,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description?: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture; null: none
+             * Format: uri-reference
+             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl?: string | null;
@@ -4072,8 +4286,8 @@ export interface components {
              */
             websiteUrl?: string | null;
             /**
-             * Format: uri
-             * @description Address of the logo; null: none
+             * Format: uri-reference
+             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             logoUrl?: string | null;
@@ -4101,8 +4315,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description?: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture; null: none
+             * Format: uri-reference
+             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl?: string | null;
@@ -4376,8 +4590,8 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture of the person
+             * Format: uri-reference
+             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -4408,8 +4622,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture; null: none
+             * Format: uri-reference
+             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl: string | null;
@@ -4527,6 +4741,42 @@ export interface components {
         };
         /** @enum {string} */
         ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        EventParked: {
+            /** @description How often it was noted since it was told before */
+            times: number;
+            /** @description The service that parked */
+            service: string;
+            /** @description Whether it was to apply the event, or to send it */
+            direction: components["schemas"]["ParkedDirection"];
+            /** @description Type of the last one; null: it cannot be read */
+            type: string | null;
+        };
+        EventParkedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "event.parked";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["EventParked"];
+        };
         EvidenceDeleted: {
             /**
              * @description Files that were deleted
@@ -4561,6 +4811,56 @@ export interface components {
              * @example /v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/evidence
              */
             url: string;
+        };
+        ExportFinished: {
+            /**
+             * Format: uuid
+             * @description Of its manifest
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a12
+             */
+            manifestId: string;
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * Format: uuid
+             * @description The campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string | null;
+            /** @description Which of the kinds it is */
+            kind: components["schemas"]["ExportKind"];
+            /** @description As it was sent */
+            fileName: string;
+        };
+        ExportFinishedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "export.finished";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["ExportFinished"];
         };
         /** @enum {string} */
         ExportKind: "leaderboard" | "participants" | "submissions" | "distribution";
@@ -4718,6 +5018,44 @@ export interface components {
         ImageFormat: "webp" | "jpeg" | "png";
         /** @enum {string} */
         ImageSize: "64" | "128" | "256" | "512" | "1024" | "2048";
+        IntegrationChanged: {
+            /** @description How often it was noted since it was told before */
+            times: number;
+            /** @description Who is asked, by a name of ours */
+            destination: string;
+            /** @description Host and port, where whoever runs the platform configured it; null: others named it */
+            host: string | null;
+            /** @description down: it kept failing and is left alone for a while */
+            state: components["schemas"]["IntegrationState"];
+        };
+        IntegrationChangedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "integration.changed";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["IntegrationChanged"];
+        };
+        /** @enum {string} */
+        IntegrationState: "up" | "down";
         Invitation: {
             /**
              * @description Public id of the user
@@ -4735,8 +5073,8 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture of the person
+             * Format: uri-reference
+             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -4864,8 +5202,8 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture of the person
+             * Format: uri-reference
+             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -5122,6 +5460,42 @@ export interface components {
              */
             sentAt: string | null;
         };
+        MailGivenUp: {
+            /** @description How often it was noted since it was told before */
+            times: number;
+            /**
+             * Format: uuid
+             * @description The last one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            mailId: string;
+        };
+        MailGivenUpEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "mail.given_up";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["MailGivenUp"];
+        };
         MailPage: {
             /** @description In the order of the list */
             items: components["schemas"]["Mail"][];
@@ -5177,8 +5551,8 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture of the person
+             * Format: uri-reference
+             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -5199,6 +5573,88 @@ export interface components {
              */
             addedAt: string;
         };
+        MemberAdded: {
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * @description Name of the project
+             * @example Orbit
+             */
+            projectName: string;
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /** @description What the account may do there */
+            role: components["schemas"]["ProjectRole"];
+            /**
+             * @description Public id of who sent it
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            invitedBy?: string;
+        };
+        MemberChanged: {
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * @description Absent in events from before it was told
+             * @example Orbit
+             */
+            projectName?: string;
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /** @description What the account may do there */
+            role: components["schemas"]["ProjectRole"];
+        };
+        MemberInvited: {
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * @description Name of the project
+             * @example Orbit
+             */
+            projectName: string;
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /** @description What the account may do there */
+            role: components["schemas"]["ProjectRole"];
+            /**
+             * @description Public id of who sent it
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            invitedBy?: string;
+            /**
+             * Format: uuid
+             * @description The invitation
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a03
+             */
+            invitationId: string;
+            /**
+             * Format: date-time
+             * @description Until when it is good
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            expiresAt: string;
+        };
         /** @enum {string} */
         MemberOrder: "newest" | "oldest" | "username";
         MemberPage: {
@@ -5206,6 +5662,29 @@ export interface components {
             items: components["schemas"]["Member"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
+        };
+        MemberRemoved: {
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * @description Name of the project
+             * @example Orbit
+             */
+            projectName: string;
+            /**
+             * @description Public id of the user
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string;
+            /**
+             * @description The member itself, who left, or a project_admin
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            removedBy?: string;
         };
         MissingPrerequisite: {
             /**
@@ -5295,6 +5774,32 @@ export interface components {
             /** @description What happened */
             kind: string;
         };
+        NotificationCreatedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "notification.created";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["NotificationCreated"];
+        };
         NotificationPage: {
             /** @description In the order of the list */
             items: components["schemas"]["Notification"][];
@@ -5354,6 +5859,32 @@ export interface components {
              */
             notificationId: string | null;
         };
+        NotificationReadEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "notification.read";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["NotificationRead"];
+        };
         /** @enum {string} */
         NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "review_waiting" | "campaign_started" | "campaign_ended" | "member_invited" | "member_added" | "member_updated" | "member_removed";
         /** @enum {string} */
@@ -5372,6 +5903,19 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             expiresAt: string;
+        };
+        OperatorAccess: {
+            /**
+             * @description The operator
+             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+             */
+            adminId: string;
+            /** @description Grows with each change */
+            version: number;
+            /** @description What the account may do there */
+            role: components["schemas"]["AdminRole"];
+            /** @description Where it stands */
+            status: components["schemas"]["AccountStatus"];
         };
         OrderQuestsBody: {
             /**
@@ -5473,8 +6017,8 @@ export interface components {
              */
             websiteUrl: string | null;
             /**
-             * Format: uri
-             * @description Address of the logo; null: none
+             * Format: uri-reference
+             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             logoUrl: string | null;
@@ -5516,6 +6060,8 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        ParkedDirection: "in" | "out";
         Participant: {
             /** @description Who earns */
             earner: components["schemas"]["Earner"];
@@ -5651,8 +6197,8 @@ export interface components {
              */
             websiteUrl: string | null;
             /**
-             * Format: uri
-             * @description Address of the logo; null: none
+             * Format: uri-reference
+             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             logoUrl: string | null;
@@ -5709,6 +6255,40 @@ export interface components {
         };
         /** @enum {string} */
         ProjectActorType: "user" | "operator" | "system";
+        ProjectArchived: {
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+        };
+        ProjectArchivedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "project.archived";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["ProjectArchived"];
+        };
         ProjectAuditEntry: {
             /**
              * Format: uuid
@@ -5750,6 +6330,110 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        ProjectMemberAddedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "project.member_added";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["MemberAdded"];
+        };
+        ProjectMemberInvitedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "project.member_invited";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["MemberInvited"];
+        };
+        ProjectMemberRemovedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "project.member_removed";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["MemberRemoved"];
+        };
+        ProjectMemberUpdatedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "project.member_updated";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["MemberChanged"];
+        };
         /** @enum {string} */
         ProjectOrder: "newest" | "oldest" | "name";
         ProjectPage: {
@@ -5774,8 +6458,8 @@ export interface components {
              */
             name: string;
             /**
-             * Format: uri
-             * @description Address of the logo; null: none
+             * Format: uri-reference
+             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             logoUrl: string | null;
@@ -5840,8 +6524,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture; null: none
+             * Format: uri-reference
+             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl: string | null;
@@ -5930,7 +6614,7 @@ export interface components {
              */
             bio: string | null;
             /**
-             * @description Address of a picture of the person
+             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -5974,8 +6658,8 @@ export interface components {
              */
             websiteUrl: string | null;
             /**
-             * Format: uri
-             * @description Address of the logo; null: none
+             * Format: uri-reference
+             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             logoUrl: string | null;
@@ -6024,8 +6708,8 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture of the person
+             * Format: uri-reference
+             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -6049,8 +6733,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture; null: none
+             * Format: uri-reference
+             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl: string | null;
@@ -6366,7 +7050,7 @@ export interface components {
              */
             displayName: string | null;
             /**
-             * @description Address of a picture of the person
+             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -6906,6 +7590,7 @@ export interface components {
         };
         /** @enum {string} */
         StepActor: "earner" | "team" | "platform" | "automatic";
+        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"];
         Submission: {
             /**
              * Format: uuid
@@ -7023,6 +7708,32 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             claimedAt: string | null;
+        };
+        SubmissionClaimedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "submission.claimed";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["SubmissionSnapshot"];
         };
         SubmissionDetail: {
             /**
@@ -7146,6 +7857,32 @@ export interface components {
             /** @description The latest 20, newest first; fewer where they are long */
             checks: components["schemas"]["Check"][];
         };
+        SubmissionInReviewEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "submission.in_review";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["SubmissionSnapshot"];
+        };
         SubmissionPage: {
             /** @description In the order of the list */
             items: components["schemas"]["Submission"][];
@@ -7206,6 +7943,58 @@ export interface components {
              */
             nextTryAt?: string;
         };
+        SubmissionPendingEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "submission.pending";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["SubmissionPending"];
+        };
+        SubmissionRejectedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "submission.rejected";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["SubmissionSnapshot"];
+        };
         SubmissionReviewed: {
             /**
              * Format: uuid
@@ -7255,6 +8044,32 @@ export interface components {
             reason: string | null;
             /** @description What is decided */
             decision: components["schemas"]["ReviewOutcome"];
+        };
+        SubmissionReviewedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "submission.reviewed";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["SubmissionReviewed"];
         };
         SubmissionSnapshot: {
             /**
@@ -7432,6 +8247,48 @@ export interface components {
             items: components["schemas"]["TaskType"][];
             /** @description Always null: the list is whole */
             nextCursor: string | null;
+        };
+        TaskTypeSwitched: {
+            /**
+             * @description The task type, of the task catalog
+             * @example custom_manual
+             */
+            taskTypeId: string;
+            /** @description Whether teams may choose it for new quests */
+            enabled: boolean;
+            /**
+             * @description The operator
+             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+             */
+            adminId: string;
+            /** @description From where */
+            client: components["schemas"]["ClientInfo"] | null;
+        };
+        TaskTypeSwitchedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "task_type.switched";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["TaskTypeSwitched"];
         };
         TeamCheck: {
             /**
@@ -7832,7 +8689,7 @@ export interface components {
             actor: components["schemas"]["PublicUser"] | null;
         };
         /** @enum {string} */
-        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "member_name" | "mnemonic" | "moment" | "pool_id" | "printable" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "user_id" | "username" | "uuid" | "web_hook" | "web_url" | "word";
+        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "member_name" | "mnemonic" | "moment" | "picture_url" | "pool_id" | "printable" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "user_id" | "username" | "uuid" | "web_hook" | "web_url" | "word";
         UnreadNotifications: {
             /**
              * @description How many are unread; 1,000: so many or more
@@ -7860,8 +8717,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description?: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture; null: none
+             * Format: uri-reference
+             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl?: string | null;
@@ -7897,8 +8754,8 @@ export interface components {
              */
             bio?: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture of the person
+             * Format: uri-reference
+             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl?: string | null;
@@ -7925,8 +8782,8 @@ export interface components {
              */
             websiteUrl?: string | null;
             /**
-             * Format: uri
-             * @description Address of the logo; null: none
+             * Format: uri-reference
+             * @description Address of the logo, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             logoUrl?: string | null;
@@ -7954,8 +8811,8 @@ export interface components {
             /** @description Longer text for people; null: none */
             description?: string | null;
             /**
-             * Format: uri
-             * @description Address of a picture; null: none
+             * Format: uri-reference
+             * @description Address of a picture, or /v1/files/<id>/image of an uploaded one; null: none
              * @example null
              */
             imageUrl?: string | null;
@@ -8029,7 +8886,7 @@ export interface components {
              */
             bio: string | null;
             /**
-             * @description Address of a picture of the person
+             * @description Address of a picture of the person, or /v1/files/<id>/image of an uploaded one
              * @example https://images.example.org/alice.png
              */
             avatarUrl: string | null;
@@ -10990,6 +11847,7 @@ export interface operations {
             409: components["responses"]["USERNAME_TAKEN"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["FILE_NOT_USABLE"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -14225,7 +15083,22 @@ export interface operations {
             };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            422: components["responses"]["IDEMPOTENCY_KEY_REUSED"];
+            /**
+             * @description FILE_NOT_USABLE: The file is not a confirmed one of yours for this use
+             *
+             *     IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another body
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FILE_NOT_USABLE" | "IDEMPOTENCY_KEY_REUSED";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -14456,6 +15329,7 @@ export interface operations {
             412: components["responses"]["PRECONDITION_FAILED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["FILE_NOT_USABLE"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -16027,7 +16901,22 @@ export interface operations {
             };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            422: components["responses"]["IDEMPOTENCY_KEY_REUSED"];
+            /**
+             * @description FILE_NOT_USABLE: The file is not a confirmed one of yours for this use
+             *
+             *     IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another body
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FILE_NOT_USABLE" | "IDEMPOTENCY_KEY_REUSED";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -16359,6 +17248,7 @@ export interface operations {
             412: components["responses"]["PRECONDITION_FAILED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["FILE_NOT_USABLE"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -17413,7 +18303,22 @@ export interface operations {
             };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
-            422: components["responses"]["IDEMPOTENCY_KEY_REUSED"];
+            /**
+             * @description FILE_NOT_USABLE: The file is not a confirmed one of yours for this use
+             *
+             *     IDEMPOTENCY_KEY_REUSED: The Idempotency-Key was used with another body
+             */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FILE_NOT_USABLE" | "IDEMPOTENCY_KEY_REUSED";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -17905,6 +18810,7 @@ export interface operations {
             412: components["responses"]["PRECONDITION_FAILED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["FILE_NOT_USABLE"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -20777,82 +21683,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.in_review";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionSnapshot"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.pending";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionPending"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.rejected";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionSnapshot"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.claimed";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionSnapshot"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.reviewed";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionReviewed"];
-                    };
+                    "text/event-stream": components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"];
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
@@ -20904,37 +21735,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "notification.created";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["NotificationCreated"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "notification.read";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["NotificationRead"];
-                    };
+                    "text/event-stream": components["schemas"]["NotificationCreatedEvent"] | components["schemas"]["NotificationReadEvent"];
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
@@ -20992,82 +21793,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/event-stream": {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.in_review";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionSnapshot"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.pending";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionPending"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.rejected";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionSnapshot"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.claimed";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionSnapshot"];
-                    } | {
-                        /**
-                         * Format: uuid
-                         * @description Of the event
-                         */
-                        id: string;
-                        /** @constant */
-                        type: "submission.reviewed";
-                        /** @constant */
-                        version: 1;
-                        /** Format: date-time */
-                        occurredAt: string;
-                        /** @description Whose order the events keep */
-                        aggregateId: string;
-                        data: components["schemas"]["SubmissionReviewed"];
-                    };
+                    "text/event-stream": components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"];
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];

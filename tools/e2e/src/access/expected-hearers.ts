@@ -43,4 +43,7 @@ export const EXPECTED_HEARERS: Readonly<Record<EventType, readonly Hearer[]>> = 
   'event.parked': superAdmins,
   'integration.changed': superAdmins,
   'mail.given_up': superAdmins,
+  'account.linked': nobody,
+  'account.unlinked': nobody,
+  'grant.refused': nobody,
 };
