@@ -6,6 +6,7 @@ import { EmailsModule } from './emails/emails.module.js';
 import { PrismaModule } from './platform/prisma.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { TokensModule } from './tokens/tokens.module.js';
+import { TwoFactorModule } from './two-factor/two-factor.module.js';
 import { UserPasswordsModule } from './user-passwords/user-passwords.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WalletsModule } from './wallets/wallets.module.js';
@@ -16,6 +17,7 @@ import { WalletsModule } from './wallets/wallets.module.js';
     AuditModule,
     TokensModule,
     SessionsModule,
+    TwoFactorModule,
     UsersModule,
     WalletsModule,
     EmailsModule,

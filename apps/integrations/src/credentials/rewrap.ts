@@ -1,5 +1,5 @@
 import { Database } from '@questp/postgres';
-import { Vault } from '../vault/vault.js';
+import { Vault } from '@questp/vault';
 import { lockSealedOtherwise, reseal } from './credentials.repository.js';
 import { openFields, sealFields } from './stored-fields.js';
 

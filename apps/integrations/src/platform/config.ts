@@ -1,9 +1,9 @@
 import { BYTES_CONFIG } from '@questp/bytes';
 import { parseNetworks } from '@questp/egress';
-import { bool, makeValidator, originOrEmpty, secret, secretStr, str, webUrl, type ConfigOf } from '@questp/service';
+import { bool, makeValidator, originOrEmpty, secretStr, str, webUrl, type ConfigOf } from '@questp/service';
 import { CREDENTIAL_VARIABLES } from '../credentials/environment.js';
 import { PLATFORMS, type Platforms } from '../credentials/providers.js';
-import { parseMasterKeys } from '../vault/master-keys.js';
+import { VAULT_CONFIG } from '@questp/vault';
 
 const platformUrls = Object.fromEntries(
   Object.entries(PLATFORMS).map(([name, address]) => [
@@ -27,6 +27,7 @@ export const BUCKET_CONFIG = {
 export const CONFIG_SPEC = {
   ...CREDENTIAL_VARIABLES,
   ...BYTES_CONFIG,
+  ...VAULT_CONFIG,
   FILES_DIR: str({
     desc: 'Directory of uploaded files, which every replica sees; needed where there is no S3_BUCKET',
     default: '',
@@ -40,16 +41,10 @@ export const CONFIG_SPEC = {
     desc: 'JSON array of further chains or replacements for the built-in ones; restUrls says which nodes are asked',
     default: '[]',
   }),
-  MASTER_KEYS: secret(
-    makeValidator(parseMasterKeys)({
-      desc: 'What stored credentials are sealed with: <name>:<32 random bytes in base64>, comma-separated; the first seals, all open',
-    }),
-  ),
   EGRESS_NETWORKS: makeValidator(parseNetworks)({
     desc: 'Networks (CIDR, comma-separated) in which addresses that operators and projects name are asked although they are not public, by http as well',
     default: [],
   }),
-  NODE_ENV: str({ desc: 'production refuses master keys whose name begins with dev', default: '' }),
   ESCROW_CHAIN_ID: str({ desc: 'Chain of the reward escrow, on which its keys have addresses', default: 'neutron-1' }),
   ...platformUrls,
 } as const;

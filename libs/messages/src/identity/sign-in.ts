@@ -1,6 +1,7 @@
 import { ACCOUNT_CHAIN, Client, Nothing, type ClientInfo } from '../common.js';
 import { contract } from '../contract.js';
-import { combine, enumeration, Flag, ListOf, Nested, OneOf, Text } from '../fields/index.js';
+import { combine, enumeration, partial, Flag, ListOf, Nested, OneOf, Text } from '../fields/index.js';
+import { CHALLENGED, SecondFactorChallenge } from './second-factor.js';
 import { SessionToken } from './sessions.js';
 import { User } from './users.js';
 import { WalletAccount, WalletChallenge, WalletProof } from './wallets.js';
@@ -104,11 +105,17 @@ export class SignedIn extends SessionToken {
   isNewUser!: boolean;
 }
 
+/** All of SignedIn, or a challenge alone where a second step is to come. */
+export class SignInOutcome extends partial(SignedIn) {
+  @Nested(() => SecondFactorChallenge, { optional: true, description: CHALLENGED })
+  challenge?: SecondFactorChallenge;
+}
+
 /** Burns the nonce, then proves the key. WALLET_SIGNATURE_INVALID for every cause. */
 export const signInWithWallet = contract({
   subject: 'identity.wallets.sign-in',
   request: SignInWithWalletRequest,
-  reply: SignedIn,
+  reply: SignInOutcome,
   errors: ['WALLET_SIGNATURE_INVALID', 'ACCOUNT_SUSPENDED'],
   http: [
     {
