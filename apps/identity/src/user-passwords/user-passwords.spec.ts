@@ -239,4 +239,12 @@ describe('passwords of users', () => {
     expect(sessions).toHaveLength(1);
     expect(await alive(token)).toBe(true);
   });
+
+  it('leave a trace when they are wrong, which names the account and no address', async () => {
+    const { user, email } = await person();
+    expect(await refusal(signIn(email, 'wrong password'))).toBe('CREDENTIALS_INVALID');
+    expect(await identity.audited(user.id)).toContain('user.sign_in_failed');
+    const told = await identity.db.rows(sql`SELECT details FROM audit_log WHERE action = 'user.sign_in_failed'`);
+    expect(JSON.stringify(told)).not.toContain(email);
+  });
 });
