@@ -323,6 +323,7 @@ describe('two-factor sign-in', () => {
     const signedIn = await step(challengeToken, codeOf(secret));
     expect(signedIn).toMatchObject({ admin: { id: adminId }, deviceToken: expect.any(String) as string });
 
+    expect(await refusal(step(await first(), WRONG))).toBe('SECOND_FACTOR_INVALID');
     const waiting = await first();
     const actingAdminId = adminId;
     await identity.call(updateAdmin, { adminId, role: 'platform_moderator', actingAdminId, client: CLIENT });

@@ -241,8 +241,9 @@ describe('passwords of users', () => {
   });
 
   it('leave a trace when they are wrong, which names the account and no address', async () => {
-    const { user, email } = await person();
-    expect(await refusal(signIn(email, 'wrong password'))).toBe('CREDENTIALS_INVALID');
+    const email = newEmail();
+    const { user } = await signUp(email);
+    expect(await refusal(signInAs(email, 'wrong password'))).toBe('CREDENTIALS_INVALID');
     expect(await identity.audited(user.id)).toContain('user.sign_in_failed');
     const told = await identity.db.rows(sql`SELECT details FROM audit_log WHERE action = 'user.sign_in_failed'`);
     expect(JSON.stringify(told)).not.toContain(email);
