@@ -7,6 +7,7 @@ import { LinkedAccountsModule } from './linked-accounts/linked-accounts.module.j
 import { PrismaModule } from './platform/prisma.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 import { TokensModule } from './tokens/tokens.module.js';
+import { TwoFactorModule } from './two-factor/two-factor.module.js';
 import { UserPasswordsModule } from './user-passwords/user-passwords.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WalletsModule } from './wallets/wallets.module.js';
@@ -17,6 +18,7 @@ import { WalletsModule } from './wallets/wallets.module.js';
     AuditModule,
     TokensModule,
     SessionsModule,
+    TwoFactorModule,
     UsersModule,
     WalletsModule,
     EmailsModule,

@@ -22,16 +22,22 @@ import {
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { startTestService } from '@questp/service-kit/testing';
-import type { TestDatabase } from '@questp/testing';
+import { newMasterKey, type TestDatabase } from '@questp/testing';
 import { OrderMails } from './emails/order-mails.js';
 import { identity } from './service.js';
 import { hashToken } from './tokens/token.js';
+
+/** Of all replicas. */
+const MASTER_KEYS = newMasterKey('dev1');
 
 export const CLIENT = { ip: '203.0.113.7', userAgent: 'Test/1.0' };
 
 /** Identity on a database of its own, or as a second replica beside another. */
 export async function startIdentity(env: NodeJS.ProcessEnv = {}, beside?: { database: TestDatabase | undefined }) {
-  const service = await startTestService(identity, { env: { APP_URL: 'https://quests.example.org', ...env }, beside });
+  const service = await startTestService(identity, {
+    env: { APP_URL: 'https://quests.example.org', MASTER_KEYS, ...env },
+    beside,
+  });
   const { bus, db } = service;
   bus.answer(setEarnerStatus, () => null);
   for (const contract of OPERATOR_ACCESS) bus.answer(contract, () => null);
@@ -95,7 +101,17 @@ export async function linkProof(identity: TestIdentity, userId: string, wallet: 
 }
 
 export async function signIn(identity: TestIdentity, wallet: TestWallet = newWallet(), ref?: string) {
-  return identity.call(signInWithWallet, { ...(await signInProof(identity, wallet)), ref, client: CLIENT });
+  const proof = await signInProof(identity, wallet);
+  return opened(identity.call(signInWithWallet, { ...proof, ref, client: CLIENT }));
+}
+
+/** The answer of a sign-in that takes no second step. */
+export async function opened<Outcome extends { token?: string | undefined; challenge?: object }>(
+  signIn: Promise<Outcome>,
+): Promise<Required<Omit<Outcome, 'challenge'>>> {
+  const outcome = await signIn;
+  if (outcome.token === undefined) throw new Error('a second step is to come');
+  return outcome as Required<Outcome>;
 }
 
 /** Whom the token lets in, if anybody. */
@@ -162,5 +178,6 @@ export async function emailProof(identity: TestIdentity, email: string): Promise
 }
 
 export async function signInByEmail(identity: TestIdentity, email = newEmail(), ref?: string) {
-  return identity.call(signInWithEmail, { ...(await emailProof(identity, email)), ref, client: CLIENT });
+  const proof = await emailProof(identity, email);
+  return opened(identity.call(signInWithEmail, { ...proof, ref, client: CLIENT }));
 }

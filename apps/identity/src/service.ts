@@ -10,6 +10,7 @@ import { MailOrdersRepository } from './emails/mail-orders.repository.js';
 import { GrantEvents } from './linked-accounts/grant-events.js';
 import { CONFIG_SPEC } from './platform/config.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
+import { SecondFactorChallengesRepository } from './two-factor/second-factor-challenges.repository.js';
 import { ChallengesRepository } from './wallets/challenges.repository.js';
 
 export const identity = defineService({
@@ -21,6 +22,7 @@ export const identity = defineService({
   housekeeping: (get) => ({
     challenges: () => get(ChallengesRepository).purge(),
     emailChallenges: () => get(EmailChallengesRepository).purge(),
+    secondFactorChallenges: () => get(SecondFactorChallengesRepository).purge(),
     mailOrders: () => get(MailOrdersRepository).purge(),
     userSessions: () => get(SessionsRepository).purge('user'),
     adminSessions: () => get(SessionsRepository).purge('admin'),

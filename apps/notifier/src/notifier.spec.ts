@@ -29,7 +29,7 @@ import { pino } from 'pino';
 import { startSmtpServer } from './mail/smtp-server.fixture.js';
 
 const adminId = `svcadmin_${'a'.repeat(32)}`;
-const SUPER_ADMIN = { role: 'super_admin', mustChangePassword: false } as const;
+const SUPER_ADMIN = { role: 'super_admin', mustChangePassword: false, mustEnableTwoFactor: false } as const;
 const ABOUT = { submissionId: newId(), questId: newId(), campaignId: newId(), projectId: newId() };
 /** The id of the user that a spec calls by a short name. */
 const idOf = (name: string) => `svcuser_${Buffer.from(name).toString('hex').padStart(32, '0')}`;

@@ -67,6 +67,9 @@ export class AdminPrincipal {
 
   @Flag({ description: 'Until the initial password is changed only the password and sign-out routes answer' })
   mustChangePassword!: boolean;
+
+  @Flag({ description: 'Until two-factor sign-in is on only the routes that set it up answer' })
+  mustEnableTwoFactor!: boolean;
 }
 
 export class ApiKeyPrincipal {

@@ -16,5 +16,6 @@ export async function signIn(visitor: Person, wallet: Wallet): Promise<Account> 
   const { token, user } = await visitor.get(
     visitor.api.POST('/v1/auth/wallet/verify', { body: walletProof(wallet, challenge) }),
   );
+  if (token === undefined || user === undefined) throw new Error('a second step is to come');
   return { person: visitor.signedIn(token), userId: user.id, wallet };
 }

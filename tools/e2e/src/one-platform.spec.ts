@@ -41,6 +41,7 @@ import './examples/examples.part.js';
 // What operators do.
 import './admin/sign-in.part.js';
 import './admin/operators.part.js';
+import './admin/two-factor.part.js';
 import './admin/audit-log.part.js';
 import './admin/moderation.part.js';
 

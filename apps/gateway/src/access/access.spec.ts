@@ -46,6 +46,7 @@ const operator = (role: 'super_admin' | 'platform_moderator', mustChangePassword
   sessionId: uuid(50),
   role,
   mustChangePassword,
+  mustEnableTwoFactor: false,
 });
 const apiKey = (projectId: string, ...scopes: ApiKeyScope[]): Principal => ({
   family: 'api_key',

@@ -33,6 +33,7 @@ const ADMIN: Principal = {
   sessionId: uuid(12),
   role: 'super_admin',
   mustChangePassword: false,
+  mustEnableTwoFactor: false,
 };
 const API_KEY: Principal = {
   family: 'api_key',

@@ -134,7 +134,7 @@ describe("the SDK's client of the namespaces", () => {
   });
 
   it('tells an operator what it may hear', async () => {
-    const role = { role: 'super_admin', mustChangePassword: false } as const;
+    const role = { role: 'super_admin', mustChangePassword: false, mustEnableTwoFactor: false } as const;
     const token = services.token({ family: 'admin', adminId: adminId(1), sessionId: uuid(1), ...role });
     const console = connectConsole({ baseUrl: gateway.url, token });
     open.push(console);

@@ -89,7 +89,14 @@ describe('sockets', () => {
   const tokenOf = (user: number, status: 'active' | 'suspended' = 'active') =>
     services.token({ family: 'user', userId: userId(user), sessionId: uuid(user), status });
   const operator = (admin: number, role: AdminRole, mustChangePassword = false) =>
-    services.token({ family: 'admin', adminId: adminId(admin), sessionId: uuid(admin), role, mustChangePassword });
+    services.token({
+      family: 'admin',
+      adminId: adminId(admin),
+      sessionId: uuid(admin),
+      role,
+      mustChangePassword,
+      mustEnableTwoFactor: false,
+    });
   const send = <T extends EventType>(type: T, data: EventTypes[T]) => sendEvent(events, type, data);
   const credit = async (user: number, projectId = PROJECT) => {
     const data = claimed(user, randomUUID(), projectId);
@@ -258,7 +265,7 @@ describe('sockets', () => {
     services.forget(token);
     services.change(admin, {
       ...{ family: 'admin', adminId: adminId(3), sessionId: uuid(3) },
-      ...{ role: 'super_admin', mustChangePassword: false },
+      ...{ role: 'super_admin', mustChangePassword: false, mustEnableTwoFactor: false },
     });
     const began = performance.now();
     await services.tell(PRINCIPAL_REVOKED, { family: 'user', id: userId(1), sessionId: uuid(1) });

@@ -1,6 +1,7 @@
 import {
   AppError,
   requirePermission,
+  requireTwoFactor,
   type Access,
   type AccountStatus,
   type AdminPrincipal,
@@ -9,6 +10,7 @@ import {
   type UserPrincipal,
 } from '@questp/messages';
 import { sql, type Tx } from '@questp/postgres';
+import { twoFactorMissing } from '../two-factor/two-factor-missing.js';
 import { keysLock, operatorsLock, operatorsShareLock } from './access-locks.js';
 
 /**
@@ -49,9 +51,10 @@ async function authorizeOperator(tx: Tx, { adminId, sessionId }: AdminPrincipal,
   const permission = admin?.permission;
   // What takes platform:manage may change operators: it comes after what runs, in a statement of its own.
   await tx.execute(sql`SELECT ${permission === 'platform:manage' ? operatorsLock : operatorsShareLock}`);
-  const now = await tx.row<{ role: AdminRole }>(sql`
-    SELECT a.role FROM admin a JOIN admin_session s ON s.owner_id = a.id
+  const now = await tx.row<{ role: AdminRole; lacksTwoFactor: boolean }>(sql`
+    SELECT a.role, ${twoFactorMissing} AND NOT a.must_change_password AS lacks_two_factor FROM admin a JOIN admin_session s ON s.owner_id = a.id
     WHERE a.id = ${adminId} AND a.status = 'active' AND s.id = ${sessionId}`);
   if (now === undefined) throw new AppError('UNAUTHENTICATED');
+  if (now.lacksTwoFactor) requireTwoFactor(admin);
   requirePermission(permission, now.role);
 }

@@ -6,6 +6,7 @@ import {
   listAdmins,
   signInAdmin,
   updateAdmin,
+  verifyAdminSecondFactor,
   type RequestOf,
 } from '@questp/messages';
 import { toPage } from '@questp/postgres';
@@ -14,6 +15,7 @@ import { toAdmin } from './admin.js';
 import { AdminsRepository } from './admins.repository.js';
 import { ChangeAdminPassword } from './change-admin-password.js';
 import { CreateAdmin } from './create-admin.js';
+import { OpenAdminSession } from './open-admin-session.js';
 import { SignInAdmin } from './sign-in-admin.js';
 import { UpdateAdmin } from './update-admin.js';
 
@@ -22,6 +24,7 @@ export class AdminsHandlers {
   constructor(
     private readonly admins: AdminsRepository,
     private readonly signInAdmin: SignInAdmin,
+    private readonly openSession: OpenAdminSession,
     private readonly changeAdminPassword: ChangeAdminPassword,
     private readonly createAdmin: CreateAdmin,
     private readonly updateAdmin: UpdateAdmin,
@@ -30,6 +33,11 @@ export class AdminsHandlers {
   @Rpc(signInAdmin)
   async signIn(request: RequestOf<typeof signInAdmin>) {
     return this.signInAdmin.run(request);
+  }
+
+  @Rpc(verifyAdminSecondFactor)
+  async secondStep(request: RequestOf<typeof verifyAdminSecondFactor>) {
+    return this.openSession.runSecond(request);
   }
 
   @Rpc(getAdmin)

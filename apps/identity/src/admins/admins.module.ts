@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { TwoFactorModule } from '../two-factor/two-factor.module.js';
 import { AdminDevicesRepository } from './admin-devices.repository.js';
 import { AdminsHandlers } from './admins.handlers.js';
 import { AdminsRepository } from './admins.repository.js';
@@ -14,7 +15,7 @@ import { SignInAdmin } from './sign-in-admin.js';
 import { UpdateAdmin } from './update-admin.js';
 
 @Module({
-  imports: [AuditModule, PasswordsModule, SessionsModule],
+  imports: [AuditModule, PasswordsModule, SessionsModule, TwoFactorModule],
   controllers: [AdminsHandlers],
   providers: [
     AdminsRepository,

@@ -90,6 +90,14 @@ export class AdminsRepository {
       RETURNING ${ADMIN}`);
   }
 
+  /** SECOND_FACTOR_INVALID of an operator who was suspended since the first step. */
+  async noteSecondStep(tx: Tx, adminId: string): Promise<AdminRow> {
+    const row = await tx.row<AdminRow & Record<string, unknown>>(sql`
+      UPDATE admin SET last_sign_in_at = now() WHERE id = ${adminId} AND status = 'active' RETURNING ${ADMIN}`);
+    if (row === undefined) throw new AppError('SECOND_FACTOR_INVALID');
+    return row;
+  }
+
   /** False when the password is another one since the credentials were read. */
   async setPassword(tx: Tx, { id, passwordHash }: Credentials, newHash: string): Promise<boolean> {
     const changed = await tx.execute(sql`

@@ -11,7 +11,7 @@ import {
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { waitFor } from '@questp/testing';
-import { CLIENT, principalOf, refusal, startIdentity, tally, type TestIdentity } from '../identity.fixture.js';
+import { CLIENT, principalOf, refusal, startIdentity, tally, type TestIdentity, opened } from '../identity.fixture.js';
 import { AdminsRepository } from './admins.repository.js';
 import { BootstrapAdmin } from './bootstrap-admin.js';
 
@@ -26,7 +26,9 @@ describe('operators', () => {
   afterAll(() => identity.stop());
 
   const signIn = (email: string, password: string, deviceToken: string | null = null) =>
-    identity.call(signInAdmin, { email, password, client: CLIENT, ...(deviceToken !== null && { deviceToken }) });
+    opened(
+      identity.call(signInAdmin, { email, password, client: CLIENT, ...(deviceToken !== null && { deviceToken }) }),
+    );
   const root = () => signIn('root@example.org', BOOTSTRAP.BOOTSTRAP_ADMIN_PASSWORD);
   const create = async (role: AdminRole = 'platform_moderator', email = `${randomUUID()}@example.org`) => {
     const actingAdminId = `svcadmin_${'0'.repeat(32)}`;

@@ -1,9 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type ClientInfo, type ReplyOf, type signInAdmin } from '@questp/messages';
-import { Database } from '@questp/postgres';
+import {
+  AppError,
+  type AdminSignedIn,
+  type AdminSignInOutcome,
+  type ClientInfo,
+  type RequestOf,
+  type verifyAdminSecondFactor,
+} from '@questp/messages';
+import { Database, type Tx } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
-import { toAdmin, type Credentials } from './admin.js';
+import { SecondFactor } from '../two-factor/second-factor.js';
+import { toAdmin, type AdminRow, type Credentials } from './admin.js';
 import { AdminDevicesRepository } from './admin-devices.repository.js';
 import { AdminsRepository } from './admins.repository.js';
 import { CredentialAttemptsRepository, type Attempt } from '../passwords/credential-attempts.repository.js';
@@ -15,7 +23,7 @@ export interface ProvenSignIn {
   deviceId: string | undefined;
 }
 
-/** The last step of every operator sign-in, after all that had to be proven. */
+/** What every operator sign-in ends with, after all that had to be proven. */
 @Injectable()
 export class OpenAdminSession {
   constructor(
@@ -25,20 +33,42 @@ export class OpenAdminSession {
     private readonly attempts: CredentialAttemptsRepository,
     private readonly sessions: SessionsRepository,
     private readonly audit: AuditRepository,
+    private readonly secondFactor: SecondFactor,
   ) {}
 
-  /** CREDENTIALS_INVALID when the operator was suspended or got another password meanwhile. */
-  async run(account: Credentials, signIn: ProvenSignIn): Promise<ReplyOf<typeof signInAdmin>> {
+  /** A session, or a challenge where a second step is to come. CREDENTIALS_INVALID when the operator was suspended or got another password meanwhile. */
+  async run(account: Credentials, signIn: ProvenSignIn): Promise<AdminSignInOutcome> {
     const { attempt, client, deviceId } = signIn;
     return this.db.transaction(async (tx) => {
       const admin = await this.admins.noteSignIn(tx, account);
       if (admin === undefined) throw new AppError('CREDENTIALS_INVALID');
       await this.attempts.withdraw(tx, attempt);
-      const session = await this.sessions.open(tx, 'admin', admin.id, client);
-      const actor = { type: 'admin', id: admin.id } as const;
-      await this.audit.add(tx, { action: 'admin.sign_in', actor, subjectId: admin.id, client });
-      const deviceToken = await this.devices.note(tx, admin.id, deviceId);
-      return { ...session, admin: toAdmin(admin), deviceToken: deviceToken ?? null };
+      const challenge = await this.secondFactor.challenge(tx, { ownerId: admin.id, proof: {}, deviceId });
+      return challenge === undefined ? this.open(tx, admin, { client, deviceId }) : { challenge };
     });
+  }
+
+  /** The second step. SECOND_FACTOR_INVALID, SIGN_IN_LOCKED */
+  async runSecond(request: RequestOf<typeof verifyAdminSecondFactor>): Promise<AdminSignedIn> {
+    const { client } = request;
+    return this.secondFactor.prove('admin', request, async (tx, { ownerId, deviceId }) =>
+      this.open(tx, await this.admins.noteSecondStep(tx, ownerId), { client, deviceId, secondFactor: 'code' }),
+    );
+  }
+
+  private async open(
+    tx: Tx,
+    admin: AdminRow,
+    {
+      client,
+      deviceId,
+      ...details
+    }: Pick<ProvenSignIn, 'client'> & { deviceId?: string | undefined; secondFactor?: string },
+  ): Promise<AdminSignedIn> {
+    const session = await this.sessions.open(tx, 'admin', admin.id, client);
+    const actor = { type: 'admin', id: admin.id } as const;
+    await this.audit.add(tx, { action: 'admin.sign_in', actor, subjectId: admin.id, client, details });
+    const deviceToken = await this.devices.note(tx, admin.id, deviceId);
+    return { ...session, admin: toAdmin(admin), deviceToken: deviceToken ?? null };
   }
 }

@@ -5,6 +5,8 @@ import { PRISMA, type Prisma } from '../platform/prisma.js';
 
 export type AuditAction =
   | 'user.sign_in'
+  | 'user.sign_in_failed'
+  | 'user.second_factor_failed'
   | 'user.suspended'
   | 'user.reactivated'
   | 'wallet.linked'
@@ -20,9 +22,14 @@ export type AuditAction =
   | 'admin.sign_in'
   | 'admin.sign_in_failed'
   | 'admin.sign_in_locked'
+  | 'admin.second_factor_failed'
   | 'admin.password_changed'
   | 'admin.created'
   | 'admin.updated'
+  | 'two_factor.enabled'
+  | 'two_factor.disabled'
+  | 'two_factor.recovery_codes_renewed'
+  | 'security_settings.changed'
   | 'task_type.switched'
   | 'mail.retried'
   | 'mail.suppression_lifted'

@@ -20,6 +20,7 @@ const TEMPLATES: Record<EmailCodeSubject['purpose'], UserMail> = {
   sign_in: 'sign_in_code',
   password: 'password_code',
   link: 'link_code',
+  second_factor: 'second_factor_code',
 };
 
 /** Mails codes. Nobody looks whose an address is before it is proven, so that no answer can tell. */

@@ -4,10 +4,10 @@ import { AppError, type EmailChallenge } from '@questp/messages';
 import { Database, sql, type Tx } from '@questp/postgres';
 import { hashEmailCode, isEmailCode } from './email-code.js';
 
-/** What a code may be used for: by whoever asked to sign in or to have a password, or in one session to link. */
+/** What a code may be used for: by whoever asked to sign in or to have a password, in one session to link, or for one sign-in as its second step. */
 export type EmailCodeSubject =
   | { purpose: 'sign_in' | 'password'; sessionId: null }
-  | { purpose: 'link'; sessionId: string };
+  | { purpose: 'link' | 'second_factor'; sessionId: string };
 
 /** Of codes asked for an address within a minute (spec 5.4). */
 const MOST_ASKED = 5;
@@ -24,7 +24,7 @@ export class EmailChallengesRepository {
     const asked = await tx.row<{ expiresAt: Date }>(sql`
       INSERT INTO email_challenge AS c (email, id, purpose, session_id, expires_at, asked_at)
       VALUES (${email}, ${challengeId}, ${purpose}, ${sessionId}, now() + interval '10 minutes', ARRAY[clock_timestamp()])
-      ON CONFLICT (email) DO UPDATE SET
+      ON CONFLICT (email, is_second_factor) DO UPDATE SET
         id = excluded.id, purpose = excluded.purpose, session_id = excluded.session_id, code_hash = NULL, tries = 0,
         closed = false, expires_at = excluded.expires_at, asked_at = ARRAY(
           SELECT at FROM unnest(c.asked_at || excluded.asked_at) AS at
@@ -42,6 +42,14 @@ export class EmailChallengesRepository {
     return row?.email;
   }
 
+  /** The newest request for a code that the session or sign-in made. */
+  async askedBy(tx: Tx, { purpose, sessionId }: EmailCodeSubject): Promise<string | undefined> {
+    const row = await tx.row<{ id: string }>(
+      sql`SELECT id FROM email_challenge WHERE purpose = ${purpose} AND session_id = ${sessionId}`,
+    );
+    return row?.id;
+  }
+
   async setCode(tx: Tx, challengeId: string, code: string): Promise<void> {
     await tx.execute(sql`
       UPDATE email_challenge SET code_hash = ${hashEmailCode(challengeId, code)} WHERE id = ${challengeId}`);
@@ -51,15 +59,25 @@ export class EmailChallengesRepository {
    * The address that the code proves; uses the code up, or one of its tries, which counts in a transaction that commits
    * even when it is refused. EMAIL_CODE_INVALID for every cause
    */
-  async prove(tx: Tx, { purpose, sessionId }: EmailCodeSubject, challengeId: string, code: string): Promise<string> {
+  async prove(tx: Tx, subject: EmailCodeSubject, challengeId: string, code: string): Promise<string> {
+    const email = await this.tryCode(tx, subject, challengeId, code);
+    if (email === undefined) throw new AppError('EMAIL_CODE_INVALID');
+    return email;
+  }
+
+  /** The same; undefined when the code proves nothing. */
+  async tryCode(
+    tx: Tx,
+    { purpose, sessionId }: EmailCodeSubject,
+    challengeId: string,
+    code: string,
+  ): Promise<string | undefined> {
     const challenge = await tx.row<{ email: string; codeHash: Buffer }>(sql`
       UPDATE email_challenge SET tries = tries + 1
       WHERE id = ${challengeId} AND purpose = ${purpose} AND session_id IS NOT DISTINCT FROM ${sessionId}
         AND NOT closed AND code_hash IS NOT NULL AND tries < ${MOST_TRIES} AND expires_at > now()
       RETURNING email, code_hash`);
-    if (challenge === undefined || !isEmailCode(challengeId, code, challenge.codeHash)) {
-      throw new AppError('EMAIL_CODE_INVALID');
-    }
+    if (challenge === undefined || !isEmailCode(challengeId, code, challenge.codeHash)) return undefined;
     await tx.execute(sql`UPDATE email_challenge SET closed = true WHERE id = ${challengeId}`);
     return challenge.email;
   }

@@ -4,14 +4,13 @@ import { BotCheckModule } from '../bot-check/bot-check.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { LinkedAccountsStoreModule } from '../linked-accounts/linked-accounts-store.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { TwoFactorModule } from '../two-factor/two-factor.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { ChainsModule } from '../wallets/chains.module.js';
 import { AskForCode } from './ask-for-code.js';
-import { EmailChallengesRepository } from './email-challenges.repository.js';
 import { EmailsHandlers } from './emails.handlers.js';
 import { LinkEmail } from './link-email.js';
-import { MailOrdersRepository } from './mail-orders.repository.js';
-import { OrderMails } from './order-mails.js';
+import { MailCodesModule } from './mail-codes.module.js';
 import { SignInWithEmail } from './sign-in-with-email.js';
 import { UnlinkEmail } from './unlink-email.js';
 import { UserEmailsRepository } from './user-emails.repository.js';
@@ -22,21 +21,14 @@ import { UserEmailsRepository } from './user-emails.repository.js';
     BotCheckModule,
     ChainsModule,
     LinkedAccountsStoreModule,
+    MailCodesModule,
     PasswordsModule,
     SessionsModule,
+    TwoFactorModule,
     UsersModule,
   ],
   controllers: [EmailsHandlers],
-  providers: [
-    EmailChallengesRepository,
-    MailOrdersRepository,
-    UserEmailsRepository,
-    OrderMails,
-    AskForCode,
-    SignInWithEmail,
-    LinkEmail,
-    UnlinkEmail,
-  ],
-  exports: [EmailChallengesRepository, MailOrdersRepository, UserEmailsRepository, OrderMails, AskForCode],
+  providers: [UserEmailsRepository, AskForCode, SignInWithEmail, LinkEmail, UnlinkEmail],
+  exports: [MailCodesModule, UserEmailsRepository, AskForCode],
 })
 export class EmailsModule {}

@@ -20,6 +20,7 @@ import {
   startIdentity,
   tally,
   type TestIdentity,
+  opened,
 } from '../identity.fixture.js';
 import { OrderMails } from './order-mails.js';
 
@@ -32,7 +33,7 @@ describe('sign-in by e-mail', () => {
 
   const ask = (email: string) => identity.call(askForSignInCode, { email, client: CLIENT });
   const prove = (challengeId: string, code: string) =>
-    identity.call(signInWithEmail, { challengeId, code, client: CLIENT });
+    opened(identity.call(signInWithEmail, { challengeId, code, client: CLIENT }));
   /** Codes that are not the given one. */
   const wrong = (code: string) => (code === '00000000' ? '11111111' : '00000000');
 

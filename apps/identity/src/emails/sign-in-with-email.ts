@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestOf, SignedIn, signInWithEmail } from '@questp/messages';
+import type { RequestOf, SignInOutcome, signInWithEmail } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { commitEvenRefused } from '../platform/transactions.js';
 import { OpenUserSession } from '../users/open-user-session.js';
@@ -17,7 +17,7 @@ export class SignInWithEmail {
     private readonly openSession: OpenUserSession,
   ) {}
 
-  async run({ challengeId, code, ref, client }: RequestOf<typeof signInWithEmail>): Promise<SignedIn> {
+  async run({ challengeId, code, ref, client }: RequestOf<typeof signInWithEmail>): Promise<SignInOutcome> {
     return commitEvenRefused(this.db, 'identity.sign-in', async (tx) => {
       const email = await this.challenges.prove(tx, { purpose: 'sign_in', sessionId: null }, challengeId, code);
       const account = await this.signUp.accountOf(tx, this.emails.asIdentity(email), ref);

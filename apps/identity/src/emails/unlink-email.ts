@@ -6,6 +6,7 @@ import { found } from '../platform/rows.js';
 import { UserPasswordsRepository } from '../passwords/user-passwords.repository.js';
 import { LinkedAccountsRepository } from '../linked-accounts/linked-accounts.repository.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
+import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { Chains } from '../wallets/chains.js';
 import { UserEmailsRepository } from './user-emails.repository.js';
@@ -18,6 +19,7 @@ export class UnlinkEmail {
     private readonly emails: UserEmailsRepository,
     private readonly passwords: UserPasswordsRepository,
     private readonly accounts: LinkedAccountsRepository,
+    private readonly twoFactor: TwoFactorRepository,
     private readonly users: UsersRepository,
     private readonly sessions: SessionsRepository,
     private readonly audit: AuditRepository,
@@ -29,6 +31,7 @@ export class UnlinkEmail {
       await this.sessions.requireRecent(tx, userId, sessionId);
       await this.users.lockActive(tx, userId);
       const { email } = found(await this.emails.of(tx, userId));
+      if ((await this.twoFactor.method(tx, userId)) === 'email') throw new AppError('TWO_FACTOR_BY_EMAIL');
       const wallets = await this.users.wallets(tx, userId);
       const hasOtherWay =
         wallets.some(({ chainId }) => this.chains.forSignIn(chainId)) || (await this.accounts.canSignIn(tx, userId));

@@ -26,6 +26,7 @@ import {
   linkProof,
   newEmail,
   newWallet,
+  opened,
   principalOf,
   refusal,
   sessionIdOf,
@@ -70,7 +71,7 @@ describe('linked accounts', () => {
     return { code, verifier: CHALLENGE };
   };
   const enter = (provider: OAuthProvider, accountId: string) =>
-    identity.call(signInWithOAuth, { ...codeFor(provider, accountId), client: CLIENT });
+    opened(identity.call(signInWithOAuth, { ...codeFor(provider, accountId), client: CLIENT }));
   const link = async (userId: string, provider: OAuthProvider, accountId: string) => {
     const sessionId = await sessionIdOf(identity, userId);
     return identity.call(linkAccount, {

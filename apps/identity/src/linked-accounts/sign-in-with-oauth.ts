@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { redeemOAuthCode, type RequestOf, type SignedIn, type signInWithOAuth } from '@questp/messages';
+import { redeemOAuthCode, type RequestOf, type SignInOutcome, type signInWithOAuth } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { OpenUserSession } from '../users/open-user-session.js';
@@ -18,7 +18,7 @@ export class SignInWithOAuth {
     private readonly openSession: OpenUserSession,
   ) {}
 
-  async run({ code, verifier, ref, client }: RequestOf<typeof signInWithOAuth>): Promise<SignedIn> {
+  async run({ code, verifier, ref, client }: RequestOf<typeof signInWithOAuth>): Promise<SignInOutcome> {
     const proven = await this.bus.call(redeemOAuthCode, { code, verifier, sessionId: null });
     return this.db.transaction(async (tx) => {
       const account = await this.signUp.accountOf(tx, this.accounts.asIdentity(proven), ref);

@@ -1,6 +1,8 @@
 import { frontEndUrl, list, num, secretStr, str, type ConfigOf } from '@questp/service';
+import { VAULT_CONFIG } from '@questp/vault';
 
 export const CONFIG_SPEC = {
+  ...VAULT_CONFIG,
   APP_URL: frontEndUrl('APP_URL', 'which texts that wallets sign name'),
   SIGN_IN_DOMAIN: str({
     desc: 'Domain that texts to sign name as the asking one; the host of APP_URL when empty',

@@ -62,21 +62,22 @@ export class SessionsRepository {
     return ended === 1;
   }
 
-  /** Ends all of the owner's sessions, or all but one; gives how many. */
+  /** Ends all of the owner's sessions, or all but one, and what waits for a second step; gives how many sessions. */
   async endAll(tx: Tx, family: SessionFamily, ownerId: string, exceptId?: string): Promise<number> {
+    await tx.execute(sql`DELETE FROM second_factor_challenge WHERE owner_id = ${ownerId}`);
     return tx.execute(sql`
       DELETE FROM ${TABLES[family]}
       WHERE owner_id = ${ownerId} ${exceptId === undefined ? empty : sql`AND id <> ${exceptId}`}`);
   }
 
   /**
-   * For what a found or stolen device must not do: the user proved who it is in the last 10 minutes. Each sign-in opens
+   * For what a found or stolen device must not do: the owner proved who it is in the last 10 minutes. Each sign-in opens
    * a session, whose age tells it. RECENT_SIGN_IN_REQUIRED
    */
-  async requireRecent(on: Queries, userId: string, sessionId: string): Promise<void> {
+  async requireRecent(on: Queries, ownerId: string, sessionId: string, family: SessionFamily = 'user'): Promise<void> {
     const recent = sql`
-      SELECT FROM user_session
-      WHERE id = ${sessionId} AND owner_id = ${userId} AND created_at > now() - interval '10 minutes'`;
+      SELECT FROM ${TABLES[family]}
+      WHERE id = ${sessionId} AND owner_id = ${ownerId} AND created_at > now() - interval '10 minutes'`;
     if ((await on.row(recent)) === undefined) throw new AppError('RECENT_SIGN_IN_REQUIRED');
   }
 

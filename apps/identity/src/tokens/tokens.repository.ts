@@ -3,6 +3,7 @@ import type { Principal, PrincipalFamily } from '@questp/messages';
 import { Database, raw, sql, type Sql } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
 import type { Config } from '../platform/config.js';
+import { twoFactorMissing } from '../two-factor/two-factor-missing.js';
 import { sessionLifetimes } from './session-lifetimes.js';
 
 export interface Resolved {
@@ -72,7 +73,8 @@ export class TokensRepository {
   private adminSession(tokenHash: Buffer): Sql {
     return sql`
       WITH found AS (
-        SELECT s.id, a.id AS admin_id, a.role, a.must_change_password, ${VALID_FOR_MS}
+        SELECT s.id, a.id AS admin_id, a.role, a.must_change_password,
+          ${twoFactorMissing} AS must_enable_two_factor, ${VALID_FOR_MS}
         FROM admin_session s JOIN admin a ON a.id = s.owner_id AND a.status = 'active'
         WHERE s.token_hash = ${tokenHash} AND s.expires_at > now()
           AND s.last_used_at > now() - make_interval(secs => ${this.idle.admin})
@@ -80,7 +82,9 @@ export class TokensRepository {
         UPDATE admin_session s SET last_used_at = now() FROM found
         WHERE s.id = found.id AND s.last_used_at < now() - interval '1 minute'
       )
-      SELECT admin_id, id AS session_id, role, must_change_password, valid_for_ms FROM found`;
+      SELECT admin_id, id AS session_id, role, must_change_password, must_enable_two_factor,
+        valid_for_ms
+      FROM found`;
   }
 
   private apiKey(tokenHash: Buffer): Sql {

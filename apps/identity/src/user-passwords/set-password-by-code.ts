@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { RequestOf, setPasswordByCode, SignedIn } from '@questp/messages';
+import type { RequestOf, setPasswordByCode, SignInOutcome } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { EmailChallengesRepository } from '../emails/email-challenges.repository.js';
@@ -39,12 +39,12 @@ export class SetPasswordByCode {
   ) {}
 
   /** Ends every session there was. A password that is refused uses up no try. */
-  async run(request: RequestOf<typeof setPasswordByCode>): Promise<SignedIn> {
+  async run(request: RequestOf<typeof setPasswordByCode>): Promise<SignInOutcome> {
     const { challengeId, code, password, ref, client } = request;
     const asked = await this.challenges.emailOf(challengeId);
     refuseWeak(password, asked === undefined ? [] : [asked], '/password');
     const passwordHash = await this.passwords.hash(password);
-    const signedIn = await commitEvenRefused(this.db, 'identity.sign-in', async (tx) => {
+    const { account, outcome } = await commitEvenRefused(this.db, 'identity.sign-in', async (tx) => {
       const email = await this.challenges.prove(tx, { purpose: 'password', sessionId: null }, challengeId, code);
       const account = await this.signUp.accountOf(tx, this.emails.asIdentity(email), ref);
       const { userId, isNewUser } = account;
@@ -57,10 +57,10 @@ export class SetPasswordByCode {
         await this.revocations.record(tx, { family: 'user', id: userId });
         await this.orders.add(tx, 'password_changed', email);
       }
-      return this.openSession.run(tx, account, client, { method: 'password' });
+      return { account, outcome: await this.openSession.run(tx, account, client, { method: 'password' }) };
     });
-    if (!signedIn.isNewUser) await this.revocations.tell({ family: 'user', id: signedIn.user.id });
+    if (!account.isNewUser) await this.revocations.tell({ family: 'user', id: account.userId });
     this.orderMails.wake();
-    return signedIn;
+    return outcome;
   }
 }

@@ -1,7 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type RequestOf, type SignedIn, type signInWithPassword } from '@questp/messages';
+import {
+  AppError,
+  type ClientInfo,
+  type RequestOf,
+  type SignInOutcome,
+  type signInWithPassword,
+} from '@questp/messages';
 import { Database } from '@questp/postgres';
-import { CredentialAttemptsRepository } from '../passwords/credential-attempts.repository.js';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { CredentialAttemptsRepository, type Attempt } from '../passwords/credential-attempts.repository.js';
 import { Passwords } from '../passwords/passwords.js';
 import { UserPasswordsRepository } from '../passwords/user-passwords.repository.js';
 import { canonicalEmail, isEmail } from '../platform/email.js';
@@ -17,22 +24,36 @@ export class SignInWithPassword {
     private readonly userPasswords: UserPasswordsRepository,
     private readonly users: UsersRepository,
     private readonly openSession: OpenUserSession,
+    private readonly audit: AuditRepository,
   ) {}
 
   /** Takes the same time and steps whether there is an account with a password. */
-  async run({ password, client, ...request }: RequestOf<typeof signInWithPassword>): Promise<SignedIn> {
+  async run({ password, client, ...request }: RequestOf<typeof signInWithPassword>): Promise<SignInOutcome> {
     const email = canonicalEmail(request.email);
     const credentials = isEmail(email) ? await this.userPasswords.byEmail(email) : undefined;
     // Strangers lock out who comes from their own address; the owner has the codes of mails besides.
     const attempt = await this.attempts.admit(`user ${email} from ${client.ip}`);
     const isRight = await this.passwords.isRight(credentials?.passwordHash, password);
-    if (credentials === undefined || !isRight) throw new AppError('CREDENTIALS_INVALID');
+    if (credentials === undefined || !isRight) {
+      await this.recordFailure(credentials?.userId, attempt, client);
+      throw new AppError('CREDENTIALS_INVALID');
+    }
     return this.db.transaction(async (tx) => {
       const { userId } = credentials;
       await this.users.lockActive(tx, userId);
       if (!(await this.userPasswords.isStill(tx, credentials))) throw new AppError('CREDENTIALS_INVALID');
       await this.attempts.withdraw(tx, attempt);
       return this.openSession.run(tx, { userId, isNewUser: false }, client, { method: 'password' });
+    });
+  }
+
+  private async recordFailure(userId: string | undefined, { lockedUntil }: Attempt, client: ClientInfo): Promise<void> {
+    await this.audit.add(this.db, {
+      action: 'user.sign_in_failed',
+      actor: { type: 'anonymous', id: null },
+      subjectId: userId ?? null,
+      client,
+      details: { method: 'password', ...(lockedUntil && { lockedUntil: lockedUntil.toISOString() }) },
     });
   }
 }

@@ -27,6 +27,7 @@ import {
   startIdentity,
   tally,
   type TestIdentity,
+  opened,
 } from '../identity.fixture.js';
 
 const PASSWORD = 'silver-meadow-77';
@@ -44,10 +45,10 @@ describe('passwords of users', () => {
     return proofOf(identity, email, challengeId);
   };
   const setByCode = (proof: { challengeId: string; code: string }, password = PASSWORD) =>
-    identity.call(setPasswordByCode, { ...proof, password, client: CLIENT });
+    opened(identity.call(setPasswordByCode, { ...proof, password, client: CLIENT }));
   const signUp = async (email: string, password = PASSWORD) => setByCode(await passwordProof(email), password);
   const signInAs = (email: string, password: string, ip = CLIENT.ip) =>
-    identity.call(signInWithPassword, { email, password, client: { ...CLIENT, ip } });
+    opened(identity.call(signInWithPassword, { email, password, client: { ...CLIENT, ip } }));
   const change = async (userId: string, password: string) =>
     identity.call(changePassword, { userId, sessionId: await sessionIdOf(identity, userId), password });
   const alive = async (token: string) => (await principalOf(identity, 'user', token)) !== null;
@@ -116,10 +117,12 @@ describe('passwords of users', () => {
     const email = newEmail();
     const attackers = await passwordProof(email);
     const { challengeId } = await identity.call(askForSignInCode, { email, client: CLIENT });
-    const { user } = await identity.call(signInWithEmail, {
-      ...(await proofOf(identity, email, challengeId)),
-      client: CLIENT,
-    });
+    const { user } = await opened(
+      identity.call(signInWithEmail, {
+        ...(await proofOf(identity, email, challengeId)),
+        client: CLIENT,
+      }),
+    );
     expect(await refusal(setByCode(attackers))).toBe('EMAIL_CODE_INVALID');
     expect(await refusal(signInAs(email, PASSWORD))).toBe('CREDENTIALS_INVALID');
     const none = await identity.db.row(sql`SELECT FROM user_password WHERE user_id = ${user.id}`);
@@ -235,5 +238,14 @@ describe('passwords of users', () => {
       SELECT s.id FROM user_session s JOIN user_email e ON e.user_id = s.owner_id WHERE e.email = ${email}`);
     expect(sessions).toHaveLength(1);
     expect(await alive(token)).toBe(true);
+  });
+
+  it('leave a trace when they are wrong, which names the account and no address', async () => {
+    const email = newEmail();
+    const { user } = await signUp(email);
+    expect(await refusal(signInAs(email, 'wrong password'))).toBe('CREDENTIALS_INVALID');
+    expect(await identity.audited(user.id)).toContain('user.sign_in_failed');
+    const told = await identity.db.rows(sql`SELECT details FROM audit_log WHERE action = 'user.sign_in_failed'`);
+    expect(JSON.stringify(told)).not.toContain(email);
   });
 });

@@ -1,29 +1,56 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type ClientInfo, type SignedIn } from '@questp/messages';
+import {
+  AppError,
+  type ClientInfo,
+  type RequestOf,
+  type SignedIn,
+  type SignInOutcome,
+  type verifySecondFactor,
+} from '@questp/messages';
 import type { Tx } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
+import { SecondFactor } from '../two-factor/second-factor.js';
 import type { Account } from './sign-up.js';
 import { toUser } from './user.js';
 import { UsersRepository } from './users.repository.js';
 
-/** The last step of every sign-in of a user, after all that had to be proven. */
+/** What every sign-in of a user ends with, after all that had to be proven. */
 @Injectable()
 export class OpenUserSession {
   constructor(
     private readonly users: UsersRepository,
     private readonly sessions: SessionsRepository,
     private readonly audit: AuditRepository,
+    private readonly secondFactor: SecondFactor,
   ) {}
 
-  /** ACCOUNT_SUSPENDED. @param proof what the audit log tells of how */
+  /** A session, or a challenge where a second step is to come. ACCOUNT_SUSPENDED. @param proof what the audit log tells of how */
   async run(
     tx: Tx,
     { userId, isNewUser }: Account,
     client: ClientInfo,
     proof: { method: string; [detail: string]: string },
-  ): Promise<SignedIn> {
+  ): Promise<SignInOutcome> {
     if (!(await this.users.noteSignIn(tx, userId))) throw new AppError('ACCOUNT_SUSPENDED');
+    const challenge = await this.secondFactor.challenge(tx, { ownerId: userId, proof });
+    return challenge === undefined ? this.open(tx, { userId, isNewUser }, client, proof) : { challenge };
+  }
+
+  /** The second step. SECOND_FACTOR_INVALID, SIGN_IN_LOCKED, ACCOUNT_SUSPENDED */
+  async runSecond(request: RequestOf<typeof verifySecondFactor>): Promise<SignedIn> {
+    return this.secondFactor.prove('user', request, async (tx, { ownerId: userId, proof }) => {
+      if (!(await this.users.noteSignIn(tx, userId))) throw new AppError('ACCOUNT_SUSPENDED');
+      return this.open(tx, { userId, isNewUser: false }, request.client, { ...proof, secondFactor: 'code' });
+    });
+  }
+
+  private async open(
+    tx: Tx,
+    { userId, isNewUser }: Account,
+    client: ClientInfo,
+    proof: Record<string, string>,
+  ): Promise<SignedIn> {
     const session = await this.sessions.open(tx, 'user', userId, client);
     await this.audit.add(tx, {
       action: 'user.sign_in',

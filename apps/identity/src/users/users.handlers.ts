@@ -9,12 +9,14 @@ import {
   reactivateUser,
   suspendUser,
   updateProfile,
+  verifySecondFactor,
   type RequestOf,
 } from '@questp/messages';
 import { Database, toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { ChangeStatus } from './change-status.js';
 import { FindUsers } from './find-users.js';
+import { OpenUserSession } from './open-user-session.js';
 import { toPublicProfile, toReferredUser } from './public-profile.js';
 import { PublicProfilesRepository } from './public-profiles.repository.js';
 import { UpdateProfile } from './update-profile.js';
@@ -30,7 +32,13 @@ export class UsersHandlers {
     private readonly findUsers: FindUsers,
     private readonly updateProfile: UpdateProfile,
     private readonly changeStatus: ChangeStatus,
+    private readonly openSession: OpenUserSession,
   ) {}
+
+  @Rpc(verifySecondFactor)
+  async secondStep(request: RequestOf<typeof verifySecondFactor>) {
+    return this.openSession.runSecond(request);
+  }
 
   @Rpc(getUser)
   async get({ userId }: RequestOf<typeof getUser>) {

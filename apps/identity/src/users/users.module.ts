@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { TwoFactorModule } from '../two-factor/two-factor.module.js';
 import { ChangeStatus } from './change-status.js';
 import { FindUsers } from './find-users.js';
 import { OpenUserSession } from './open-user-session.js';
@@ -13,7 +14,7 @@ import { UsersHandlers } from './users.handlers.js';
 import { UsersRepository } from './users.repository.js';
 
 @Module({
-  imports: [ApiKeysModule, AuditModule, SessionsModule],
+  imports: [ApiKeysModule, AuditModule, SessionsModule, TwoFactorModule],
   controllers: [UsersHandlers],
   providers: [
     UsersRepository,

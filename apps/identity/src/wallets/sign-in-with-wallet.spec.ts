@@ -18,6 +18,7 @@ import {
   tally,
   type TestIdentity,
   type TestWallet,
+  opened,
 } from '../identity.fixture.js';
 import { hashToken, newToken } from '../tokens/token.js';
 
@@ -31,7 +32,7 @@ describe('wallet sign-in', () => {
   afterAll(() => identity.stop());
 
   const verify = (proof: WalletProof, ref?: string) =>
-    identity.call(signInWithWallet, { ...proof, ref, client: CLIENT });
+    opened(identity.call(signInWithWallet, { ...proof, ref, client: CLIENT }));
   const challengeFor = ({ address, chainId }: TestWallet, on = identity) =>
     on.call(createSignInChallenge, { address, chainId });
   const userCount = async () =>

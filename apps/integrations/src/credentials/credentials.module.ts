@@ -2,8 +2,7 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { Database } from '@questp/postgres';
 import { chainsProvider } from '../chain-transactions/chains.js';
 import { EgressModule } from '../platform/egress.module.js';
-import { Vault } from '../vault/vault.js';
-import { VaultModule } from '../vault/vault.module.js';
+import { Vault, vaultProvider } from '@questp/vault';
 import { CredentialsHandlers } from './credentials.handlers.js';
 import { Credentials } from './credentials.js';
 import { CredentialsRepository, sealingKeys } from './credentials.repository.js';
@@ -13,9 +12,10 @@ import { SetCredential } from './set-credential.js';
 import { TestCredential } from './test-credential.js';
 
 @Module({
-  imports: [EgressModule, VaultModule],
+  imports: [EgressModule],
   controllers: [CredentialsHandlers],
   providers: [
+    vaultProvider,
     chainsProvider,
     escrowChainProvider,
     CredentialsRepository,

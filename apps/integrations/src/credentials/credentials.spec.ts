@@ -28,8 +28,7 @@ import {
 } from '@questp/testing';
 import fc from 'fast-check';
 import { pino } from 'pino';
-import { parseMasterKeys } from '../vault/master-keys.js';
-import { Vault } from '../vault/vault.js';
+import { parseMasterKeys, Vault } from '@questp/vault';
 import { startPlatforms, type Platforms } from './platforms.fixture.js';
 import { openFields } from './stored-fields.js';
 
@@ -61,7 +60,12 @@ describe('credentials, two replicas of the built service', () => {
     id = adminId,
   ): Promise<Reply> => {
     const operator = { family: 'admin', adminId: id, sessionId: newId() } as const;
-    const principal = { ...operator, role: 'super_admin', mustChangePassword: false } as const;
+    const principal = {
+      ...operator,
+      role: 'super_admin',
+      mustChangePassword: false,
+      mustEnableTwoFactor: false,
+    } as const;
     const caller = { operation: contract.http[0]?.id ?? '', principal };
     return runInContext({ ...newCallContext(), caller }, () => bus.call(contract, request));
   };

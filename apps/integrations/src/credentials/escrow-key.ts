@@ -6,7 +6,7 @@ import { mnemonicToSeed, validateMnemonic } from '@scure/bip39';
 import { wordlist } from '@scure/bip39/wordlists/english.js';
 import { CHAINS } from '../chain-transactions/chains.js';
 import type { Config } from '../platform/config.js';
-import type { Secret } from '../vault/secret.js';
+import type { Secret } from '@questp/vault';
 import { pointerOf } from './read-change.js';
 
 /** Injection token of the chain on which escrow keys have their addresses. */

@@ -7,7 +7,7 @@ import {
   type CredentialProvider,
   type FieldError,
 } from '@questp/messages';
-import { Secret } from '../vault/secret.js';
+import { Secret } from '@questp/vault';
 import { fieldsOf, fitsForm, type NamedField } from './fields.js';
 
 /** What a request asks for: values by field; null clears. Fields that are kept are not in it. */

@@ -1,13 +1,12 @@
 import { Database } from '@questp/postgres';
 import { DATABASE_CONFIG, loadConfig } from '@questp/service';
-import { CONFIG_SPEC } from '../platform/config.js';
-import { Vault } from '../vault/vault.js';
+import { Vault, VAULT_CONFIG } from '@questp/vault';
 import { sealingKeys } from './credentials.repository.js';
 import { rewrap } from './rewrap.js';
 
 /** Tells how many credentials it sealed anew, and with which keys all are sealed now. */
 export async function rewrapCommand(schema: string): Promise<string> {
-  const { MASTER_KEYS } = CONFIG_SPEC;
+  const { MASTER_KEYS } = VAULT_CONFIG;
   const { DATABASE_URL, MASTER_KEYS: keys } = loadConfig({ DATABASE_URL: DATABASE_CONFIG.DATABASE_URL, MASTER_KEYS });
   const vault = new Vault(keys);
   const db = new Database(DATABASE_URL, { schema, poolSize: 1 });

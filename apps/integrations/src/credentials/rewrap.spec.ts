@@ -1,8 +1,7 @@
 import { getCredential, setCredential } from '@questp/messages';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
-import { parseMasterKeys } from '../vault/master-keys.js';
-import { Vault } from '../vault/vault.js';
+import { parseMasterKeys, Vault } from '@questp/vault';
 import { sealingKeys } from './credentials.repository.js';
 import { rewrap } from './rewrap.js';
 import { integrations } from '../service.js';

@@ -1,7 +1,7 @@
 import { Database, type Tx } from '@questp/postgres';
+import { Vault } from '@questp/vault';
 import { openTokens, sealAll } from '../oauth/grant-tokens.js';
 import { lockGrantSealedOtherwise, resealGrant } from '../oauth/grants.repository.js';
-import { Vault } from '../vault/vault.js';
 import { lockSealedOtherwise, reseal } from './credentials.repository.js';
 import { openFields, sealFields } from './stored-fields.js';
 

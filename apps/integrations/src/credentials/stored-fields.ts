@@ -1,6 +1,6 @@
 import type { CredentialProvider } from '@questp/messages';
-import type { Secret } from '../vault/secret.js';
-import type { Vault } from '../vault/vault.js';
+import type { Secret } from '@questp/vault';
+import type { Vault } from '@questp/vault';
 import type { SealedFields } from './credentials.repository.js';
 
 const placeOf = (provider: CredentialProvider, field: string) => ({ provider, owner: 'platform', field });

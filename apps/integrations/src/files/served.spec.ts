@@ -52,6 +52,7 @@ describe('an uploaded file', () => {
       sessionId: randomUUID(),
       role: 'platform_moderator',
       mustChangePassword: false,
+      mustEnableTwoFactor: false,
     };
     return files.service.call(openEvidence, { fileId, adminId }, { operation: 'getEvidence', principal });
   };

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, withRefusal, type beginOAuth, type OAuthRedirect, type RequestOf } from '@questp/messages';
-import { Secret } from '../vault/secret.js';
-import { Vault } from '../vault/vault.js';
+import { Secret, Vault } from '@questp/vault';
 import { OAuthClients } from './clients.js';
 import { verifierPlace } from './finish-flow.js';
 import { FlowsRepository } from './flows.repository.js';

@@ -8,7 +8,7 @@ import {
   type RequestOf,
 } from '@questp/messages';
 import { Database, newId } from '@questp/postgres';
-import { Vault } from '../vault/vault.js';
+import { Vault } from '@questp/vault';
 import { AskProvider } from './ask-provider.js';
 import { OAuthClients, type Configured } from './clients.js';
 import { FlowsRepository, type Flow } from './flows.repository.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
-import { Vault } from '../vault/vault.js';
+import { Vault } from '@questp/vault';
 import { AskProvider } from './ask-provider.js';
 import { OAuthClients } from './clients.js';
 import { openTokens } from './grant-tokens.js';

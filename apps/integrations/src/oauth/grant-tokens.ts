@@ -1,5 +1,4 @@
-import { Secret } from '../vault/secret.js';
-import type { Vault } from '../vault/vault.js';
+import { Secret, type Vault } from '@questp/vault';
 import type { Grant, SealedTokens } from './grants.repository.js';
 import type { Tokens } from './oauth-client.js';
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { EgressModule } from '../platform/egress.module.js';
-import { VaultModule } from '../vault/vault.module.js';
+import { vaultProvider } from '@questp/vault';
 import { AccessTokens } from './access-tokens.js';
 import { AccountEvents } from './account-events.js';
 import { AskProvider } from './ask-provider.js';
@@ -18,9 +18,10 @@ import { RedeemCode } from './redeem-code.js';
 import { StartFlow } from './start-flow.js';
 
 @Module({
-  imports: [CredentialsModule, EgressModule, VaultModule],
+  imports: [CredentialsModule, EgressModule],
   controllers: [OAuthHandlers],
   providers: [
+    vaultProvider,
     FlowsRepository,
     GrantsRepository,
     AskProvider,

@@ -5,16 +5,15 @@ import {
   frontEndUrl,
   makeValidator,
   originOrEmpty,
-  secret,
   secretStr,
-  str,
   url,
+  str,
   webUrl,
   type ConfigOf,
 } from '@questp/service';
 import { CREDENTIAL_VARIABLES } from '../credentials/environment.js';
 import { PLATFORMS, type Platforms } from '../credentials/providers.js';
-import { parseMasterKeys } from '../vault/master-keys.js';
+import { VAULT_CONFIG } from '@questp/vault';
 
 const platformUrls = Object.fromEntries(
   Object.entries(PLATFORMS).map(([name, address]) => [
@@ -38,6 +37,7 @@ export const BUCKET_CONFIG = {
 export const CONFIG_SPEC = {
   ...CREDENTIAL_VARIABLES,
   ...BYTES_CONFIG,
+  ...VAULT_CONFIG,
   FILES_DIR: str({
     desc: 'Directory of uploaded files, which every replica sees; needed where there is no S3_BUCKET',
     default: '',
@@ -51,11 +51,6 @@ export const CONFIG_SPEC = {
     desc: 'JSON array of further chains or replacements for the built-in ones; restUrls says which nodes are asked',
     default: '[]',
   }),
-  MASTER_KEYS: secret(
-    makeValidator(parseMasterKeys)({
-      desc: 'What stored credentials are sealed with: <name>:<32 random bytes in base64>, comma-separated; the first seals, all open',
-    }),
-  ),
   EGRESS_NETWORKS: makeValidator(parseNetworks)({
     desc: 'Networks (CIDR, comma-separated) in which addresses that operators and projects name are asked although they are not public, by http as well',
     default: [],
@@ -66,7 +61,6 @@ export const CONFIG_SPEC = {
   }),
   APP_URL: frontEndUrl('APP_URL', 'where browsers go from platforms'),
   STUDIO_URL: frontEndUrl('STUDIO_URL', 'where browsers go from platforms'),
-  NODE_ENV: str({ desc: 'production refuses master keys whose name begins with dev', default: '' }),
   ESCROW_CHAIN_ID: str({ desc: 'Chain of the reward escrow, on which its keys have addresses', default: 'neutron-1' }),
   ...platformUrls,
 } as const;

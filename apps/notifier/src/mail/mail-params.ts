@@ -13,6 +13,9 @@ export interface MailParams {
   password_code: Code;
   email_changed: object;
   password_changed: object;
+  second_factor_code: Code;
+  two_factor_on: object;
+  two_factor_off: object;
 }
 
 export type MailTemplate = keyof MailParams;
@@ -26,4 +29,7 @@ export const MAIL_EXAMPLES: MailParams = {
   password_code: { code: 'k3v9x2qa' },
   email_changed: {},
   password_changed: {},
+  second_factor_code: { code: 'k3v9x2qa' },
+  two_factor_on: {},
+  two_factor_off: {},
 };

@@ -126,5 +126,29 @@ export const EN: Texts = {
       ],
       link: 'Open the app',
     },
+    second_factor_code: {
+      subject: 'Your code for the second step',
+      paragraphs: [
+        '{code} is your code for the second step of a sign-in. It holds for 10 minutes and once.',
+        'Nobody of ours asks you for it. If you did not sign in, somebody has your first step: set another password now.',
+      ],
+      link: 'Open the app',
+    },
+    two_factor_on: {
+      subject: 'Two-factor sign-in is on',
+      paragraphs: [
+        'From now on a sign-in to your account takes a second step. All its sessions have ended.',
+        'If it was not you, write to us.',
+      ],
+      link: 'Open the app',
+    },
+    two_factor_off: {
+      subject: 'Two-factor sign-in is off',
+      paragraphs: [
+        'A sign-in to your account takes no second step any more. All its sessions have ended.',
+        'If it was not you, set another password and turn it on again.',
+      ],
+      link: 'Open the app',
+    },
   },
 };

@@ -37,6 +37,7 @@ describe('whoever asks may do it when it is written', () => {
     sessionId: newId(),
     role: 'super_admin',
     mustChangePassword: false,
+    mustEnableTwoFactor: false,
   });
 
   async function aTeam(role: ProjectRole = 'project_moderator') {

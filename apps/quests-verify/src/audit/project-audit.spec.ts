@@ -127,7 +127,14 @@ describe('the audit log of a project', () => {
       { projectId: null, by: 'platform', reviewerId: adminId, submissionId: three, decision: 'approve' },
       {
         operation: 'adminApproveSubmission',
-        principal: { family: 'admin', adminId, sessionId: newId(), role: 'super_admin', mustChangePassword: false },
+        principal: {
+          family: 'admin',
+          adminId,
+          sessionId: newId(),
+          role: 'super_admin',
+          mustChangePassword: false,
+          mustEnableTwoFactor: false,
+        },
       },
     );
     await studio.db.execute(sql`INSERT INTO quiz_progress VALUES (${quest.id}, ${earner}, 3, now(), NULL, false)`);

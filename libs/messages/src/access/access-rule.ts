@@ -17,6 +17,8 @@ export interface Allow {
     permission?: Permission;
     /** An operator who has not changed the initial password may too. */
     initialPassword?: true;
+    /** An operator without two-factor sign-in may too, where operators need it. */
+    withoutTwoFactor?: true;
   };
 }
 

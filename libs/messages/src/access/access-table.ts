@@ -11,6 +11,7 @@ const leavesTeam: Allow = { user: { role: 'project_moderator', changesTeam: true
 const admin = (permission: Permission): Allow => ({ admin: { permission } });
 const anyAdmin: Allow = { admin: {} };
 const newAdmin: Allow = { admin: { initialPassword: true } };
+const setsUpTwoFactor: Allow = { admin: { withoutTwoFactor: true } };
 
 const exports = team('project_moderator', 'exports:read');
 const ranks: Allow = { ...anyone, apiKey: 'leaderboard:read' };
@@ -34,6 +35,8 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   beginOAuth: { allow: anyone, limit: 'challenge' },
   finishOAuth: { allow: anyone, limit: 'verify' },
   signInWithOAuth: { allow: anyone, limit: 'verify' },
+  verifySecondFactor: { allow: anyone, limit: 'verify' },
+  askForSecondFactorCode: { allow: anyone, limit: 'emailCode' },
   signOut: { allow: evenSuspended },
 
   getMe: { allow: evenSuspended },
@@ -56,6 +59,11 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   checkAccount: { allow: user, limit: 'lookup' },
   unlinkAccount: { allow: user },
   changePassword: { allow: user, limit: 'password' },
+  getTwoFactor: { allow: user },
+  beginTwoFactor: { allow: user, limit: 'emailCode' },
+  enableTwoFactor: { allow: user, limit: 'verify' },
+  disableTwoFactor: { allow: user },
+  renewRecoveryCodes: { allow: user },
   listSessions: { allow: evenSuspended },
   endOtherSessions: { allow: evenSuspended },
   endSession: { allow: evenSuspended },
@@ -176,7 +184,16 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   getMyPlatformNeighbours: { allow: user },
 
   adminSignIn: { allow: anonymous, limit: 'adminSignInAddress' },
-  adminSignOut: { allow: newAdmin },
+  adminVerifySecondFactor: { allow: anonymous, limit: 'adminSignInAddress' },
+  adminAskForSecondFactorCode: { allow: anonymous, limit: 'emailCode' },
+  adminSignOut: { allow: { admin: { initialPassword: true, withoutTwoFactor: true } } },
+  adminGetTwoFactor: { allow: setsUpTwoFactor },
+  adminBeginTwoFactor: { allow: setsUpTwoFactor, limit: 'emailCode' },
+  adminEnableTwoFactor: { allow: setsUpTwoFactor, limit: 'adminSignInAddress' },
+  adminDisableTwoFactor: { allow: setsUpTwoFactor },
+  adminRenewRecoveryCodes: { allow: setsUpTwoFactor },
+  adminGetSecuritySettings: { allow: admin('platform:manage') },
+  adminSetSecuritySettings: { allow: admin('platform:manage') },
   adminGetMe: { allow: newAdmin },
   adminChangePassword: { allow: newAdmin, limit: 'adminSignInAddress' },
   adminListSessions: { allow: anyAdmin },

@@ -25,7 +25,7 @@ export interface Access {
 /**
  * What a rule says of a principal by itself; a role in the project is asked for elsewhere.
  * @throws AppError UNAUTHENTICATED, WRONG_TOKEN_FAMILY, API_KEY_NOT_ACCEPTED, ACCOUNT_SUSPENDED,
- *   PASSWORD_CHANGE_REQUIRED, FORBIDDEN, NOT_FOUND
+ *   PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED, FORBIDDEN, NOT_FOUND
  */
 export function requireAllowed(allow: Allow, principal: Principal | null, projectId: string | undefined): void {
   if (principal === null) {
@@ -44,12 +44,20 @@ function requireUser({ user }: Allow, { status }: Pick<UserPrincipal, 'status'>)
   if (status === 'suspended' && !user.suspended) throw new AppError('ACCOUNT_SUSPENDED');
 }
 
-function requireAdmin({ admin }: Allow, { role, mustChangePassword }: AdminPrincipal): void {
+function requireAdmin({ admin }: Allow, { role, mustChangePassword, mustEnableTwoFactor }: AdminPrincipal): void {
   if (!admin) throw new AppError('WRONG_TOKEN_FAMILY');
   if (mustChangePassword && !admin.initialPassword) {
     throw new AppError('PASSWORD_CHANGE_REQUIRED', { detail: 'Change it by PUT /v1/admin/me/password.' });
   }
+  // An initial password comes first: its operator cannot set up anything yet.
+  if (mustEnableTwoFactor && !mustChangePassword) requireTwoFactor(admin);
   requirePermission(admin.permission, role);
+}
+
+/** TWO_FACTOR_REQUIRED of an operator who has none where operators need it. */
+export function requireTwoFactor(admin: Allow['admin']): void {
+  if (admin?.withoutTwoFactor) return;
+  throw new AppError('TWO_FACTOR_REQUIRED', { detail: 'Set it up by POST /v1/admin/me/2fa.' });
 }
 
 /** FORBIDDEN unless the operator's role has the permission. */
@@ -75,7 +83,7 @@ function requireApiKey({ apiKey }: Allow, principal: ApiKeyPrincipal, projectId:
  *
  * A request that says something else than its caller and its face do was not made by the gateway.
  * @throws AppError UNAUTHENTICATED, WRONG_TOKEN_FAMILY, API_KEY_NOT_ACCEPTED, ACCOUNT_SUSPENDED,
- *   PASSWORD_CHANGE_REQUIRED, FORBIDDEN, NOT_FOUND
+ *   PASSWORD_CHANGE_REQUIRED, TWO_FACTOR_REQUIRED, FORBIDDEN, NOT_FOUND
  */
 export function requireCaller(contract: Contract, caller: Caller | undefined, request: object): Access | undefined {
   const face = contract.http.find(({ id }) => id === caller?.operation);

@@ -21,6 +21,7 @@ const ADMIN: Principal = {
   sessionId: '00000000-0000-7000-8000-000000000012',
   role: 'super_admin',
   mustChangePassword: false,
+  mustEnableTwoFactor: false,
 };
 const API_KEY: Principal = {
   family: 'api_key',

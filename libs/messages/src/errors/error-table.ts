@@ -36,9 +36,14 @@ export const ERROR_TABLE = {
   FORBIDDEN: { status: 403, title: 'This account or key may not do this' },
   PASSWORD_CHANGE_REQUIRED: { status: 403, title: 'The initial password has to be changed first' },
   ACCOUNT_SUSPENDED: { status: 403, title: 'The account is suspended' },
+  TWO_FACTOR_REQUIRED: { status: 403, title: 'Two-factor sign-in has to be set up first' },
   // Sign-in and identity
   WALLET_SIGNATURE_INVALID: { status: 401, title: 'The wallet signature does not prove the address' },
   EMAIL_CODE_INVALID: { status: 401, title: 'The code is wrong, used, past its time or not the newest one' },
+  SECOND_FACTOR_INVALID: { status: 401, title: 'The code is wrong or used, or the sign-in it is for has ended' },
+  TWO_FACTOR_ON: { status: 409, title: 'Two-factor sign-in is on already; turn it off first' },
+  TWO_FACTOR_OFF: { status: 409, title: 'Two-factor sign-in is off' },
+  TWO_FACTOR_BY_EMAIL: { status: 409, title: 'The codes of two-factor sign-in go to the address; turn it off first' },
   RECENT_SIGN_IN_REQUIRED: {
     status: 403,
     title: 'Sign in again first: this asks for a sign-in of the last 10 minutes',

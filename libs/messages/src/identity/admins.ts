@@ -1,10 +1,11 @@
 import { ACCOUNT_STATUSES, Client, Creating, type AccountStatus, type ClientInfo, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { AdminId, Flag, ListOfOneOf, Nested, OneOf, Text, Time } from '../fields/index.js';
+import { AdminId, Flag, ListOfOneOf, Nested, OneOf, partial, Text, Time } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { ADMIN_ROLES, PERMISSIONS, type AdminRole, type Permission } from '../principals.js';
 import { EMAIL_ADDRESS } from './emails.js';
 import { NEW_PASSWORD, PASSWORD } from './passwords.js';
+import { CHALLENGED, SecondFactorChallenge } from './second-factor.js';
 import { SessionToken } from './sessions.js';
 
 const EMAIL = { ...EMAIL_ADDRESS, example: 'operator@example.org' } as const;
@@ -69,12 +70,18 @@ export class AdminSignedIn extends SessionToken {
   admin!: Admin;
 }
 
+/** All of AdminSignedIn, or a challenge alone where a second step is to come. */
+export class AdminSignInOutcome extends partial(AdminSignedIn) {
+  @Nested(() => SecondFactorChallenge, { optional: true, description: CHALLENGED })
+  challenge?: SecondFactorChallenge;
+}
+
 /** CREDENTIALS_INVALID for an unknown account, a wrong password and a suspended operator alike. */
 export const signInAdmin = contract({
   subject: 'identity.admins.sign-in',
   deadlineMs: 10_000,
   request: SignInAdminRequest,
-  reply: AdminSignedIn,
+  reply: AdminSignInOutcome,
   errors: ['CREDENTIALS_INVALID', 'SIGN_IN_LOCKED'],
   http: {
     id: 'adminSignIn',

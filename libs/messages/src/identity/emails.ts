@@ -125,7 +125,7 @@ export const unlinkEmail = contract({
   subject: 'identity.emails.unlink',
   request: UnlinkEmailRequest,
   reply: null,
-  errors: ['RECENT_SIGN_IN_REQUIRED', 'LAST_SIGN_IN_METHOD'],
+  errors: ['RECENT_SIGN_IN_REQUIRED', 'LAST_SIGN_IN_METHOD', 'TWO_FACTOR_BY_EMAIL'],
   http: {
     id: 'unlinkEmail',
     route: `DELETE ${EMAIL}`,

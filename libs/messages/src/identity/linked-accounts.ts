@@ -11,7 +11,7 @@ import {
 } from '../integrations/oauth.js';
 import { listOf } from '../paging.js';
 import { OAUTH_PROVIDERS } from './oauth-providers.js';
-import { SignedIn, SignInRef } from './sign-in.js';
+import { SignInOutcome, SignInRef } from './sign-in.js';
 
 /** An account of a platform that belongs to a user. */
 export class LinkedAccount extends OAuthProviderRequest {
@@ -46,7 +46,7 @@ class SignInWithOAuthRequest extends combine(OAuthCode, SignInRef) {
 export const signInWithOAuth = contract({
   subject: 'identity.accounts.sign-in',
   request: SignInWithOAuthRequest,
-  reply: SignedIn,
+  reply: SignInOutcome,
   errors: ['OAUTH_CODE_INVALID', 'ACCOUNT_SUSPENDED'],
   http: {
     id: 'signInWithOAuth',

@@ -2,7 +2,7 @@ import { Client, type ClientInfo } from '../common.js';
 import { contract } from '../contract.js';
 import { combine } from '../fields/index.js';
 import { AskForCodeAsAnybodyRequest, EmailChallenge, EmailProof } from './emails.js';
-import { SignedIn, SignInRef } from './sign-in.js';
+import { SignInOutcome, SignInRef } from './sign-in.js';
 
 const tag = 'auth';
 
@@ -31,7 +31,7 @@ class SignInWithEmailRequest extends combine(EmailProof, SignInRef) {
 export const signInWithEmail = contract({
   subject: 'identity.emails.sign-in',
   request: SignInWithEmailRequest,
-  reply: SignedIn,
+  reply: SignInOutcome,
   errors: ['EMAIL_CODE_INVALID', 'ACCOUNT_SUSPENDED'],
   http: {
     id: 'signInWithEmail',

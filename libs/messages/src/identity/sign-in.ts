@@ -1,7 +1,8 @@
 import { ACCOUNT_CHAIN, Client, Nothing, type ClientInfo } from '../common.js';
 import { contract } from '../contract.js';
-import { combine, enumeration, Flag, ListOf, ListOfOneOf, Nested, OneOf, Text } from '../fields/index.js';
+import { combine, enumeration, partial, Flag, ListOf, ListOfOneOf, Nested, OneOf, Text } from '../fields/index.js';
 import { OAUTH_PROVIDERS, SIGN_IN_APPS, type SignInApp } from './oauth-providers.js';
+import { CHALLENGED, SecondFactorChallenge } from './second-factor.js';
 import { SessionToken } from './sessions.js';
 import { User } from './users.js';
 import { WalletAccount, WalletChallenge, WalletProof } from './wallets.js';
@@ -113,11 +114,17 @@ export class SignedIn extends SessionToken {
   isNewUser!: boolean;
 }
 
+/** All of SignedIn, or a challenge alone where a second step is to come. */
+export class SignInOutcome extends partial(SignedIn) {
+  @Nested(() => SecondFactorChallenge, { optional: true, description: CHALLENGED })
+  challenge?: SecondFactorChallenge;
+}
+
 /** Burns the nonce, then proves the key. WALLET_SIGNATURE_INVALID for every cause. */
 export const signInWithWallet = contract({
   subject: 'identity.wallets.sign-in',
   request: SignInWithWalletRequest,
-  reply: SignedIn,
+  reply: SignInOutcome,
   errors: ['WALLET_SIGNATURE_INVALID', 'ACCOUNT_SUSPENDED'],
   http: [
     {

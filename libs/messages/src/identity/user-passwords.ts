@@ -3,7 +3,7 @@ import { contract } from '../contract.js';
 import { combine, Id, Text, UserId } from '../fields/index.js';
 import { AskForCodeAsAnybodyRequest, EMAIL_ADDRESS, EmailChallenge, EmailProof } from './emails.js';
 import { NEW_PASSWORD, PASSWORD } from './passwords.js';
-import { SignedIn, SignInRef } from './sign-in.js';
+import { SignInOutcome, SignInRef } from './sign-in.js';
 
 const tag = 'auth';
 
@@ -42,7 +42,7 @@ export const setPasswordByCode = contract({
   subject: 'identity.passwords.set-by-code',
   deadlineMs: 10_000,
   request: SetPasswordByCodeRequest,
-  reply: SignedIn,
+  reply: SignInOutcome,
   errors: ['EMAIL_CODE_INVALID', 'ACCOUNT_SUSPENDED'],
   http: {
     id: 'setPasswordByCode',
@@ -72,7 +72,7 @@ export const signInWithPassword = contract({
   subject: 'identity.passwords.sign-in',
   deadlineMs: 10_000,
   request: SignInWithPasswordRequest,
-  reply: SignedIn,
+  reply: SignInOutcome,
   errors: ['CREDENTIALS_INVALID', 'SIGN_IN_LOCKED', 'ACCOUNT_SUSPENDED'],
   http: {
     id: 'signInWithPassword',

@@ -160,6 +160,9 @@ export const USER_MAILS = enumeration('UserMail', [
   'link_code',
   'email_changed',
   'password_changed',
+  'second_factor_code',
+  'two_factor_on',
+  'two_factor_off',
 ]);
 export type UserMail = (typeof USER_MAILS)[number];
 

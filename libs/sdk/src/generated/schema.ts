@@ -284,6 +284,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/auth/2fa/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The second step of a sign-in: swaps its challenge token and a code for a token
+         * @description A challenge has 10 minutes and five tries; ten wrong codes of an account in 15 minutes lock it for 15 minutes, against the right code too. Each code is taken once. For anybody, with or without a token. A challenge and a code are good once: repeated, it is SECOND_FACTOR_INVALID.
+         */
+        post: operations["verifySecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth/2fa/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails another code for the second step of a sign-in, where codes come by mail
+         * @description The first one is mailed with the challenge. Where codes come from an app nothing is mailed. For anybody, with or without a token. Each call mails another code; the newest holds.
+         */
+        post: operations["askForSecondFactorCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/auth/sign-out": {
         parameters: {
             query?: never;
@@ -634,6 +674,58 @@ export interface paths {
          */
         put: operations["changePassword"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/2fa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The own two-factor sign-in
+         * @description For signed-in users. It changes nothing.
+         */
+        get: operations["getTwoFactor"];
+        /**
+         * Turns two-factor sign-in on, by a first code, and gives recovery codes
+         * @description Ends every session, the asking one too: sign in anew, in two steps. For signed-in users. Every session has ended: repeated, it is UNAUTHENTICATED.
+         */
+        put: operations["enableTwoFactor"];
+        /**
+         * Begins to set up two-factor sign-in
+         * @description Asks for a sign-in of the last 10 minutes. It is on once a code proves that codes arrive. For signed-in users. Each call begins anew; the newest holds.
+         */
+        post: operations["beginTwoFactor"];
+        /**
+         * Turns two-factor sign-in off
+         * @description Asks for a sign-in of the last 10 minutes, in two steps. Ends every session, the asking one too. For signed-in users. Repeated, it is NOT_FOUND.
+         */
+        delete: operations["disableTwoFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/2fa/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives new recovery codes in place of all there were
+         * @description Asks for a sign-in of the last 10 minutes, in two steps. Ends all other sessions. For signed-in users. Each call gives others; the newest hold.
+         */
+        post: operations["renewRecoveryCodes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2713,6 +2805,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/auth/2fa/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The second step of an operator's sign-in: swaps its challenge token and a code for a token
+         * @description A challenge has 10 minutes and five tries; ten wrong codes of an account in 15 minutes lock it for 15 minutes, against the right code too. Each code is taken once. For whoever has no token. A challenge and a code are good once: repeated, it is SECOND_FACTOR_INVALID.
+         */
+        post: operations["adminVerifySecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/auth/2fa/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails another code for the second step of a sign-in, where codes come by mail
+         * @description The first one is mailed with the challenge. Where codes come from an app nothing is mailed. For whoever has no token. Each call mails another code; the newest holds.
+         */
+        post: operations["adminAskForSecondFactorCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/auth/sign-out": {
         parameters: {
             query?: never;
@@ -2727,6 +2859,82 @@ export interface paths {
          * @description For operators, with an initial password too. The token is not known any more: repeated, it is UNAUTHENTICATED.
          */
         post: operations["adminSignOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/me/2fa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The own two-factor sign-in
+         * @description For operators. It changes nothing.
+         */
+        get: operations["adminGetTwoFactor"];
+        /**
+         * Turns two-factor sign-in on, by a first code, and gives recovery codes
+         * @description Ends every session, the asking one too: sign in anew, in two steps. For operators. Every session has ended: repeated, it is UNAUTHENTICATED.
+         */
+        put: operations["adminEnableTwoFactor"];
+        /**
+         * Begins to set up two-factor sign-in
+         * @description Asks for a sign-in of the last 10 minutes. It is on once a code proves that codes arrive. For operators. Each call begins anew; the newest holds.
+         */
+        post: operations["adminBeginTwoFactor"];
+        /**
+         * Turns two-factor sign-in off
+         * @description Asks for a sign-in of the last 10 minutes, in two steps. Ends every session, the asking one too. For operators. Repeated, it is NOT_FOUND.
+         */
+        delete: operations["adminDisableTwoFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/me/2fa/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives new recovery codes in place of all there were
+         * @description Asks for a sign-in of the last 10 minutes, in two steps. Ends all other sessions. For operators. Each call gives others; the newest hold.
+         */
+        post: operations["adminRenewRecoveryCodes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/security-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What operators need to sign in
+         * @description For operators with `platform:manage`. It changes nothing.
+         */
+        get: operations["adminGetSecuritySettings"];
+        /**
+         * Sets what operators need to sign in, which holds at once for those who are signed in
+         * @description For operators with `platform:manage`. Repeated, it leaves the same.
+         */
+        put: operations["adminSetSecuritySettings"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3430,6 +3638,28 @@ export interface components {
             /** @description What it tells */
             data: components["schemas"]["AdminSignInLocked"];
         };
+        AdminSignInOutcome: {
+            /**
+             * @description Opaque; sent as `Authorization: Bearer`. Shown here only.
+             * @example svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE
+             */
+            token?: string;
+            /**
+             * Format: date-time
+             * @description Until when it is good
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            expiresAt?: string;
+            /**
+             * @description To be kept here for later sign-ins; opens nothing by itself. Null when one was sent that is known.
+             * @example Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWRldmljZS0wMDE
+             */
+            deviceToken?: string | null;
+            /** @description The operator */
+            admin?: components["schemas"]["Admin"];
+            /** @description Where the account has two-factor sign-in: for the second step, and nothing else is there */
+            challenge?: components["schemas"]["SecondFactorChallenge"];
+        };
         AdminSignedIn: {
             /**
              * @description Opaque; sent as `Authorization: Bearer`. Shown here only.
@@ -3622,6 +3852,13 @@ export interface components {
              */
             email: string;
         };
+        AskForSecondFactorCodeBody: {
+            /**
+             * @description Of a sign-in whose second step is to come; opens nothing without a code
+             * @example b2YtYS1zaWduLWluLXdob3NlLXNlY29uZC1zdGVwLTE
+             */
+            challengeToken: string;
+        };
         AuditEntry: {
             /**
              * Format: uuid
@@ -3713,6 +3950,13 @@ export interface components {
         AvailabilityReason: "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "CAMPAIGN_NOT_ACTIVE" | "MEMBER_CANNOT_EARN" | "PREREQUISITES_NOT_MET" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_NOT_STARTED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "SECRET_CODE_LOCKED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_TYPE_NOT_AVAILABLE" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED";
         /** @enum {string} */
         AvailabilityState: "available" | "cooldown" | "completed" | "reversed" | "in_review" | "pending" | "locked" | "full" | "not_started" | "ended";
+        BeginTwoFactorBody: {
+            /**
+             * @description Where codes come from: an authenticator app, or mails
+             * @example app
+             */
+            method: components["schemas"]["TwoFactorMethod"];
+        };
         BulkError: {
             /**
              * @description Code of the error the step alone would be answered with
@@ -4732,6 +4976,13 @@ export interface components {
              */
             expiresAt: string;
         };
+        EnableTwoFactorBody: {
+            /**
+             * @description Six digits of the app or the code of the mail
+             * @example 492039
+             */
+            code: string;
+        };
         EndedSessions: {
             /**
              * @description Sessions that were ended
@@ -4740,7 +4991,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         EventParked: {
             /** @description How often it was noted since it was told before */
             times: number;
@@ -7038,6 +7289,15 @@ export interface components {
             /** @description How many were unread before */
             read: number;
         };
+        RecoveryCodes: {
+            /**
+             * @description Each signs in once in place of a code. Shown here only.
+             * @example [
+             *       "k3v9x2qak3v9x2qa"
+             *     ]
+             */
+            recoveryCodes: string[];
+        };
         ReferredUser: {
             /**
              * @description Unique name the person has chosen; null: none yet
@@ -7279,6 +7539,31 @@ export interface components {
              */
             maxPayout: string | null;
         };
+        SecondFactorChallenge: {
+            /**
+             * @description Of a sign-in whose second step is to come; opens nothing without a code
+             * @example b2YtYS1zaWduLWluLXdob3NlLXNlY29uZC1zdGVwLTE
+             */
+            challengeToken: string;
+            /**
+             * @description Where codes come from: an authenticator app, or mails
+             * @example app
+             */
+            method: components["schemas"]["TwoFactorMethod"];
+            /**
+             * Format: date-time
+             * @description Until when a code is taken
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            expiresAt: string;
+        };
+        SecuritySettings: {
+            /**
+             * @description Operators without two-factor sign-in reach only the routes that set it up
+             * @example false
+             */
+            operatorsNeedTwoFactor: boolean;
+        };
         Session: {
             /**
              * Format: uuid
@@ -7365,6 +7650,13 @@ export interface components {
              */
             password: string;
         };
+        SetSecuritySettingsBody: {
+            /**
+             * @description Operators without two-factor sign-in reach only the routes that set it up
+             * @example false
+             */
+            operatorsNeedTwoFactor: boolean;
+        };
         SetTaskTypeEnabledBody: {
             /** @description Whether teams may choose it for new quests */
             enabled: boolean;
@@ -7438,6 +7730,25 @@ export interface components {
         SignInMethods: {
             /** @description Ways to sign in */
             methods: components["schemas"]["SignInMethod"][];
+        };
+        SignInOutcome: {
+            /**
+             * @description Opaque; sent as `Authorization: Bearer`. Shown here only.
+             * @example svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE
+             */
+            token?: string;
+            /**
+             * Format: date-time
+             * @description Until when it is good
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            expiresAt?: string;
+            /** @description The account */
+            user?: components["schemas"]["User"];
+            /** @description Whether the account was made by this sign-in */
+            isNewUser?: boolean;
+            /** @description Where the account has two-factor sign-in: for the second step, and nothing else is there */
+            challenge?: components["schemas"]["SecondFactorChallenge"];
         };
         SignInWithEmailBody: {
             /**
@@ -8690,6 +9001,38 @@ export interface components {
         };
         /** @enum {string} */
         TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "member_name" | "mnemonic" | "moment" | "picture_url" | "pool_id" | "printable" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "user_id" | "username" | "uuid" | "web_hook" | "web_url" | "word";
+        TwoFactor: {
+            /**
+             * @description Where codes come from: an authenticator app, or mails; null: it is off
+             * @example app
+             */
+            method: components["schemas"]["TwoFactorMethod"] | null;
+            /**
+             * Format: date-time
+             * @description Since when it is on; null: it is off
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            enabledAt: string | null;
+            /**
+             * @description Recovery codes that were not used yet
+             * @example 10
+             */
+            recoveryCodesLeft: number;
+        };
+        /** @enum {string} */
+        TwoFactorMethod: "app" | "email";
+        TwoFactorSetup: {
+            /**
+             * @description What the app makes codes of (base32), for typing. Shown here only; null for mails.
+             * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
+             */
+            secret: string | null;
+            /**
+             * @description The same for an app to scan: an otpauth:// address to be shown as a QR code; null for mails
+             * @example otpauth://totp/Quest%20platform:alice?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Quest%20platform
+             */
+            uri: string | null;
+        };
         UnreadNotifications: {
             /**
              * @description How many are unread; 1,000: so many or more
@@ -8936,6 +9279,18 @@ export interface components {
              * @example svc_nonce_0f6b1a52c1d94c0f9a3e5d7b8c2f4e61
              */
             nonce: string;
+        };
+        VerifySecondFactorBody: {
+            /**
+             * @description Of a sign-in whose second step is to come; opens nothing without a code
+             * @example b2YtYS1zaWduLWluLXdob3NlLXNlY29uZC1zdGVwLTE
+             */
+            challengeToken: string;
+            /**
+             * @description Six digits of the app or the code of the mail, or a recovery code
+             * @example 492039
+             */
+            code: string;
         };
         VerifySecretCodeBody: {
             /**
@@ -9903,6 +10258,18 @@ export interface components {
                 };
             };
         };
+        /** @description SECOND_FACTOR_INVALID: The code is wrong or used, or the sign-in it is for has ended */
+        SECOND_FACTOR_INVALID: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "SECOND_FACTOR_INVALID";
+                };
+            };
+        };
         /** @description SECRET_CODE_LOCKED: Too many wrong codes; no code is looked at for a while */
         SECRET_CODE_LOCKED: {
             headers: {
@@ -10146,6 +10513,54 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code: "TRANSACTION_WRONG_SENDER";
+                };
+            };
+        };
+        /** @description TWO_FACTOR_BY_EMAIL: The codes of two-factor sign-in go to the address; turn it off first */
+        TWO_FACTOR_BY_EMAIL: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "TWO_FACTOR_BY_EMAIL";
+                };
+            };
+        };
+        /** @description TWO_FACTOR_OFF: Two-factor sign-in is off */
+        TWO_FACTOR_OFF: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "TWO_FACTOR_OFF";
+                };
+            };
+        };
+        /** @description TWO_FACTOR_ON: Two-factor sign-in is on already; turn it off first */
+        TWO_FACTOR_ON: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "TWO_FACTOR_ON";
+                };
+            };
+        };
+        /** @description TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first */
+        TWO_FACTOR_REQUIRED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "TWO_FACTOR_REQUIRED";
                 };
             };
         };
@@ -10592,32 +11007,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
-                     *       "expiresAt": "2026-05-01T12:00:00.000Z",
-                     *       "user": {
-                     *         "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
-                     *         "username": "alice",
-                     *         "displayName": "Alice",
-                     *         "bio": "Quests every day.",
-                     *         "avatarUrl": "https://images.example.org/alice.png",
-                     *         "showsWallet": true,
-                     *         "status": "active",
-                     *         "referralCode": "k3v9x2qa",
-                     *         "wallets": [
-                     *           {
-                     *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
-                     *             "chainId": "cosmoshub-4",
-                     *             "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
-                     *             "isPrimary": true,
-                     *             "linkedAt": "2026-05-01T12:00:00.000Z"
-                     *           }
-                     *         ],
-                     *         "createdAt": "2026-05-01T12:00:00.000Z"
-                     *       },
                      *       "isNewUser": false
                      *     }
                      */
-                    "application/json": components["schemas"]["SignedIn"];
+                    "application/json": components["schemas"]["SignInOutcome"];
                 };
             };
             /**
@@ -10794,32 +11187,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
-                     *       "expiresAt": "2026-05-01T12:00:00.000Z",
-                     *       "user": {
-                     *         "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
-                     *         "username": "alice",
-                     *         "displayName": "Alice",
-                     *         "bio": "Quests every day.",
-                     *         "avatarUrl": "https://images.example.org/alice.png",
-                     *         "showsWallet": true,
-                     *         "status": "active",
-                     *         "referralCode": "k3v9x2qa",
-                     *         "wallets": [
-                     *           {
-                     *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
-                     *             "chainId": "cosmoshub-4",
-                     *             "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
-                     *             "isPrimary": true,
-                     *             "linkedAt": "2026-05-01T12:00:00.000Z"
-                     *           }
-                     *         ],
-                     *         "createdAt": "2026-05-01T12:00:00.000Z"
-                     *       },
                      *       "isNewUser": false
                      *     }
                      */
-                    "application/json": components["schemas"]["SignedIn"];
+                    "application/json": components["schemas"]["SignInOutcome"];
                 };
             };
             /**
@@ -10993,32 +11364,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
-                     *       "expiresAt": "2026-05-01T12:00:00.000Z",
-                     *       "user": {
-                     *         "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
-                     *         "username": "alice",
-                     *         "displayName": "Alice",
-                     *         "bio": "Quests every day.",
-                     *         "avatarUrl": "https://images.example.org/alice.png",
-                     *         "showsWallet": true,
-                     *         "status": "active",
-                     *         "referralCode": "k3v9x2qa",
-                     *         "wallets": [
-                     *           {
-                     *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
-                     *             "chainId": "cosmoshub-4",
-                     *             "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
-                     *             "isPrimary": true,
-                     *             "linkedAt": "2026-05-01T12:00:00.000Z"
-                     *           }
-                     *         ],
-                     *         "createdAt": "2026-05-01T12:00:00.000Z"
-                     *       },
                      *       "isNewUser": false
                      *     }
                      */
-                    "application/json": components["schemas"]["SignedIn"];
+                    "application/json": components["schemas"]["SignInOutcome"];
                 };
             };
             /**
@@ -11193,32 +11542,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
-                     *       "expiresAt": "2026-05-01T12:00:00.000Z",
-                     *       "user": {
-                     *         "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
-                     *         "username": "alice",
-                     *         "displayName": "Alice",
-                     *         "bio": "Quests every day.",
-                     *         "avatarUrl": "https://images.example.org/alice.png",
-                     *         "showsWallet": true,
-                     *         "status": "active",
-                     *         "referralCode": "k3v9x2qa",
-                     *         "wallets": [
-                     *           {
-                     *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
-                     *             "chainId": "cosmoshub-4",
-                     *             "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
-                     *             "isPrimary": true,
-                     *             "linkedAt": "2026-05-01T12:00:00.000Z"
-                     *           }
-                     *         ],
-                     *         "createdAt": "2026-05-01T12:00:00.000Z"
-                     *       },
                      *       "isNewUser": false
                      *     }
                      */
-                    "application/json": components["schemas"]["SignedIn"];
+                    "application/json": components["schemas"]["SignInOutcome"];
                 };
             };
             /**
@@ -11297,32 +11624,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
-                     *       "expiresAt": "2026-05-01T12:00:00.000Z",
-                     *       "user": {
-                     *         "id": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
-                     *         "username": "alice",
-                     *         "displayName": "Alice",
-                     *         "bio": "Quests every day.",
-                     *         "avatarUrl": "https://images.example.org/alice.png",
-                     *         "showsWallet": true,
-                     *         "status": "active",
-                     *         "referralCode": "k3v9x2qa",
-                     *         "wallets": [
-                     *           {
-                     *             "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
-                     *             "chainId": "cosmoshub-4",
-                     *             "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
-                     *             "isPrimary": true,
-                     *             "linkedAt": "2026-05-01T12:00:00.000Z"
-                     *           }
-                     *         ],
-                     *         "createdAt": "2026-05-01T12:00:00.000Z"
-                     *       },
                      *       "isNewUser": false
                      *     }
                      */
-                    "application/json": components["schemas"]["SignedIn"];
+                    "application/json": components["schemas"]["SignInOutcome"];
                 };
             };
             /**
@@ -11568,6 +11873,88 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "isNewUser": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SignInOutcome"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     OAUTH_CODE_INVALID: The code is wrong, used, past its time or not of this app
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "OAUTH_CODE_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    verifySecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challengeToken": "b2YtYS1zaWduLWluLXdob3NlLXNlY29uZC1zdGVwLTE",
+                 *       "code": "492039"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifySecondFactorBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
                      *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
                      *       "expiresAt": "2026-05-01T12:00:00.000Z",
                      *       "user": {
@@ -11617,7 +12004,7 @@ export interface operations {
             /**
              * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
              *
-             *     OAUTH_CODE_INVALID: The code is wrong, used, past its time or not of this app
+             *     SECOND_FACTOR_INVALID: The code is wrong or used, or the sign-in it is for has ended
              *
              *     TOKEN_EXPIRED: The session or API key has expired or was revoked
              *
@@ -11632,7 +12019,98 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "API_KEY_NOT_ACCEPTED" | "OAUTH_CODE_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                        code: "API_KEY_NOT_ACCEPTED" | "SECOND_FACTOR_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /**
+             * @description RATE_LIMITED: Too many requests
+             *
+             *     SIGN_IN_LOCKED: Too many wrong attempts; sign-in is locked for a while
+             */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "RATE_LIMITED" | "SIGN_IN_LOCKED";
+                    };
+                };
+            };
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    askForSecondFactorCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challengeToken": "b2YtYS1zaWduLWluLXdob3NlLXNlY29uZC1zdGVwLTE"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AskForSecondFactorCodeBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     SECOND_FACTOR_INVALID: The code is wrong or used, or the sign-in it is for has ended
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "SECOND_FACTOR_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
                     };
                 };
             };
@@ -12671,7 +13149,22 @@ export interface operations {
                     };
                 };
             };
-            409: components["responses"]["LAST_SIGN_IN_METHOD"];
+            /**
+             * @description LAST_SIGN_IN_METHOD: The last way to sign in cannot be removed
+             *
+             *     TWO_FACTOR_BY_EMAIL: The codes of two-factor sign-in go to the address; turn it off first
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "LAST_SIGN_IN_METHOD" | "TWO_FACTOR_BY_EMAIL";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -13282,6 +13775,396 @@ export interface operations {
             409: components["responses"]["EMAIL_MISSING"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    getTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "method": null,
+                     *       "enabledAt": null,
+                     *       "recoveryCodesLeft": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TwoFactor"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    enableTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "492039"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnableTwoFactorBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recoveryCodes": [
+                     *         "k3v9x2qak3v9x2qa"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     SECOND_FACTOR_INVALID: The code is wrong or used, or the sign-in it is for has ended
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "SECOND_FACTOR_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    beginTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "app"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BeginTwoFactorBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+                     *       "uri": "otpauth://totp/Quest%20platform:alice?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Quest%20platform"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TwoFactorSetup"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description EMAIL_MISSING: The account has no e-mail address to sign in by; link one first
+             *
+             *     TWO_FACTOR_ON: Two-factor sign-in is on already; turn it off first
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "EMAIL_MISSING" | "TWO_FACTOR_ON";
+                    };
+                };
+            };
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    disableTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    renewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recoveryCodes": [
+                     *         "k3v9x2qak3v9x2qa"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
+            409: components["responses"]["TWO_FACTOR_OFF"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -25205,26 +26088,8 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
-                     *       "expiresAt": "2026-05-01T12:00:00.000Z",
-                     *       "deviceToken": "Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWRldmljZS0wMDE",
-                     *       "admin": {
-                     *         "id": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
-                     *         "email": "operator@example.org",
-                     *         "role": "platform_moderator",
-                     *         "permissions": [
-                     *           "platform:manage"
-                     *         ],
-                     *         "status": "active",
-                     *         "mustChangePassword": false,
-                     *         "createdAt": "2026-05-01T12:00:00.000Z",
-                     *         "lastSignInAt": "2026-05-01T12:00:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["AdminSignedIn"];
+                    /** @example {} */
+                    "application/json": components["schemas"]["AdminSignInOutcome"];
                 };
             };
             /**
@@ -25292,6 +26157,191 @@ export interface operations {
             504: components["responses"]["UPSTREAM_TIMEOUT"];
         };
     };
+    adminVerifySecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challengeToken": "b2YtYS1zaWduLWluLXdob3NlLXNlY29uZC1zdGVwLTE",
+                 *       "code": "492039"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifySecondFactorBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "token": "svcu_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXNlc3Npb24tMDE",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z",
+                     *       "deviceToken": "Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWRldmljZS0wMDE",
+                     *       "admin": {
+                     *         "id": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
+                     *         "email": "operator@example.org",
+                     *         "role": "platform_moderator",
+                     *         "permissions": [
+                     *           "platform:manage"
+                     *         ],
+                     *         "status": "active",
+                     *         "mustChangePassword": false,
+                     *         "createdAt": "2026-05-01T12:00:00.000Z",
+                     *         "lastSignInAt": "2026-05-01T12:00:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AdminSignedIn"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     SECOND_FACTOR_INVALID: The code is wrong or used, or the sign-in it is for has ended
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "SECOND_FACTOR_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            /**
+             * @description RATE_LIMITED: Too many requests
+             *
+             *     SIGN_IN_LOCKED: Too many wrong attempts; sign-in is locked for a while
+             */
+            429: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "RATE_LIMITED" | "SIGN_IN_LOCKED";
+                    };
+                };
+            };
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminAskForSecondFactorCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challengeToken": "b2YtYS1zaWduLWluLXdob3NlLXNlY29uZC1zdGVwLTE"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AskForSecondFactorCodeBody"];
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     SECOND_FACTOR_INVALID: The code is wrong or used, or the sign-in it is for has ended
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "SECOND_FACTOR_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
     adminSignOut: {
         parameters: {
             query?: never;
@@ -25329,6 +26379,579 @@ export interface operations {
                     };
                 };
             };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminGetTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "method": null,
+                     *       "enabledAt": null,
+                     *       "recoveryCodesLeft": 0
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TwoFactor"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminEnableTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "492039"
+                 *     }
+                 */
+                "application/json": components["schemas"]["EnableTwoFactorBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recoveryCodes": [
+                     *         "k3v9x2qak3v9x2qa"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     SECOND_FACTOR_INVALID: The code is wrong or used, or the sign-in it is for has ended
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "SECOND_FACTOR_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminBeginTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "method": "app"
+                 *     }
+                 */
+                "application/json": components["schemas"]["BeginTwoFactorBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+                     *       "uri": "otpauth://totp/Quest%20platform:alice?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Quest%20platform"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["TwoFactorSetup"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description EMAIL_MISSING: The account has no e-mail address to sign in by; link one first
+             *
+             *     TWO_FACTOR_ON: Two-factor sign-in is on already; turn it off first
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "EMAIL_MISSING" | "TWO_FACTOR_ON";
+                    };
+                };
+            };
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminDisableTwoFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminRenewRecoveryCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "recoveryCodes": [
+                     *         "k3v9x2qak3v9x2qa"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
+            409: components["responses"]["TWO_FACTOR_OFF"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminGetSecuritySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "operatorsNeedTwoFactor": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecuritySettings"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminSetSecuritySettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "operatorsNeedTwoFactor": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetSecuritySettingsBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "operatorsNeedTwoFactor": false
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SecuritySettings"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                    };
+                };
+            };
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

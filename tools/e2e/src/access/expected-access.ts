@@ -101,6 +101,8 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       beginOAuth: 'GET /v1/auth/oauth/begin/{flowId}',
       finishOAuth: 'GET /v1/auth/oauth/callback/{provider}',
       signInWithOAuth: 'POST /v1/auth/oauth/verify',
+      verifySecondFactor: 'POST /v1/auth/2fa/verify',
+      askForSecondFactorCode: 'POST /v1/auth/2fa/code',
       listTaskTypes: 'GET /v1/task-types',
       getTaskType: 'GET /v1/task-types/{taskTypeId}',
       discoverProjects: 'GET /v1/discover/projects',
@@ -149,6 +151,11 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       checkAccount: 'POST /v1/users/me/accounts/{provider}/check',
       unlinkAccount: 'DELETE /v1/users/me/accounts/{provider}',
       changePassword: 'PUT /v1/users/me/password',
+      getTwoFactor: 'GET /v1/users/me/2fa',
+      beginTwoFactor: 'POST /v1/users/me/2fa',
+      enableTwoFactor: 'PUT /v1/users/me/2fa',
+      disableTwoFactor: 'DELETE /v1/users/me/2fa',
+      renewRecoveryCodes: 'POST /v1/users/me/2fa/recovery-codes',
       listMySubmissions: 'GET /v1/users/me/submissions',
       getMySubmission: 'GET /v1/users/me/submissions/{submissionId}',
       listMyLedger: 'GET /v1/users/me/ledger',
@@ -276,7 +283,14 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       archiveQuest: `POST ${QUEST}/archive`,
     },
   ],
-  [{ anonymous: 'allowed' }, { adminSignIn: 'POST /v1/admin/auth/login' }],
+  [
+    { anonymous: 'allowed' },
+    {
+      adminSignIn: 'POST /v1/admin/auth/login',
+      adminVerifySecondFactor: 'POST /v1/admin/auth/2fa/verify',
+      adminAskForSecondFactorCode: 'POST /v1/admin/auth/2fa/code',
+    },
+  ],
   [
     newOperators,
     {
@@ -288,6 +302,11 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
   [
     operators,
     {
+      adminGetTwoFactor: 'GET /v1/admin/me/2fa',
+      adminBeginTwoFactor: 'POST /v1/admin/me/2fa',
+      adminEnableTwoFactor: 'PUT /v1/admin/me/2fa',
+      adminDisableTwoFactor: 'DELETE /v1/admin/me/2fa',
+      adminRenewRecoveryCodes: 'POST /v1/admin/me/2fa/recovery-codes',
       adminListSessions: 'GET /v1/admin/me/sessions',
       adminEndSession: 'DELETE /v1/admin/me/sessions/{sessionId}',
       adminListUsers: 'GET /v1/admin/users',
@@ -309,6 +328,8 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       adminListAdmins: 'GET /v1/admin/admins',
       adminCreateAdmin: 'POST /v1/admin/admins',
       adminUpdateAdmin: 'PATCH /v1/admin/admins/{adminId}',
+      adminGetSecuritySettings: 'GET /v1/admin/security-settings',
+      adminSetSecuritySettings: 'PUT /v1/admin/security-settings',
       adminListAuditLog: 'GET /v1/admin/audit-log',
       adminListMails: 'GET /v1/admin/mails',
       adminRetryMail: 'POST /v1/admin/mails/{mailId}/retry',

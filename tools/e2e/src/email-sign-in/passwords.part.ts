@@ -3,6 +3,7 @@ import { expectProblem } from '../support/expect-problem.fixture.js';
 import { emailProof, newAddress, passwordProof } from '../support/email.js';
 import { mailbox } from '../support/mailbox.js';
 import { e2e } from '../support/one-platform.fixture.js';
+import { opened } from '../support/sign-in.js';
 
 const PASSWORD = 'silver-meadow-77';
 const OTHER = 'violet-harbour-42';
@@ -18,23 +19,23 @@ describe('Passwords of users', () => {
 
   it('sign up, sign in, and are reset by a code that ends every session at once', async () => {
     const email = newAddress();
-    const { token, user } = await unwrap(set(email, PASSWORD));
-    const other = await unwrap(signIn(email, PASSWORD));
+    const { token, user } = opened(await unwrap(set(email, PASSWORD)));
+    const other = opened(await unwrap(signIn(email, PASSWORD)));
     expect(other.user.id).toBe(user.id);
 
-    const reset = await unwrap(set(email, OTHER));
+    const reset = opened(await unwrap(set(email, OTHER)));
     expectProblem(await account(token), 'UNAUTHENTICATED');
     expectProblem(await account(other.token), 'UNAUTHENTICATED');
     expect((await account(reset.token)).response.status).toBe(200);
     expectProblem(await signIn(email, PASSWORD), 'CREDENTIALS_INVALID');
-    expect((await unwrap(signIn(email, OTHER))).user.id).toBe(user.id);
+    expect(opened(await unwrap(signIn(email, OTHER))).user.id).toBe(user.id);
     expect(await mailbox.newest(email, 3)).toMatchObject({ subject: 'Your password was set' });
   });
 
   it('are changed by whoever signed in just now, whose other sessions end', async () => {
     const email = newAddress();
-    const before = await unwrap(set(email, PASSWORD));
-    const { token } = await unwrap(signIn(email, PASSWORD));
+    const before = opened(await unwrap(set(email, PASSWORD)));
+    const { token } = opened(await unwrap(signIn(email, PASSWORD)));
     await unwrap(e2e.as(token).PUT('/v1/users/me/password', { body: { password: OTHER } }));
     expectProblem(await account(before.token), 'UNAUTHENTICATED');
     expect((await account(token)).response.status).toBe(200);

@@ -9,6 +9,13 @@ import { newOperator, operatorSignIn, suspend } from '../support/operators.js';
 import { challengeFor, linkChallengeFor, type Person } from '../support/sign-in.js';
 import { newSlug, newStudio, QUIZ, RIGHT_ANSWERS, SECRET_CODE, type Studio } from '../support/studio.js';
 import { presign, send, sending, upload } from '../support/upload.js';
+import {
+  appCode,
+  beginOperatorTwoFactor,
+  beginTwoFactor,
+  enableOperatorTwoFactor,
+  enableTwoFactor,
+} from '../support/two-factor.js';
 import { newWallet } from '../support/wallet.js';
 import { newKey } from '../access/stage.fixture.js';
 
@@ -153,6 +160,22 @@ export class Story {
     },
     checkAccount: () => this.hasLinked('earner-44'),
     unlinkAccount: () => this.hasLinked('earner-45'),
+    verifySecondFactor: async () => {
+      const { sent } = await this.inTwoSteps();
+      return { as: e2e.anonymous, sent };
+    },
+    askForSecondFactorCode: async () => {
+      const { challengeToken } = (await this.inTwoSteps()).sent;
+      return { as: e2e.anonymous, sent: { challengeToken } };
+    },
+    beginTwoFactor: async () => ({ as: (await e2e.signIn()).client }),
+    enableTwoFactor: async () => {
+      const { client } = await e2e.signIn();
+      const { secret } = await beginTwoFactor(client);
+      return { as: client, sent: { code: appCode(secret) } };
+    },
+    disableTwoFactor: async () => ({ as: await this.withTwoFactor() }),
+    renewRecoveryCodes: async () => ({ as: await this.withTwoFactor() }),
     endSession: async () => {
       const { client, wallet } = await e2e.signIn();
       await e2e.signIn({ wallet });
@@ -258,6 +281,27 @@ export class Story {
       const { email, password } = await newOperator(e2e, 'platform_moderator');
       return { as: e2e.anonymous, sent: { email, password } };
     },
+    adminVerifySecondFactor: async () => {
+      const { sent } = await this.operatorInTwoSteps();
+      return { as: e2e.anonymous, sent };
+    },
+    adminAskForSecondFactorCode: async () => {
+      const { challengeToken } = (await this.operatorInTwoSteps()).sent;
+      return { as: e2e.anonymous, sent: { challengeToken } };
+    },
+    adminGetTwoFactor: async () => ({ as: (await newOperator(e2e, 'platform_moderator')).client }),
+    adminBeginTwoFactor: async () => ({ as: (await newOperator(e2e, 'platform_moderator')).client }),
+    adminEnableTwoFactor: async () => {
+      const { client } = await newOperator(e2e, 'platform_moderator');
+      const { secret } = await beginOperatorTwoFactor(client);
+      return { as: client, sent: { code: appCode(secret) } };
+    },
+    adminDisableTwoFactor: async () => ({ as: (await newOperator(e2e, 'platform_moderator')).client }),
+    adminRenewRecoveryCodes: async () => {
+      const { sent } = await this.operatorInTwoSteps();
+      const { token } = await unwrap(e2e.anonymous.POST('/v1/admin/auth/2fa/verify', { body: sent }));
+      return { as: e2e.as(token) };
+    },
     adminSignOut: async () => ({ as: (await newOperator(e2e, 'platform_moderator')).client }),
     adminGetMe: async () => ({ as: (await newOperator(e2e, 'platform_moderator')).client }),
     adminChangePassword: async () => {
@@ -317,6 +361,28 @@ export class Story {
     const { client } = await e2e.signIn();
     await linkByOAuth(client, e2e.gatewayUrls[0] as string, 'codehost', person);
     return { as: client };
+  }
+
+  /** The first step of a user, and what the second takes. */
+  private async inTwoSteps() {
+    const { client, wallet } = await e2e.signIn();
+    const [code = ''] = await enableTwoFactor(client);
+    const body = wallet.prove(await challengeFor(e2e.anonymous, wallet));
+    const { challenge } = await unwrap(e2e.anonymous.POST('/v1/auth/wallet/verify', { body }));
+    return { sent: { challengeToken: challenge?.challengeToken as string, code } };
+  }
+
+  private async withTwoFactor(): Promise<Caller> {
+    const { sent } = await this.inTwoSteps();
+    return e2e.as((await unwrap(e2e.anonymous.POST('/v1/auth/2fa/verify', { body: sent }))).token);
+  }
+
+  /** The same of an operator. */
+  private async operatorInTwoSteps() {
+    const { client, email, password } = await newOperator(e2e, 'platform_moderator');
+    const [code = ''] = await enableOperatorTwoFactor(client);
+    const { challenge } = await unwrap(e2e.anonymous.POST('/v1/admin/auth/login', { body: { email, password } }));
+    return { sent: { challengeToken: challenge?.challengeToken as string, code } };
   }
 
   private earns(questId: string): Turn {

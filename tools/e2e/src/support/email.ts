@@ -1,6 +1,7 @@
 import { unwrap } from '@questp/sdk';
 import type { Caller } from './caller.js';
 import { mailbox } from './mailbox.js';
+import { opened } from './sign-in.js';
 import { newSlug } from './studio.js';
 
 /** An address nobody has. */
@@ -21,7 +22,7 @@ export async function passwordProof(anonymous: Caller, email: string) {
 }
 
 export const signInByEmail = async (anonymous: Caller, email: string) =>
-  unwrap(anonymous.POST('/v1/auth/email/verify', { body: await emailProof(anonymous, email) }));
+  opened(await unwrap(anonymous.POST('/v1/auth/email/verify', { body: await emailProof(anonymous, email) })));
 
 /** A code that was mailed to link the address, and the request it is for. */
 export async function linkEmailProof(client: Caller, email: string) {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { unwrap } from '@questp/sdk';
 import type { Caller } from './caller.js';
 import type { Body, Schemas } from './schemas.js';
-import type { Person } from './sign-in.js';
+import { opened, type Person } from './sign-in.js';
 import { newSlug } from './studio.js';
 
 export interface Operator {
@@ -55,7 +55,7 @@ export async function operatorSignIn(
   { anonymous, as }: Pick<Platform, 'anonymous' | 'as'>,
   body: Credentials,
 ): Promise<Caller> {
-  return as((await unwrap(anonymous.POST('/v1/admin/auth/login', { body }))).token);
+  return as(opened(await unwrap(anonymous.POST('/v1/admin/auth/login', { body }))).token);
 }
 
 /** An operator suspends an account; gives whatever was answered. */

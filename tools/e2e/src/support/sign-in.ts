@@ -24,6 +24,14 @@ export const challengeFor = (anonymous: Caller, wallet: Account) =>
 export const linkChallengeFor = (client: Caller, wallet: Account) =>
   unwrap(client.GET('/v1/users/me/wallets/challenge', account(wallet)));
 
+/** The answer of a sign-in that takes no second step. */
+export function opened<Outcome extends { token?: string; challenge?: object }>(
+  outcome: Outcome,
+): Required<Omit<Outcome, 'challenge'>> {
+  if (outcome.token === undefined) throw new Error('a second step is to come');
+  return outcome as Required<Outcome>;
+}
+
 /** Signs in with a wallet (a new one unless given), which makes the account at the first time. */
 export async function signIn(
   gateways: Gateways,
@@ -31,6 +39,6 @@ export async function signIn(
 ): Promise<Person> {
   const anonymous = new Caller(gateways);
   const body = { ...wallet.prove(await challengeFor(anonymous, wallet)), ...(ref !== undefined && { ref }) };
-  const { token, user } = await unwrap(anonymous.POST('/v1/auth/wallet/verify', { body }));
+  const { token, user } = opened(await unwrap(anonymous.POST('/v1/auth/wallet/verify', { body })));
   return { client: new Caller(gateways, token), wallet, user, token };
 }

@@ -25,7 +25,7 @@ describe('Accounts behind wallets', () => {
     const answers = await Promise.all(proofs.map(verify));
 
     expect(tally(answers)).toEqual({ '200': 20 });
-    expect(new Set(answers.map(({ data }) => data?.user.id)).size).toBe(1);
+    expect(new Set(answers.map(({ data }) => data?.user?.id)).size).toBe(1);
     expect(answers.filter(({ data }) => data?.isNewUser)).toHaveLength(1);
     expect(new Set(answers.map(({ data }) => data?.token)).size).toBe(20);
   });

@@ -50,8 +50,8 @@ describe('limits shared by two gateways', () => {
     services.answer(getUser, ({ userId: id }) => ({ id }) as User);
     services.answer(updateProfile, ({ userId: id }) => ({ id }) as User);
     services.answer(listTaskTypes, () => ({ items: [], nextCursor: null }));
-    services.answer(signInAdmin, () => ({ token: 'x' }) as never);
-    services.answer(signInWithWallet, () => ({ token: 'x' }) as never);
+    services.answer(signInAdmin, () => ({ token: 'x' }));
+    services.answer(signInWithWallet, () => ({ token: 'x' }));
   });
 
   beforeEach(roomInWindow, 15_000);
@@ -140,7 +140,7 @@ describe('limits behind a trusted proxy', () => {
       TRUSTED_PROXIES: ['127.0.0.1/32'],
       LIMIT_ADMIN_SIGN_IN: 2,
     });
-    services.answer(signInAdmin, ({ client }) => ({ token: client.ip }) as never);
+    services.answer(signInAdmin, ({ client }) => ({ token: client.ip }));
     const signIn = async (forwardedFor: string, n: number) => {
       const response = await fetch(`${gateway.url}/v1/admin/auth/login`, {
         method: 'POST',

@@ -1,0 +1,72 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@questp/messages';
+import { Database, sql, type Queries, type Tx } from '@questp/postgres';
+import { hashToken } from '../tokens/token.js';
+
+/** What the first step of a sign-in leaves for the second. */
+export interface FirstStep {
+  ownerId: string;
+  /** What the audit log tells of how. */
+  proof: Record<string, string>;
+  /** A device of the operator that it comes from. */
+  deviceId?: string | undefined;
+}
+
+export interface ChallengeRow extends FirstStep {
+  id: string;
+}
+
+/** Of wrong codes at one challenge (spec 5.4). */
+const MOST_TRIES = 5;
+
+@Injectable()
+export class SecondFactorChallengesRepository {
+  constructor(private readonly db: Database) {}
+
+  async open(tx: Tx, { ownerId, proof, deviceId }: FirstStep): Promise<{ id: string; token: string; expiresAt: Date }> {
+    const id = randomUUID();
+    const token = randomBytes(32).toString('base64url');
+    const rows = await tx.rows<{ expiresAt: Date }>(sql`
+      INSERT INTO second_factor_challenge (id, token_hash, owner_id, proof, device_id, expires_at)
+      VALUES (${id}, ${hashToken(token)}, ${ownerId}, ${JSON.stringify(proof)}::jsonb, ${deviceId ?? null}::uuid,
+        now() + interval '10 minutes')
+      RETURNING expires_at`);
+    return { id, token, expiresAt: rows[0]?.expiresAt as Date };
+  }
+
+  /** SECOND_FACTOR_INVALID */
+  async find(on: Queries, token: string): Promise<ChallengeRow> {
+    return orInvalid(
+      await on.row<ChallengeRow & Record<string, unknown>>(sql`
+        SELECT id, owner_id, proof, device_id FROM second_factor_challenge
+        WHERE token_hash = ${hashToken(token)} AND tries < ${MOST_TRIES} AND expires_at > now()`),
+    );
+  }
+
+  /** Admits and counts a try in one statement, before the code is looked at. SECOND_FACTOR_INVALID */
+  async admit(token: string, ownersBeginWith: string): Promise<ChallengeRow> {
+    return orInvalid(
+      await this.db.row<ChallengeRow & Record<string, unknown>>(sql`
+        UPDATE second_factor_challenge SET tries = tries + 1
+        WHERE token_hash = ${hashToken(token)} AND starts_with(owner_id, ${ownersBeginWith})
+          AND tries < ${MOST_TRIES} AND expires_at > now()
+        RETURNING id, owner_id, proof, device_id`),
+    );
+  }
+
+  /** SECOND_FACTOR_INVALID when it was used or called off meanwhile. */
+  async close(tx: Tx, id: string): Promise<void> {
+    const closed = await tx.execute(sql`DELETE FROM second_factor_challenge WHERE id = ${id}`);
+    if (closed === 0) throw new AppError('SECOND_FACTOR_INVALID');
+  }
+
+  purge(): Promise<number> {
+    return this.db.execute(sql`DELETE FROM second_factor_challenge WHERE expires_at <= now()`);
+  }
+}
+
+function orInvalid<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new AppError('SECOND_FACTOR_INVALID');
+  return row;
+}

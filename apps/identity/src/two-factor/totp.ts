@@ -1,0 +1,22 @@
+import { Secret as Key, TOTP } from 'otpauth';
+
+const ISSUER = 'Quest platform';
+/** Steps before and after the one of now whose codes are taken: clocks differ, and people type. */
+const WINDOW = 1;
+
+/** What RFC 6238 has as the usual: SHA-1, 30 seconds, 6 digits. */
+const totpOf = (secret: string, label?: string): TOTP =>
+  new TOTP({ issuer: ISSUER, ...(label !== undefined && { label }), secret: Key.fromBase32(secret) });
+
+/** 160 random bits in base32. */
+export const newTotpSecret = (): string => new Key({ size: 20 }).base32;
+
+export const totpUri = (secret: string, label: string): string => totpOf(secret, label).toString();
+
+/** The step whose code it is, around the moment; undefined: of none. */
+export function stepOf(secret: string, code: string, atMs: number): number | undefined {
+  const totp = totpOf(secret);
+  const token = code.replaceAll(/\s/g, '');
+  const delta = /^\d{6}$/.test(token) ? totp.validate({ token, timestamp: atMs, window: WINDOW }) : null;
+  return delta === null ? undefined : totp.counter({ timestamp: atMs }) + delta;
+}

@@ -1,0 +1,27 @@
+import type { Timestamp } from '../common.js';
+import { enumeration, OneOf, Text, Time } from '../fields/index.js';
+
+export const TWO_FACTOR_METHODS = enumeration('TwoFactorMethod', ['app', 'email']);
+export type TwoFactorMethod = (typeof TWO_FACTOR_METHODS)[number];
+
+export const METHOD = { description: 'Where codes come from: an authenticator app, or mails', example: 'app' } as const;
+
+export const CHALLENGE_TOKEN = {
+  max: 43,
+  description: 'Of a sign-in whose second step is to come; opens nothing without a code',
+  example: 'b2YtYS1zaWduLWluLXdob3NlLXNlY29uZC1zdGVwLTE',
+} as const;
+
+export const CHALLENGED = 'Where the account has two-factor sign-in: for the second step, and nothing else is there';
+
+/** In place of a token where the account has two-factor sign-in. */
+export class SecondFactorChallenge {
+  @Text(CHALLENGE_TOKEN)
+  challengeToken!: string;
+
+  @OneOf(TWO_FACTOR_METHODS, METHOD)
+  method!: TwoFactorMethod;
+
+  @Time({ description: 'Until when a code is taken' })
+  expiresAt!: Timestamp;
+}

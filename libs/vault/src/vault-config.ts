@@ -1,0 +1,14 @@
+import { makeValidator, secret, str, type ConfigOf } from '@questp/service';
+import { parseMasterKeys } from './master-keys.js';
+
+/** Of a service that keeps secrets. */
+export const VAULT_CONFIG = {
+  MASTER_KEYS: secret(
+    makeValidator(parseMasterKeys)({
+      desc: 'What stored secrets are sealed with: <name>:<32 random bytes in base64>, comma-separated; the first seals, all open',
+    }),
+  ),
+  NODE_ENV: str({ desc: 'production refuses master keys whose name begins with dev', default: '' }),
+} as const;
+
+export type VaultConfig = ConfigOf<typeof VAULT_CONFIG>;
