@@ -301,6 +301,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       adminCreateAdmin: 'POST /v1/admin/admins',
       adminUpdateAdmin: 'PATCH /v1/admin/admins/{adminId}',
       adminListAuditLog: 'GET /v1/admin/audit-log',
+      adminGetAuditChainHead: 'GET /v1/admin/audit-log/head',
       adminListMails: 'GET /v1/admin/mails',
       adminRetryMail: 'POST /v1/admin/mails/{mailId}/retry',
       adminListMailSuppressions: 'GET /v1/admin/mail-suppressions',
