@@ -7,6 +7,7 @@ import { AppModule } from './app.module.js';
 import { AuditEvents } from './audit/audit-events.js';
 import { EmailChallengesRepository } from './emails/email-challenges.repository.js';
 import { MailOrdersRepository } from './emails/mail-orders.repository.js';
+import { verifyAuditCommand } from './audit/verify-audit-command.js';
 import { GrantEvents } from './linked-accounts/grant-events.js';
 import { CONFIG_SPEC } from './platform/config.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
@@ -19,6 +20,12 @@ export const identity = defineService({
   module: AppModule,
   authorize,
   listens: [KeyEvents, AuditEvents, GrantEvents],
+  commands: {
+    'verify-audit': {
+      summary: 'names the first entry of the audit log that does not fit; --head <head> that was kept',
+      run: verifyAuditCommand,
+    },
+  },
   housekeeping: (get) => ({
     challenges: () => get(ChallengesRepository).purge(),
     emailChallenges: () => get(EmailChallengesRepository).purge(),

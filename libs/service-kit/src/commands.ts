@@ -52,7 +52,7 @@ export async function runCommand<Spec extends ConfigSpec>(service: Service<Spec>
 }
 
 const commandOf = (own: OwnCommand | undefined): Command | undefined =>
-  own && (async ({ row }) => print(await (await dataCommands()).runOwn(row, own)));
+  own && (async ({ row }, args) => print(await (await dataCommands()).runOwn(row, own, args)));
 
 function print(text: string): void {
   process.stdout.write(text);

@@ -20,7 +20,8 @@ export async function migrateTables(row: ServiceRow): Promise<string> {
 export const replayEvents = (row: ServiceRow, args: string[]): Promise<void> =>
   replayCommand(row.name, schemaOf(row), args);
 
-export const runOwn = (row: ServiceRow, { run }: OwnCommand): Promise<string> => run(schemaOf(row));
+export const runOwn = (row: ServiceRow, { run }: OwnCommand, args: string[]): Promise<string> =>
+  run(schemaOf(row), args);
 
 const readSchemas = ({ reads = [] }: ServiceRow): string[] => reads.map((name) => schemaOf(serviceNamed(name)));
 

@@ -39,7 +39,7 @@ export interface OwnCommand {
   /** Its line of the help. */
   summary: string;
   /** Gives what is printed. */
-  run: (schema: string) => Promise<string>;
+  run: (schema: string, args: string[]) => Promise<string>;
 }
 
 /** A service whose handlers answer requests over NATS. */

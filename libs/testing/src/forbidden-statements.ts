@@ -7,6 +7,7 @@ export type Forbidden = [what: string, statement: string];
 export const APPEND_ONLY = [
   { service: 'quests-verify', table: 'quests.points_ledger', trigger: 'points_ledger_append_only' },
   { service: 'identity', table: 'identity.audit_log', trigger: 'audit_log_append_only' },
+  { service: 'identity', table: 'identity.audit_chain', trigger: 'audit_chain_append_only' },
 ];
 
 /** Of the role that owns nothing, in its own schema and outside; `owner` is the role that owns the tables. */

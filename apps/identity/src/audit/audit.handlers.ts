@@ -1,12 +1,22 @@
 import { Controller } from '@nestjs/common';
-import { listAuditLog, type AuditEntry, type RequestOf } from '@questp/messages';
+import { getAuditChainHead, listAuditLog, type AuditEntry, type RequestOf } from '@questp/messages';
 import { toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
+import { AuditChainRepository } from './audit-chain.repository.js';
+import { writeHead } from './audit-link.js';
 import { AuditRepository } from './audit.repository.js';
 
 @Controller()
 export class AuditHandlers {
-  constructor(private readonly audit: AuditRepository) {}
+  constructor(
+    private readonly audit: AuditRepository,
+    private readonly chain: AuditChainRepository,
+  ) {}
+
+  @Rpc(getAuditChainHead)
+  async head() {
+    return { head: writeHead(await this.chain.head()) };
+  }
 
   @Rpc(listAuditLog)
   async list(request: RequestOf<typeof listAuditLog>) {

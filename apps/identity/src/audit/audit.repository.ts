@@ -54,10 +54,12 @@ export class AuditRepository {
   async add(tx: Queries, entry: NewAuditEntry): Promise<void> {
     const { action, actor, subjectId, client, details = {} } = entry;
     await tx.execute(sql`
-      INSERT INTO audit_log (id, action, actor_type, actor_id, subject_id, ip, user_agent, details)
-      VALUES (${newId()}, ${action}, ${actor.type}, ${actor.id}, ${subjectId}, ${client?.ip ?? null},
-        ${client?.userAgent ?? null},
-        ${JSON.stringify(details)}::jsonb)`);
+      WITH entry AS (
+        INSERT INTO audit_log (id, action, actor_type, actor_id, subject_id, ip, user_agent, details)
+        VALUES (${newId()}, ${action}, ${actor.type}, ${actor.id}, ${subjectId}, ${client?.ip ?? null},
+          ${client?.userAgent ?? null}, ${JSON.stringify(details)}::jsonb)
+        RETURNING id)
+      INSERT INTO audit_unchained SELECT id FROM entry`);
   }
 
   /** Newest first, one row more than the page. */

@@ -206,6 +206,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   adminSuspendUser: { allow: admin('moderation:global') },
   adminReactivateUser: { allow: admin('moderation:global') },
   adminListAuditLog: { allow: admin('platform:manage') },
+  adminGetAuditChainHead: { allow: admin('platform:manage') },
   adminListMails: { allow: admin('platform:manage') },
   adminRetryMail: { allow: admin('platform:manage') },
   adminListMailSuppressions: { allow: admin('platform:manage') },

@@ -1,4 +1,4 @@
-import type { Timestamp } from '../common.js';
+import { Nothing, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import { enumeration, AnyObject, Id, Line, OneOf, Text, Time } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
@@ -61,5 +61,26 @@ export const listAuditLog = contract({
     route: 'GET /v1/admin/audit-log',
     tag: 'admin',
     summary: 'Who did what, newest first',
+  },
+});
+
+class AuditChainHead {
+  @Text({
+    max: 80,
+    example: `1204:${'3f'.repeat(32)}`,
+    description: 'Position and hash of the last link; what `verify-audit --head` is given',
+  })
+  head!: string;
+}
+
+export const getAuditChainHead = contract({
+  subject: 'identity.audit.head',
+  request: Nothing,
+  reply: AuditChainHead,
+  http: {
+    id: 'adminGetAuditChainHead',
+    route: 'GET /v1/admin/audit-log/head',
+    tag: 'admin',
+    summary: 'How far the audit log is chained, to be kept outside of the platform',
   },
 });

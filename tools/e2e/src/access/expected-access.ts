@@ -331,6 +331,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       adminGetSecuritySettings: 'GET /v1/admin/security-settings',
       adminSetSecuritySettings: 'PUT /v1/admin/security-settings',
       adminListAuditLog: 'GET /v1/admin/audit-log',
+      adminGetAuditChainHead: 'GET /v1/admin/audit-log/head',
       adminListMails: 'GET /v1/admin/mails',
       adminRetryMail: 'POST /v1/admin/mails/{mailId}/retry',
       adminListMailSuppressions: 'GET /v1/admin/mail-suppressions',

@@ -1,6 +1,8 @@
 import { unwrap } from '@questp/sdk';
+import { waitFor } from '@questp/testing';
 import { e2e } from '../support/one-platform.fixture.js';
 import { newOperator, suspend } from '../support/operators.js';
+import { verifyAudit } from '../support/verify-audit.js';
 import { newSlug, newStudio } from '../support/studio.js';
 import { login } from './stage.fixture.js';
 
@@ -56,5 +58,16 @@ describe('The audit log', () => {
     for (const secret of secrets) expect(log?.text).not.toContain(secret);
     await expect(e2e.sql('DELETE FROM identity.audit_log')).rejects.toThrow('append-only');
     await expect(e2e.sql(`UPDATE identity.audit_log SET ip = ''`)).rejects.toThrow('append-only');
+  });
+
+  it('is chained, and goes on from a head that was kept outside', async () => {
+    const admin = await e2e.superAdmin();
+    const headNow = async () => (await unwrap(admin.GET('/v1/admin/audit-log/head'))).head;
+    const kept = await headNow();
+    await e2e.signIn();
+    await waitFor(async () => (await headNow()) !== kept, { what: 'the sign-in to be chained' });
+    expect(await verifyAudit(e2e, '--head', kept)).toMatch(/^every entry fits; head \d+:[0-9a-f]{64}\n$/);
+    const beyond = kept.replace(/^\d+/, '999999999');
+    await expect(verifyAudit(e2e, '--head', beyond)).rejects.toThrow('the head that was kept is at 999999999');
   });
 });

@@ -1,4 +1,5 @@
 import { unwrap } from '@questp/sdk';
+import { waitFor } from '@questp/testing';
 import type { Schemas } from '../support/schemas.js';
 import { checkIn, submit } from '../support/earn.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
@@ -6,6 +7,7 @@ import { LANES, pause, underLoad } from '../support/load.js';
 import { parallel } from '../support/parallel.js';
 import type { Person } from '../support/sign-in.js';
 import { upload } from '../support/upload.js';
+import { verifyAudit } from '../support/verify-audit.js';
 import {
   anyCheckIn,
   arrives,
@@ -163,6 +165,21 @@ describe('A process that dies', () => {
       expectOnly(again, DONE);
     },
   );
+
+  it('by SIGKILL while sign-ins are written and chained leaves each of them in the chain, and once', async () => {
+    const replicas = [e2e.service('identity', 0), e2e.service('identity', 1)];
+    for (const replica of replicas) {
+      const signIns = e2e.people(20).catch(() => []);
+      await pause(300);
+      await replica.kill('SIGKILL');
+      await signIns;
+      await replica.restart();
+    }
+    const waiting = () => e2e.count('SELECT count(*) FROM identity.audit_unchained');
+    await waitFor(async () => (await waiting()) === 0, { what: 'all entries to be chained' });
+    const [entries] = await e2e.sql<{ count: string }>('SELECT count(*) FROM identity.audit_log');
+    expect(await verifyAudit(e2e)).toContain(`; head ${entries?.count}:`);
+  });
 
   it.each(['quests-verify', 'identity', 'notifier'])(
     'by SIGTERM under load (one of two of %s) answers what it took',

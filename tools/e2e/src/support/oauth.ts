@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { startEmulators, type Emulators, type PlatformName } from '@questp/emulators';
 import { unwrap } from '@questp/sdk';
 import type { Caller } from './caller.js';
+import { opened } from './sign-in.js';
 
 /** Where the platform says that it is; what listens there is one of its gateways. */
 const PUBLIC_URL = 'http://127.0.0.1:3000';
@@ -90,7 +91,7 @@ export async function oauthProof(anonymous: Caller, gatewayUrl: string, provider
 }
 
 export const signInByOAuth = async (...args: Parameters<typeof oauthProof>) =>
-  unwrap(args[0].POST('/v1/auth/oauth/verify', { body: await oauthProof(...args) }));
+  opened(await unwrap(args[0].POST('/v1/auth/oauth/verify', { body: await oauthProof(...args) })));
 
 /** The same for a link to the account of the client. */
 export async function linkProof(client: Caller, gatewayUrl: string, provider: PlatformName, person: string) {

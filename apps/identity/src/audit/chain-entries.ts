@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '@questp/postgres';
+import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { AuditChainRepository } from './audit-chain.repository.js';
+import { nextLink } from './audit-link.js';
+
+const IDLE_MS = 1_000;
+const BATCH = 500;
+
+/**
+ * Chains entries after they were committed, one replica at a time: nobody who writes an entry waits for anybody else
+ * who does.
+ */
+@Injectable()
+export class ChainEntries extends BackgroundWorker {
+  constructor(
+    private readonly db: Database,
+    private readonly chain: AuditChainRepository,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ name: 'audit-chain', logger, idleMs: IDLE_MS, failedMs: IDLE_MS });
+  }
+
+  run(): Promise<boolean> {
+    return this.db.transaction(async (tx) => {
+      if (!(await this.chain.lock(tx))) return false;
+      const entries = await this.chain.takeUnchained(tx, BATCH);
+      if (entries.length === 0) return false;
+      let head = await this.chain.head(tx);
+      const links = entries.map(({ id, canonical }) => ({ id, ...(head = nextLink(head, canonical)) }));
+      await this.chain.append(tx, links);
+      return entries.length === BATCH;
+    });
+  }
+}
