@@ -1,6 +1,6 @@
 import { sql, type Sql } from '@questp/postgres';
 import { lookUp, text, time } from './cells.js';
-import { questsOf, standingsAt } from './standings-at.js';
+import { standingAt, standingsAt } from './standings-at.js';
 
 /** Points descending, then the earlier last credit, then the public id; with the suspended, who leave the public board. */
 export const leaderboardRows = (campaignId: string, asOf?: string): Sql =>
@@ -24,8 +24,10 @@ const today = (campaignId: string): Board => ({
       WHERE scope_id = ${campaignId}::uuid AND NOT visible AND completions > 0
       ORDER BY minus_points, last_credit_at, user_id)`,
   questsCompleted: sql`
-    (SELECT count(DISTINCT o.quest_id) FROM quests.published_submission_v1 o
-      WHERE o.campaign_id = ${campaignId}::uuid AND o.user_id = s.user_id AND o.status = 'claimed')`,
+    (SELECT count(DISTINCT quest_id) FILTER (WHERE status = 'claimed') FROM (
+      SELECT quest_id, status FROM quests.published_submission_v1 o
+      WHERE o.campaign_id = ${campaignId}::uuid AND o.user_id = s.user_id OFFSET 0
+    ) own)`,
   total: sql`
     (SELECT sum(points) FROM quests.published_standing_v1 WHERE scope_id = ${campaignId}::uuid AND completions > 0)`,
 });
@@ -33,9 +35,12 @@ const today = (campaignId: string): Board => ({
 /** Ranked as narrow rows; what else belongs to a rank is looked up as it is written. */
 const atMoment = (campaignId: string, asOf: string): Board => ({
   ranked: sql`
-    SELECT *, sum(points) OVER () AS total FROM (${standingsAt(sql`${campaignId}::uuid`, asOf)}) sums
+    SELECT *, sum(points) OVER () AS total FROM (${standingsAt(campaignId, asOf)}) sums
     ORDER BY minus_points, last_credit_at, user_id OFFSET 0`,
-  questsCompleted: questsOf(sql`s`),
+  questsCompleted: sql`
+    (SELECT quests_completed FROM (
+      ${standingAt(sql`s.user_id`, sql`l.campaign_id = ${campaignId}::uuid`, asOf)}
+    ) standing)`,
   total: sql`s.total`,
 });
 

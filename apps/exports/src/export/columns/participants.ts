@@ -1,16 +1,17 @@
-import { empty, sql, type Sql } from '@questp/postgres';
+import { empty, raw, sql, type Sql } from '@questp/postgres';
 import { lookUp, text, time } from './cells.js';
-import { questsOf, standingsAt } from './standings-at.js';
+import { standingAt } from './standings-at.js';
 
 /** By public id. Points and XP are those of the ledger, whoever they were given back from since. */
 export function participantRows(projectId: string, campaignId: string | null, asOf?: string): Sql {
-  const isOfScope =
-    campaignId === null ? sql`s.project_id = ${projectId}::uuid` : sql`s.campaign_id = ${campaignId}::uuid`;
+  const isOfScope = (row: string) =>
+    campaignId === null
+      ? sql`${raw(row)}.project_id = ${projectId}::uuid`
+      : sql`${raw(row)}.campaign_id = ${campaignId}::uuid`;
   const campaigns = sql`
     (SELECT string_agg(c.slug, '; ' ORDER BY c.slug) FROM quests.published_campaign_v1 c WHERE c.id = ANY (p.campaigns))
       AS campaigns,`;
-  const { completed, standings } =
-    asOf === undefined ? today(campaignId ?? projectId) : atMoment(projectId, campaignId, asOf);
+  const { completed, standing } = asOf === undefined ? today(campaignId ?? projectId) : atMoment(isOfScope('l'), asOf);
   return sql`
     SELECT p.user_id AS user_public_id, ${text('e.username')} AS username, ${text('e.display_name')} AS display_name,
       e.status AS account_status, ${text('e.primary_wallet')} AS primary_wallet, ${text('e.wallets')} AS wallets,
@@ -23,37 +24,27 @@ export function participantRows(projectId: string, campaignId: string | null, as
         min(s.created_at) AS first_activity, max(s.created_at) AS last_activity
         ${campaignId === null ? sql`, array_agg(DISTINCT s.campaign_id) AS campaigns` : empty}
       FROM quests.published_submission_v1 s
-      WHERE ${isOfScope} ${asOf === undefined ? empty : sql`AND s.created_at <= ${asOf}::timestamptz`}
+      WHERE ${isOfScope('s')} ${asOf === undefined ? empty : sql`AND s.created_at <= ${asOf}::timestamptz`}
       GROUP BY s.user_id
     ) p
     ${lookUp('published_earner_v1', 'user_id', 'p.user_id', 'e')}
-    LEFT JOIN ${standings} t ON t.user_id = p.user_id
+    LEFT JOIN LATERAL (${standing} OFFSET 0) t ON true
     ORDER BY p.user_id`;
 }
 
 interface Sums {
   completed: Sql;
-  standings: Sql;
+  standing: Sql;
 }
 
 /** What was claimed is told by the submissions themselves. */
 const today = (scopeId: string): Sums => ({
   completed: sql`p.completions, p.quests_completed`,
-  standings: sql`LATERAL (
-    SELECT * FROM quests.published_standing_v1 o
-    WHERE o.scope_id = ${scopeId}::uuid AND o.user_id = p.user_id OFFSET 0
-  )`,
+  standing: sql`
+    SELECT points, xp FROM quests.published_standing_v1 o WHERE o.scope_id = ${scopeId}::uuid AND o.user_id = p.user_id`,
 });
 
-function atMoment(projectId: string, campaignId: string | null, asOf: string): Sums {
-  const campaigns =
-    campaignId === null
-      ? sql`SELECT id FROM quests.published_campaign_v1 WHERE project_id = ${projectId}::uuid`
-      : sql`${campaignId}::uuid`;
-  return {
-    completed: sql`
-      coalesce(t.completions, 0) AS completions, ${questsOf(sql`t`)} AS quests_completed`,
-    // In the order in which earners are read.
-    standings: sql`(${standingsAt(campaigns, asOf)} ORDER BY user_id OFFSET 0)`,
-  };
-}
+const atMoment = (isOfScope: Sql, asOf: string): Sums => ({
+  completed: sql`t.completions, t.quests_completed`,
+  standing: standingAt(sql`p.user_id`, isOfScope, asOf),
+});
