@@ -52,5 +52,8 @@ import './operations/metrics.part.js';
 // What is told live through a proxy.
 import './edge/behind-nginx.part.js';
 
+// What is exported, in a program that opens it.
+import './exports/libreoffice.part.js';
+
 // Last, since it uses up what this address may do.
 import './wallet-sign-in/limits.part.js';
