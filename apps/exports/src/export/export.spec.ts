@@ -22,13 +22,11 @@ import {
   type FileTicket,
   type RequestOf,
 } from '@questp/messages';
-import { Database, newId, raw, sql, type Sql } from '@questp/postgres';
+import { Database, newId, raw, sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { waitFor } from '@questp/testing';
 import fc from 'fast-check';
 import { exports } from '../service.js';
-import { leaderboardRows } from './columns/leaderboard.js';
-import { participantRows } from './columns/participants.js';
 
 const PROJECT = randomUUID();
 const CAMPAIGN = randomUUID();
@@ -492,49 +490,6 @@ describe('an export', () => {
       expect(await refusal(service.call(exportLeaderboard, early))).toBe('VALIDATION_FAILED');
       expect(await refusal(service.call(exportParticipants, early))).toBe('VALIDATION_FAILED');
     });
-  });
-
-  it('reads indexes alone, of nobody elsewhere, for whoever took part and what counts', async () => {
-    await owner.execute(sql`
-      INSERT INTO earner (user_id) SELECT 'many ' || n FROM generate_series(1, 2000) n`);
-    await owner.execute(sql`
-      INSERT INTO submission (id, project_id, campaign_id, quest_id, user_id, period_key, task_type_id, method, status)
-      SELECT gen_random_uuid(), CASE WHEN n % 4 = 0 THEN ${PROJECT}::uuid ELSE ${randomUUID()}::uuid END, ${CAMPAIGN},
-        ${QUEST}, 'many ' || 1 + n % 2000, n::text, 'custom_manual', 'manual', 'pending'
-      FROM generate_series(1, 8000) n`);
-    await owner.execute(sql`
-      INSERT INTO points_ledger (id, kind, submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
-        period_key, points, xp)
-      SELECT gen_random_uuid(), 'credit', id, 1, project_id, campaign_id, quest_id, user_id, period_key, 1, 1
-      FROM submission`);
-    // What everybody sees is read from an index alone.
-    for (const table of ['submission', 'points_ledger']) {
-      await waitFor(async () => {
-        await owner.execute(sql`VACUUM (ANALYZE) ${raw(table)}`);
-        return owner.row(sql`SELECT FROM pg_class WHERE oid = ${table}::regclass AND relallvisible = relpages`);
-      });
-    }
-    const read = (rows: Sql) =>
-      owner.transaction(async (tx) => {
-        // As where exports are read.
-        await tx.execute(sql`SET LOCAL enable_sort = off`);
-        const plan = JSON.stringify(await tx.rows(sql`EXPLAIN ${rows}`));
-        return [...plan.matchAll(/(\w[\w ]* Scan)(?: using (\w+))? on (?:submission|points_ledger)\b/g)]
-          .map(([, scan, index]) => `${scan}: ${index}`)
-          .sort();
-      });
-    const [ofCampaign, ofProject, ofEarner] = [
-      'submission_campaign_user',
-      'submission_project_user',
-      'points_ledger_user',
-    ].map((index) => `Index Only Scan: ${index}`);
-    const now = new Date().toISOString();
-    expect(await read(participantRows(PROJECT, CAMPAIGN))).toEqual([ofCampaign]);
-    expect(await read(participantRows(PROJECT, null))).toEqual([ofProject]);
-    expect(await read(leaderboardRows(CAMPAIGN))).toEqual([ofCampaign]);
-    expect(await read(participantRows(PROJECT, CAMPAIGN, now))).toEqual([ofEarner, ofCampaign]);
-    expect(await read(participantRows(PROJECT, null, now))).toEqual([ofEarner, ofProject]);
-    expect(await read(leaderboardRows(CAMPAIGN, now))).toContain(ofEarner);
   });
 
   it('A-84 is of one moment, whatever is written while it runs', async () => {
