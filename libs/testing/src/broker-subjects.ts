@@ -1,8 +1,22 @@
 import { BROKER_USERS, COUNTER_STREAM, EVENT_STREAM, inboxPrefix, LIVE_STREAM, MIGRATOR } from '@questp/broker';
-import { BROADCASTS, contracts, EVENT_TABLE, eventSubject, isToldLive, type EventType } from '@questp/messages';
+import {
+  BROADCASTS,
+  contracts,
+  EVENT_TABLE,
+  eventSubject,
+  isToldLive,
+  WITH_TABLES,
+  type EventType,
+} from '@questp/messages';
 
 const EVENTS = Object.keys(EVENT_TABLE) as EventType[];
 const CONSUMERS = ['identity', 'quests-verify', 'notifier', 'integrations'];
+const HAVE_TABLES = [...CONSUMERS, 'exports'];
+
+const sendersOf = (type: EventType): string[] => {
+  const { from } = EVENT_TABLE[type];
+  return from === WITH_TABLES ? HAVE_TABLES : [from];
+};
 
 /** Written down a second time: who calls what nobody outside does. All others are called by the gateway alone. */
 export const CALLERS: Record<string, string[]> = {
@@ -48,12 +62,12 @@ export const BROKER_SUBJECTS: { subject: string; publish: string[]; subscribe: s
   })),
   ...EVENTS.map((type) => ({
     subject: eventSubject(type),
-    publish: [EVENT_TABLE[type].from],
+    publish: sendersOf(type),
     subscribe: type === 'principal.revoked' ? ['gateway'] : [],
   })),
   ...EVENTS.filter(isToldLive).map((type) => ({
     subject: `${eventSubject(type)}.svcuser_1.-`,
-    publish: [EVENT_TABLE[type].from],
+    publish: sendersOf(type),
     subscribe: [],
   })),
   { subject: 'log.svcuser_1.-.submission.claimed', publish: [], subscribe: [] },

@@ -40,13 +40,16 @@ const user = (n: number, status: 'active' | 'suspended' = 'active'): Principal =
   sessionId: uuid(n),
   status,
 });
-const operator = (role: 'super_admin' | 'platform_moderator', mustChangePassword = false): Principal => ({
+const operator = (
+  role: 'super_admin' | 'platform_moderator',
+  { mustChangePassword = false, mustEnableTwoFactor = false } = {},
+): Principal => ({
   family: 'admin',
   adminId: adminId(role === 'super_admin' ? 1 : 2),
   sessionId: uuid(50),
   role,
   mustChangePassword,
-  mustEnableTwoFactor: false,
+  mustEnableTwoFactor,
 });
 const apiKey = (projectId: string, ...scopes: ApiKeyScope[]): Principal => ({
   family: 'api_key',
@@ -73,6 +76,7 @@ function expected({ rule: { allow }, path }: Operation, principal: Principal | n
   if (principal.family === 'admin') {
     if (!allow.admin) return 'WRONG_TOKEN_FAMILY';
     if (principal.mustChangePassword) return allow.admin.initialPassword ? null : 'PASSWORD_CHANGE_REQUIRED';
+    if (principal.mustEnableTwoFactor) return allow.admin.withoutTwoFactor ? null : 'TWO_FACTOR_REQUIRED';
     const { permission } = allow.admin;
     return !permission || ROLE_PERMISSIONS[principal.role].includes(permission) ? null : 'FORBIDDEN';
   }
@@ -90,7 +94,8 @@ const PRINCIPALS: [string, Principal | null][] = [
   ['a project_admin of another project', OTHERS_ADMIN],
   ['a super_admin', operator('super_admin')],
   ['a platform_moderator', operator('platform_moderator')],
-  ['an operator with the initial password', operator('super_admin', true)],
+  ['an operator with the initial password', operator('super_admin', { mustChangePassword: true })],
+  ['an operator without two-factor sign-in', operator('super_admin', { mustEnableTwoFactor: true })],
   ['a full key of the project', apiKey(PROJECT, 'project:read', 'submissions:read', 'leaderboard:read')],
   ['a key of the project for its leaderboard', apiKey(PROJECT, 'leaderboard:read')],
   ['a full key of another project', apiKey(uuid(2), 'project:read', 'submissions:read', 'leaderboard:read')],
@@ -103,8 +108,10 @@ describe('access', () => {
 
   const call = async (route: string, headers: Record<string, string> = {}) => {
     const [method = 'GET'] = route.split(' ');
-    const response = await fetch(`${gateway.url}${pathOf(route)}`, { method, headers });
+    const response = await fetch(`${gateway.url}${pathOf(route)}`, { method, headers, redirect: 'manual' });
     const text = await response.text();
+    const location = response.headers.get('location');
+    if (location !== null) return { status: response.status, code: new URL(location).searchParams.get('error') };
     return {
       status: response.status,
       code: (text === '' ? null : (JSON.parse(text) as { code: string }).code) ?? null,

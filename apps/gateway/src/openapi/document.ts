@@ -183,6 +183,7 @@ function errorsOf({ contract, face, path, rule: { allow }, sent, place }: Operat
   if (!allow.apiKey) add('API_KEY_NOT_ACCEPTED');
   if (allow.user && !allow.user.suspended) add('ACCOUNT_SUSPENDED');
   if (allow.admin && !allow.admin.initialPassword) add('PASSWORD_CHANGE_REQUIRED');
+  if (allow.admin && !allow.admin.withoutTwoFactor) add('TWO_FACTOR_REQUIRED');
   if (allow.user?.role || allow.apiKey || (allow.admin && !allow.admin.initialPassword)) add('FORBIDDEN');
   return codes;
 }

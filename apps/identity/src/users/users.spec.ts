@@ -180,7 +180,7 @@ describe('accounts', () => {
       for (const statement of [
         sql`UPDATE audit_log SET action = 'x'`,
         sql`DELETE FROM audit_log`,
-        sql`TRUNCATE audit_log`,
+        sql`TRUNCATE audit_log CASCADE`,
       ]) {
         await expect(identity.db.execute(statement)).rejects.toMatchObject({ code: '42501' });
         await expect(identity.asOwner().execute(statement)).rejects.toThrow('append-only');

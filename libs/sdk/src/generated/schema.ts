@@ -15774,6 +15774,8 @@ export interface operations {
              *     FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -15782,7 +15784,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -26873,6 +26875,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -26881,7 +26885,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -26965,6 +26969,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -26973,7 +26979,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -27038,6 +27044,7 @@ export interface operations {
                     };
                 };
             };
+            403: components["responses"]["TWO_FACTOR_REQUIRED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -27110,6 +27117,7 @@ export interface operations {
                     };
                 };
             };
+            403: components["responses"]["TWO_FACTOR_REQUIRED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /**
@@ -27214,6 +27222,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -27222,7 +27232,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -27279,6 +27289,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -27287,7 +27299,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -27384,6 +27396,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -27392,7 +27406,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -27494,6 +27508,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -27502,7 +27518,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -27620,6 +27636,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -27628,7 +27646,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -27743,6 +27761,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -27751,7 +27771,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -27837,6 +27857,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -27845,7 +27867,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -27958,6 +27980,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -27966,7 +27990,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -28055,6 +28079,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -28063,7 +28089,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -28167,6 +28193,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -28175,7 +28203,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -28233,6 +28261,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -28241,7 +28271,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -28337,6 +28367,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -28345,7 +28377,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -28418,6 +28450,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -28426,7 +28460,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -28533,6 +28567,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -28541,7 +28577,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -28598,6 +28634,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -28606,7 +28644,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -28685,6 +28723,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -28693,7 +28733,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -28787,6 +28827,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -28795,7 +28837,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -28911,6 +28953,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -28919,7 +28963,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -29006,6 +29050,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -29014,7 +29060,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -29114,6 +29160,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -29122,7 +29170,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -29243,6 +29291,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -29251,7 +29301,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -29354,6 +29404,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -29362,7 +29414,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -29508,6 +29560,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -29516,7 +29570,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -29660,6 +29714,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -29668,7 +29724,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -29815,6 +29871,8 @@ export interface operations {
              *     MEMBER_CANNOT_EARN: Members of the project earn no points in it
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -29823,7 +29881,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "MEMBER_CANNOT_EARN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "MEMBER_CANNOT_EARN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -30016,6 +30074,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -30024,7 +30084,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -30187,6 +30247,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -30195,7 +30257,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -30382,6 +30444,8 @@ export interface operations {
              * @description FORBIDDEN: This account or key may not do this
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
                 headers: {
@@ -30390,7 +30454,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };

@@ -7,7 +7,16 @@ describe('People', () => {
   it('learn how they can sign in', async () => {
     const { methods } = await unwrap(e2e.anonymous.GET('/v1/auth/methods'));
 
-    expect(methods.map(({ id }) => id)).toEqual(['wallet', 'email', 'password']);
+    expect(methods.map(({ id }) => id)).toEqual([
+      'wallet',
+      'email',
+      'password',
+      'oauth_idp',
+      'microblog',
+      'codehost',
+      'chatcomm',
+      'videosite',
+    ]);
     const chains = methods[0]?.chains.map(({ chainId, keyAlgorithm }) => `${chainId} ${keyAlgorithm}`);
     expect(chains).toEqual(expect.arrayContaining(['cosmoshub-4 secp256k1', 'injective-1 eth_secp256k1']));
   });
