@@ -6,6 +6,9 @@ import { HealthRepository } from './health.repository.js';
 /** Lets operators know of servers that keep failing, and that answer again. */
 @Injectable()
 export class NoteHealth {
+  /** One after the other: what was seen last is what stands. */
+  private noted: Promise<void> = Promise.resolve();
+
   constructor(
     private readonly health: HealthRepository,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -13,8 +16,10 @@ export class NoteHealth {
 
   /** Nobody who asks a server waits for it. */
   execute({ destination, host }: Server, state: ServerState): void {
-    this.health.change(host ?? destination, { destination, host, state }).catch((error: unknown) => {
-      this.logger.warn({ err: error, destination, state }, 'health of a server not noted');
-    });
+    this.noted = this.noted
+      .then(() => this.health.change(host ?? destination, { destination, host, state }))
+      .catch((error: unknown) => {
+        this.logger.warn({ err: error, destination, state }, 'health of a server not noted');
+      });
   }
 }
