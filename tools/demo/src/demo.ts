@@ -30,7 +30,7 @@ export async function runDemo(platform: Platform, count: number): Promise<boolea
   const moderatorAccount = await signIn(visitor, newWallet('injective-1'));
   const project = await setUpProject(owner, moderatorAccount, count);
   console.log(`Project ${project.slug} is set up: 2 campaigns, ${QUEST_KEYS.length} quests, all open`);
-  console.log(`Its logo is at ${await uploadLogo(owner, platform.url, project.id)}`);
+  const logo = await uploadLogo(owner, platform.url, project.id);
 
   const surprises: string[] = [];
   const before = measurements.throughput();
@@ -64,6 +64,7 @@ export async function runDemo(platform: Platform, count: number): Promise<boolea
     ...accounts.flatMap(reconcile),
     creditsTold(earners, accounts),
     filesAgree(files),
+    logo,
     outcomeCheck(totals, count),
     check(
       'no rate limit was met',
