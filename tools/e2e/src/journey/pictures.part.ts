@@ -94,7 +94,7 @@ describe('Pictures', () => {
     ['plain http', 'http://images.example.org/a.png'],
     ['with a password', 'https://a:b@images.example.org/a.png'],
     ['on no public name', 'https://localhost/a.png'],
-  ])('A-75 has no address that is %s', async (_, address) => {
+  ])('have no address that is %s', async (_, address) => {
     const answers = {
       '/avatarUrl': [await setAvatar(person, address)],
       '/logoUrl': [await setLogo(studio.owner, address)],
