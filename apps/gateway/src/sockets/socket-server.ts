@@ -17,6 +17,10 @@ const SOCKET_PATH = '/socket.io/';
 const MOST_BYTES = 4 * 1024;
 /** What may wait for a reader besides what is on its way to it, in characters; see `event-stream.ts`. */
 const MOST_WAITING = 256 * 1024;
+/** More may wait for so long, */
+const GRACE_MS = 1_000;
+/** and so much of it. */
+const MOST_AT_ONCE = 8 * 1024 * 1024;
 /** Until a client has to be in a namespace. */
 const CONNECT_MS = 5_000;
 
@@ -123,16 +127,25 @@ export class SocketServer extends IoAdapter {
   }
 }
 
-/** Cuts off whoever does not keep up. */
+/** Cuts off whoever does not keep up; what comes at once, as after a reconnect to the broker, may take its time. */
 function boundWaiting(connection: EngineSocket): void {
   let waiting = 0;
-  connection.on('flush', () => {
-    waiting = 0;
-  });
-  connection.on('packetCreate', ({ data }: { data?: string }) => {
-    waiting += data?.length ?? 0;
-    if (waiting <= MOST_WAITING) return;
+  let grace: NodeJS.Timeout | undefined;
+  const cut = () => {
+    if (connection.request.socket.destroyed) return;
     dropped.inc({ why: 'slow' });
     connection.request.socket.destroy();
+  };
+  const taken = () => {
+    waiting = 0;
+    clearTimeout(grace);
+    grace = undefined;
+  };
+  connection.on('flush', taken);
+  connection.on('close', taken);
+  connection.on('packetCreate', ({ data }: { data?: string }) => {
+    waiting += data?.length ?? 0;
+    if (waiting > MOST_AT_ONCE) cut();
+    else if (waiting > MOST_WAITING) grace ??= setTimeout(cut, GRACE_MS);
   });
 }
