@@ -15,6 +15,9 @@ export type Timestamp = string;
 
 export const ACCOUNT_STATUSES = enumeration('AccountStatus', ['active', 'suspended']);
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number];
+/** A merged account gave all it had to another one, and a deleted one has nobody; neither is signed in to. */
+export const USER_STATUSES = enumeration('UserStatus', [...ACCOUNT_STATUSES, 'merged', 'deleted']);
+export type UserStatus = (typeof USER_STATUSES)[number];
 
 /**
  * Of a creating request that came with an Idempotency-Key.

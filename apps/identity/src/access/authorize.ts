@@ -3,7 +3,7 @@ import {
   requirePermission,
   requireTwoFactor,
   type Access,
-  type AccountStatus,
+  type UserStatus,
   type AdminPrincipal,
   type AdminRole,
   type Allow,
@@ -30,7 +30,7 @@ async function authorizeUser(
   { user }: Allow,
   projectId: string | undefined,
 ): Promise<void> {
-  const account = await tx.row<{ status: AccountStatus }>(
+  const account = await tx.row<{ status: UserStatus }>(
     sql`SELECT status FROM user_account WHERE id = ${userId} FOR NO KEY UPDATE`,
   );
   const session = await tx.row(sql`SELECT FROM user_session WHERE id = ${sessionId} AND owner_id = ${userId}`);

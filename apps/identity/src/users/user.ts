@@ -1,4 +1,4 @@
-import type { AccountStatus, AdminUser, User, UserSnapshot, Wallet } from '@questp/messages';
+import type { UserStatus, AdminUser, User, UserSnapshot, Wallet } from '@questp/messages';
 import { iso } from '../platform/rows.js';
 
 export interface WalletRow {
@@ -47,7 +47,7 @@ export const toUser = (row: UserRow): User => ({
   bio: row.bio,
   avatarUrl: row.avatarUrl,
   showsWallet: row.showsWallet,
-  status: row.status as AccountStatus,
+  status: row.status as UserStatus,
   referralCode: row.referralCode,
   wallets: row.wallets.map(toWallet),
   createdAt: row.createdAt.toISOString(),
@@ -67,7 +67,7 @@ export const toSnapshot = (row: UserRow): UserSnapshot => ({
   version: row.version,
   username: row.username,
   displayName: row.displayName,
-  status: row.status as AccountStatus,
+  status: row.status as UserStatus,
   avatarUrl: row.avatarUrl,
   showsWallet: row.showsWallet,
   primaryWallet: row.wallets.find(({ isPrimary }) => isPrimary)?.address ?? null,

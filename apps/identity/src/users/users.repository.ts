@@ -1,11 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  type AccountStatus,
-  type adminListUsers,
-  AppError,
-  type ProfileFields,
-  type RequestOf,
-} from '@questp/messages';
+import { type UserStatus, type adminListUsers, AppError, type ProfileFields, type RequestOf } from '@questp/messages';
 import { decodeCursor, isUniqueViolation, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import { found } from '../platform/rows.js';
@@ -60,9 +54,7 @@ export class UsersRepository {
   /** Locks the user against every other change of it and its wallets. NOT_FOUND, ACCOUNT_SUSPENDED */
   async lockActive(tx: Tx, userId: string): Promise<void> {
     const { status } = found(
-      await tx.row<{ status: AccountStatus }>(
-        sql`SELECT status FROM user_account WHERE id = ${userId} FOR NO KEY UPDATE`,
-      ),
+      await tx.row<{ status: UserStatus }>(sql`SELECT status FROM user_account WHERE id = ${userId} FOR NO KEY UPDATE`),
     );
     if (status !== 'active') throw new AppError('ACCOUNT_SUSPENDED');
   }

@@ -1,4 +1,4 @@
-import { AppError, requireRole, type Access, type AccountStatus, type Allow, type ProjectRole } from '@questp/messages';
+import { AppError, requireRole, type Access, type UserStatus, type Allow, type ProjectRole } from '@questp/messages';
 import { authorizeOperator, insertInto, sql, whileUnchanged, type Tx } from '@questp/postgres';
 import { teamLock, teamShareLock } from './team-locks.js';
 
@@ -29,7 +29,7 @@ async function lockTeam(tx: Tx, changesTeam: boolean, projectId: string | undefi
 
 interface UserNow {
   /** Null: nothing was told of the user yet. */
-  status: AccountStatus | null;
+  status: UserStatus | null;
   role: ProjectRole | null;
 }
 

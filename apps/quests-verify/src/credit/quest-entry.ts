@@ -1,7 +1,7 @@
 import {
   AppError,
   opensAt,
-  type AccountStatus,
+  type UserStatus,
   type CampaignStatus,
   type Contract,
   type MissingPrerequisite,
@@ -26,7 +26,7 @@ export interface QuestEntry {
   userId: string;
   /** The database clock. */
   now: Date;
-  accountStatus: AccountStatus;
+  accountStatus: UserStatus;
   /** The earner is a member of the project. */
   isMember: boolean;
   /** The period of `now`, or of the submission that is looked at again. */
@@ -54,7 +54,7 @@ export interface QuestEntry {
 
 export interface QuestEntryRow {
   now: Date;
-  earnerStatus: AccountStatus | null;
+  earnerStatus: UserStatus | null;
   id: string;
   projectId: string;
   projectName: string;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { AccountStatus, User, UserSnapshot } from '@questp/messages';
+import type { UserStatus, User, UserSnapshot } from '@questp/messages';
 import { sql, type Tx, accountLock } from '@questp/postgres';
 
 /** Copy of what identity tells about users. A version older than the stored one changes nothing. */
@@ -31,7 +31,7 @@ export class EarnersRepository {
     if (applied === 1) await this.showStandings(tx, userId, status);
   }
 
-  async setStatus(tx: Tx, userId: string, status: AccountStatus, version: number): Promise<void> {
+  async setStatus(tx: Tx, userId: string, status: UserStatus, version: number): Promise<void> {
     await tx.execute(sql`SELECT ${accountLock(userId)}`);
     const applied = await tx.execute(sql`
       INSERT INTO earner (user_id, version, status) VALUES (${userId}, ${version}, ${status})
@@ -40,7 +40,7 @@ export class EarnersRepository {
     if (applied === 1) await this.showStandings(tx, userId, status);
   }
 
-  private async showStandings(tx: Tx, userId: string, status: AccountStatus): Promise<void> {
+  private async showStandings(tx: Tx, userId: string, status: UserStatus): Promise<void> {
     const visible = status === 'active';
     for (const table of [sql`standing`, sql`board_standing`]) {
       await tx.execute(

@@ -1,4 +1,4 @@
-import { shortAddress, type AccountStatus, type Earner, type PublicUser } from '@questp/messages';
+import { shortAddress, type UserStatus, type Earner, type PublicUser } from '@questp/messages';
 import { raw } from '@questp/postgres';
 
 /** What is known of a user in `earner`; null of one who is not known yet. */
@@ -22,7 +22,7 @@ export const toPublicUser = ({ userId, username, displayName, avatarUrl, shownWa
 
 export interface EarnerRow extends PublicUserRow {
   primaryWallet: string | null;
-  accountStatus: AccountStatus;
+  accountStatus: UserStatus;
 }
 
 /** The columns that the project's team sees besides. */

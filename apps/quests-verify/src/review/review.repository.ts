@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type AccountStatus, type Reviewer, type SubmissionStatus } from '@questp/messages';
+import { AppError, type UserStatus, type Reviewer, type SubmissionStatus } from '@questp/messages';
 import { isUuid, newId, sql, type Tx, whileUnchanged } from '@questp/postgres';
 import { campaignShareLock } from '../campaigns/campaign-locks.js';
 import type { SubmissionRow } from '../credit/submission-row.js';
@@ -9,7 +9,7 @@ export interface ReviewedSubmission extends SubmissionRow {
   now: Date;
   questTitle: string;
   questLimited: boolean;
-  accountStatus: AccountStatus;
+  accountStatus: UserStatus;
   /** The earner is a member of the project by now. */
   isMember: boolean;
   /** The campaign or its project is put away. */

@@ -62,6 +62,8 @@ export const ERROR_TABLE = {
   CHAIN_NOT_SUPPORTED: { status: 400, title: 'The chain is not available for this' },
   WALLET_ADDRESS_INVALID: { status: 400, title: 'The address is not a valid account of the chain' },
   IDENTITY_IN_USE: { status: 409, title: 'The identity belongs to another account' },
+  ACCOUNT_HAS_ROLES: { status: 409, title: 'The account is in a team, or invited to one' },
+  ACCOUNT_MERGING: { status: 409, title: 'One of the accounts is being merged' },
   WALLET_ALREADY_LINKED: { status: 409, title: 'The wallet is linked to this account already' },
   LAST_SIGN_IN_METHOD: { status: 409, title: 'The last way to sign in cannot be removed' },
   USERNAME_TAKEN: { status: 409, title: 'The username is taken' },

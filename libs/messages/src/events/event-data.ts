@@ -6,8 +6,10 @@ import {
   ClientInfo,
   DISPLAY_NAME,
   USERNAME,
+  USER_STATUSES,
   type AccountStatus,
   type Timestamp,
+  type UserStatus,
 } from '../common.js';
 import { EXPORT_KINDS, type ExportKind } from '../exports/export-manifests.js';
 import {
@@ -42,6 +44,7 @@ import {
   type PrincipalFamily,
   type ProjectRole,
 } from '../principals.js';
+import { MergeSums } from '../quests/account-merges.js';
 import { MOST_MEMBERS } from '../quests/invitations.js';
 import { MOST_WAITING_COUNTED, SUBMISSION_STATUSES, type SubmissionStatus } from '../quests/submission-status.js';
 
@@ -73,8 +76,8 @@ export class UserSnapshot {
   @Flag({ optional: true, description: 'Whether anybody may see the primary wallet' })
   showsWallet?: boolean;
 
-  @OneOf(ACCOUNT_STATUSES)
-  status!: AccountStatus;
+  @OneOf(USER_STATUSES)
+  status!: UserStatus;
 
   @Text({ ...ACCOUNT_ADDRESS, nullable: true })
   primaryWallet!: string | null;
@@ -203,6 +206,32 @@ export class AccountUnlinked {
 
   @Id()
   grantId!: string;
+}
+
+/** Of one account by another, by the same owner. */
+export class AccountMerged {
+  @Id()
+  mergeId!: string;
+
+  @UserId({ description: 'The account that stays' })
+  survivorId!: string;
+
+  @UserId({ description: 'The account whose all goes to the one that stays' })
+  absorbedId!: string;
+}
+
+/** All that the two accounts earned is where it belongs. */
+export class AccountMergeSettled extends AccountMerged {
+  @Nested(() => MergeSums)
+  sums!: MergeSums;
+
+  @Flag({ description: 'Whether it is the undoing that is settled' })
+  undone!: boolean;
+}
+
+export class AccountDeleted {
+  @UserId()
+  userId!: string;
 }
 
 export class GrantRefused {

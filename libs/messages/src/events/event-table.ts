@@ -3,6 +3,9 @@ import type { MessageClass } from '../fields/index.js';
 import type { Permission } from '../principals.js';
 import {
   AccountLinked,
+  AccountDeleted,
+  AccountMerged,
+  AccountMergeSettled,
   AccountUnlinked,
   AdminCreated,
   AdminSignInLocked,
@@ -88,6 +91,34 @@ export const EVENT_TABLE = {
     to: ['integrations'],
     meaning: 'An account of a platform was unlinked; its tokens are given back',
     data: AccountUnlinked,
+  },
+  'account.merged': {
+    aggregate: 'user',
+    from: 'identity',
+    to: ['quests-verify', 'integrations', 'notifier'],
+    meaning: 'One account became part of another; what belongs to it follows',
+    data: AccountMerged,
+  },
+  'account.merge_undone': {
+    aggregate: 'user',
+    from: 'identity',
+    to: ['quests-verify', 'integrations', 'notifier'],
+    meaning: 'An operator undid a merge; what followed it goes back',
+    data: AccountMerged,
+  },
+  'account.merge_settled': {
+    aggregate: 'user',
+    from: 'quests-verify',
+    to: ['identity'],
+    meaning: 'All submissions and credits of a merge, or of its undoing, are where they belong',
+    data: AccountMergeSettled,
+  },
+  'account.deleted': {
+    aggregate: 'user',
+    from: 'identity',
+    to: ['quests-verify', 'integrations', 'notifier'],
+    meaning: 'A user deleted the account; whatever says something of the person goes, credits stay under the id',
+    data: AccountDeleted,
   },
   'grant.refused': {
     aggregate: 'grant',

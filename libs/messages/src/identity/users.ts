@@ -2,10 +2,10 @@ import {
   USERNAME,
   AVATAR_URL,
   DISPLAY_NAME,
-  ACCOUNT_STATUSES,
+  USER_STATUSES,
   ACCOUNT_ADDRESS,
   Client,
-  type AccountStatus,
+  type UserStatus,
   type ClientInfo,
   type Timestamp,
 } from '../common.js';
@@ -50,8 +50,8 @@ export class User {
   @Flag({ description: 'Whether the public profile names the primary wallet' })
   showsWallet!: boolean;
 
-  @OneOf(ACCOUNT_STATUSES)
-  status!: AccountStatus;
+  @OneOf(USER_STATUSES)
+  status!: UserStatus;
 
   @Text({ max: 64, description: 'What others pass as `ref` when they sign in first', example: 'k3v9x2qa' })
   referralCode!: string;
@@ -205,8 +205,8 @@ export class AdminUser extends User {
 const ADMIN_USERS = '/v1/admin/users';
 
 class AdminListUsersRequest extends PageRequest {
-  @OneOf(ACCOUNT_STATUSES, { optional: true })
-  status?: AccountStatus;
+  @OneOf(USER_STATUSES, { optional: true })
+  status?: UserStatus;
 
   @Line({ max: 128, optional: true, description: 'Start of a public id, username or wallet address' })
   search?: string;

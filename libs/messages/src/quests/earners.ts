@@ -1,4 +1,4 @@
-import { ACCOUNT_STATUSES, type AccountStatus } from '../common.js';
+import { USER_STATUSES, type UserStatus } from '../common.js';
 import { contract } from '../contract.js';
 import { OneOf, UserId, Whole } from '../fields/index.js';
 
@@ -6,8 +6,8 @@ class SetEarnerStatusRequest {
   @UserId()
   userId!: string;
 
-  @OneOf(ACCOUNT_STATUSES)
-  status!: AccountStatus;
+  @OneOf(USER_STATUSES)
+  status!: UserStatus;
 
   @Whole({ min: 0, max: Number.MAX_SAFE_INTEGER, description: 'Of the user; an older one than known changes nothing' })
   version!: number;

@@ -1,4 +1,4 @@
-import { ACCOUNT_ADDRESS, ACCOUNT_STATUSES, USERNAME, type AccountStatus, type Timestamp } from '../common.js';
+import { ACCOUNT_ADDRESS, USER_STATUSES, USERNAME, type UserStatus, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import { Id, Line, ListOf, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
 import { AGE_ORDERS, pageOf, type AgeOrder } from '../paging.js';
@@ -8,8 +8,8 @@ import { HISTORY, LATEST_CHECKS, Submission, SubmissionsRequest, SubmissionStep 
 
 /** Who made a submission. */
 export class Earner extends PublicUser {
-  @OneOf(ACCOUNT_STATUSES)
-  accountStatus!: AccountStatus;
+  @OneOf(USER_STATUSES)
+  accountStatus!: UserStatus;
 
   @Text({
     ...ACCOUNT_ADDRESS,

@@ -45,5 +45,9 @@ export const EXPECTED_HEARERS: Readonly<Record<EventType, readonly Hearer[]>> = 
   'mail.given_up': superAdmins,
   'account.linked': nobody,
   'account.unlinked': nobody,
+  'account.merged': nobody,
+  'account.merge_undone': nobody,
+  'account.merge_settled': nobody,
+  'account.deleted': nobody,
   'grant.refused': nobody,
 };
