@@ -73,26 +73,27 @@ export class KeptSumsRepository {
       ON CONFLICT (campaign_id) DO UPDATE SET participants = t.participants + excluded.participants`);
   }
 
+  /** What belongs to an entry is looked up for each: joined, all earners and credits were read for a few hundred. */
   async addToBoards(tx: Tx, entryIds: readonly string[]): Promise<void> {
     await tx.execute(sql`
-      WITH entry AS (
-        SELECT l.kind, l.campaign_id, l.project_id, l.user_id, l.points, l.xp, c.created_at AS credited_at
+      WITH entry AS MATERIALIZED (
+        SELECT l.kind, l.campaign_id, l.project_id, l.user_id, l.points, l.xp,
+          CASE l.kind WHEN 'credit' THEN l.created_at ELSE (
+            SELECT c.created_at FROM points_ledger c
+            WHERE c.submission_id = l.submission_id AND c.credit_no = l.credit_no AND c.kind = 'credit'
+          ) END AS credited_at,
+          (SELECT e.status = 'active' FROM earner e WHERE e.user_id = l.user_id) AS visible
         FROM points_ledger l
-        JOIN points_ledger c ON c.submission_id = l.submission_id AND c.credit_no = l.credit_no AND c.kind = 'credit'
         WHERE l.id = ANY(${entryIds}::uuid[])
-      ),
-      change AS (
-        SELECT scope.id AS scope_id, w.days, e.user_id, sum(e.points) AS points, sum(e.xp) AS xp,
-          sum(CASE e.kind WHEN 'credit' THEN 1 ELSE -1 END) AS completions,
-          coalesce(max(e.credited_at) FILTER (WHERE e.kind = 'credit'), '-infinity') AS last_credit_at
-        FROM entry e
-        JOIN board_window w ON e.credited_at >= w.since
-        CROSS JOIN LATERAL (VALUES (e.campaign_id), (e.project_id), (${PLATFORM_SCOPE}::uuid)) AS scope (id)
-        WHERE w.days > 0 OR scope.id = ${PLATFORM_SCOPE}
-        GROUP BY scope.id, w.days, e.user_id
       )
       INSERT INTO board_standing AS b (scope_id, days, user_id, points, xp, completions, last_credit_at, visible)
-      SELECT c.*, e.status = 'active' FROM change c JOIN earner e ON e.user_id = c.user_id
+      SELECT scope.id, w.days, e.user_id, sum(e.points), sum(e.xp), sum(CASE e.kind WHEN 'credit' THEN 1 ELSE -1 END),
+        coalesce(max(e.credited_at) FILTER (WHERE e.kind = 'credit'), '-infinity'), bool_and(e.visible)
+      FROM entry e
+      JOIN board_window w ON e.credited_at >= w.since
+      CROSS JOIN LATERAL (VALUES (e.campaign_id), (e.project_id), (${PLATFORM_SCOPE}::uuid)) AS scope (id)
+      WHERE w.days > 0 OR scope.id = ${PLATFORM_SCOPE}
+      GROUP BY scope.id, w.days, e.user_id
       ON CONFLICT (scope_id, days, user_id) DO UPDATE
       SET points = b.points + excluded.points, xp = b.xp + excluded.xp, completions = b.completions + excluded.completions,
         last_credit_at = greatest(b.last_credit_at, excluded.last_credit_at)`);
