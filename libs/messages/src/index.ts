@@ -14,6 +14,7 @@ export * from './access/access-rule.js';
 export * from './access/access-table.js';
 export * from './access/caller.js';
 export * from './access/require-allowed.js';
+export * from './identity/account-merges.js';
 export * from './identity/admins.js';
 export * from './identity/api-keys.js';
 export * from './identity/audit.js';
