@@ -95,14 +95,14 @@ export const EVENT_TABLE = {
   'account.merged': {
     aggregate: 'user',
     from: 'identity',
-    to: ['quests-verify'],
+    to: ['quests-verify', 'integrations'],
     meaning: 'One account became part of another; what belongs to it follows',
     data: AccountMerged,
   },
   'account.merge_undone': {
     aggregate: 'user',
     from: 'identity',
-    to: ['quests-verify'],
+    to: ['quests-verify', 'integrations'],
     meaning: 'An operator undid a merge; what followed it goes back',
     data: AccountMerged,
   },
