@@ -328,7 +328,7 @@ describe('notifier, two replicas of the built service', () => {
   it('tells a user nothing of what the user does not want to know, from then on', async () => {
     const userId = idOf('max');
     const mute = (...mutedInApp: NotificationType[]) => ask(setNotificationPreferences, { userId, mutedInApp });
-    expect(await ask(getNotificationPreferences, { userId })).toEqual({ mutedInApp: [] });
+    expect(await ask(getNotificationPreferences, { userId })).toMatchObject({ mutedInApp: [] });
     await review('max');
     await notified('max', 1);
     expect(await mute('submission.approved', 'project.member_added')).toEqual(

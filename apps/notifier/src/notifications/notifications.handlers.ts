@@ -10,17 +10,22 @@ import {
   type PageRequest,
   type RequestOf,
 } from '@questp/messages';
-import { readPage } from '@questp/postgres';
+import { Database, readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
+import { NewsChoicesRepository } from '../news/news-choices.repository.js';
 import { toNotification } from './notification.js';
 import { NotificationsRepository } from './notifications.repository.js';
 import { PreferencesRepository } from './preferences.repository.js';
+import { SetPreferences } from './set-preferences.js';
 
 @Controller()
 export class NotificationsHandlers {
   constructor(
     private readonly notifications: NotificationsRepository,
+    private readonly db: Database,
     private readonly preferences: PreferencesRepository,
+    private readonly setPreferences: SetPreferences,
+    private readonly choices: NewsChoicesRepository,
   ) {}
 
   @Rpc(listNotifications)
@@ -48,12 +53,15 @@ export class NotificationsHandlers {
 
   @Rpc(getNotificationPreferences)
   async getPreferences({ userId }: RequestOf<typeof getNotificationPreferences>) {
-    return { mutedInApp: await this.preferences.mutedInApp(userId) };
+    const [mutedInApp, mailed] = await Promise.all([
+      this.preferences.mutedInApp(userId),
+      this.choices.mailed(this.db, userId),
+    ]);
+    return { mutedInApp, mailed };
   }
 
   @Rpc(setNotificationPreferences)
-  async setPreferences({ userId, mutedInApp }: RequestOf<typeof setNotificationPreferences>) {
-    await this.preferences.set(userId, mutedInApp);
-    return { mutedInApp };
+  async set(request: RequestOf<typeof setNotificationPreferences>) {
+    return this.setPreferences.run(request);
   }
 }

@@ -1,0 +1,26 @@
+import { Injectable } from '@nestjs/common';
+import type { NotificationPreferences, RequestOf, setNotificationPreferences } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { NewsChoicesRepository } from '../news/news-choices.repository.js';
+import { PreferencesRepository } from './preferences.repository.js';
+
+@Injectable()
+export class SetPreferences {
+  constructor(
+    private readonly db: Database,
+    private readonly preferences: PreferencesRepository,
+    private readonly choices: NewsChoicesRepository,
+  ) {}
+
+  async run({
+    userId,
+    mutedInApp,
+    mailed,
+  }: RequestOf<typeof setNotificationPreferences>): Promise<NotificationPreferences> {
+    return this.db.transaction(async (tx) => {
+      await this.preferences.set(tx, userId, mutedInApp);
+      if (mailed !== undefined) await this.choices.set(tx, userId, mailed);
+      return { mutedInApp, mailed: await this.choices.mailed(tx, userId) };
+    });
+  }
+}
