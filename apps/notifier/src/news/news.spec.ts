@@ -194,7 +194,7 @@ describe('mails of notifications', () => {
     await expect(service.get(NewsWorker).run()).rejects.toThrow('down');
     const code = { subject: 'Code', text: '1', html: '1' };
     await service.db.transaction((tx) => service.get(MailRepository).enqueue(tx, newId(), 'code@x.example', code));
-    await send();
+    await service.get(MailWorker).run();
     expect(smtp.received.map(({ to }) => to)).toEqual([['code@x.example']]);
     expect(await rowsOf(userId)).toEqual([{ status: 'queued', lastError: 'down' }]);
     expect(await service.db.rows(sql`SELECT FROM news_item WHERE user_id = ${userId}`)).toHaveLength(1);
