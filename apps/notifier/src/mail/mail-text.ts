@@ -1,3 +1,4 @@
+import { escapeUTF8 } from 'entities';
 import { inWords } from '../texts/in-words.js';
 import type { Texts } from '../texts/texts.js';
 import type { MailParams, MailTemplate } from './mail-params.js';
@@ -8,10 +9,6 @@ export interface MailText {
   text: string;
   html: string;
 }
-
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 /** One line without control characters, so that no value can add a header or a paragraph. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
@@ -43,11 +40,11 @@ export function layOut(language: string, subject: string, paragraphs: string[], 
     text: `${[...lines, ...shown.map(({ words, url }) => `${words}: ${url}`)].join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>
+<head><meta charset="utf-8"><title>${escapeUTF8(title)}</title></head>
 <body style="font-family: sans-serif; max-width: 36em">
 ${[
-  ...lines.map((line) => `<p>${escapeHtml(line)}</p>`),
-  ...shown.map(({ words, url }) => `<p><a href="${escapeHtml(url)}">${escapeHtml(words)}</a></p>`),
+  ...lines.map((line) => `<p>${escapeUTF8(line)}</p>`),
+  ...shown.map(({ words, url }) => `<p><a href="${escapeUTF8(url)}">${escapeUTF8(words)}</a></p>`),
 ].join('\n')}
 </body>
 </html>
