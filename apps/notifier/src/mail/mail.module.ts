@@ -11,6 +11,6 @@ import { UserAddresses } from './user-addresses.js';
 @Module({
   controllers: [MailsHandlers],
   providers: [MailRepository, SuppressionsRepository, MailTransport, MailWorker, UserAddresses, OrderMail, RetryMail],
-  exports: [MailRepository, UserAddresses],
+  exports: [MailRepository, SuppressionsRepository, UserAddresses],
 })
 export class MailModule {}

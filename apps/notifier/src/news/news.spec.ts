@@ -134,6 +134,7 @@ describe('mails of notifications', () => {
     expect(await service.call(setNotificationPreferences, { userId: chose, mutedInApp: mine, mailed: mine })).toEqual({
       mutedInApp: mine,
       mailed: mine,
+      mailReach: 'reached',
     });
     await service.call(setNotificationPreferences, { userId: chose, mutedInApp: [] });
     expect(await mailed(chose)).toEqual(mine);
@@ -274,8 +275,10 @@ describe('mails of notifications', () => {
     expect(await rowsOf(userId)).toHaveLength(1);
   });
 
-  it('do not reach an address that bounced, nor any later one to it', async () => {
+  it('do not reach an address that bounced, nor any later one to it, which its user sees', async () => {
     const userId = newUser();
+    const reach = async () => (await service.call(getNotificationPreferences, { userId })).mailReach;
+    expect(await reach()).toBe('reached');
     smtp.state.recipientRefusal = { code: 550, text: 'no such mailbox' };
     await tell(userId);
     await pass();
@@ -286,6 +289,9 @@ describe('mails of notifications', () => {
       { status: 'failed', lastError: expect.stringContaining('no such mailbox') as string },
       { status: 'failed', lastError: expect.stringContaining('gets no mails') as string },
     ]);
+    expect(await reach()).toBe('suppressed');
+    addresses.delete(userId);
+    expect(await reach()).toBe('no_address');
     expect(smtp.received).toEqual([]);
   });
 

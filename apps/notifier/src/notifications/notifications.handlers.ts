@@ -10,22 +10,19 @@ import {
   type PageRequest,
   type RequestOf,
 } from '@questp/messages';
-import { Database, readPage } from '@questp/postgres';
+import { readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { NewsChoicesRepository } from '../news/news-choices.repository.js';
 import { toNotification } from './notification.js';
 import { NotificationsRepository } from './notifications.repository.js';
-import { PreferencesRepository } from './preferences.repository.js';
 import { SetPreferences } from './set-preferences.js';
+import { ShowPreferences } from './show-preferences.js';
 
 @Controller()
 export class NotificationsHandlers {
   constructor(
     private readonly notifications: NotificationsRepository,
-    private readonly db: Database,
-    private readonly preferences: PreferencesRepository,
+    private readonly showPreferences: ShowPreferences,
     private readonly setPreferences: SetPreferences,
-    private readonly choices: NewsChoicesRepository,
   ) {}
 
   @Rpc(listNotifications)
@@ -53,11 +50,7 @@ export class NotificationsHandlers {
 
   @Rpc(getNotificationPreferences)
   async getPreferences({ userId }: RequestOf<typeof getNotificationPreferences>) {
-    const [mutedInApp, mailed] = await Promise.all([
-      this.preferences.mutedInApp(userId),
-      this.choices.mailed(this.db, userId),
-    ]);
-    return { mutedInApp, mailed };
+    return this.showPreferences.run(userId);
   }
 
   @Rpc(setNotificationPreferences)

@@ -3,6 +3,7 @@ import type { NotificationPreferences, RequestOf, setNotificationPreferences } f
 import { Database } from '@questp/postgres';
 import { NewsChoicesRepository } from '../news/news-choices.repository.js';
 import { PreferencesRepository } from './preferences.repository.js';
+import { ShowPreferences } from './show-preferences.js';
 
 @Injectable()
 export class SetPreferences {
@@ -10,6 +11,7 @@ export class SetPreferences {
     private readonly db: Database,
     private readonly preferences: PreferencesRepository,
     private readonly choices: NewsChoicesRepository,
+    private readonly show: ShowPreferences,
   ) {}
 
   async run({
@@ -17,10 +19,10 @@ export class SetPreferences {
     mutedInApp,
     mailed,
   }: RequestOf<typeof setNotificationPreferences>): Promise<NotificationPreferences> {
-    return this.db.transaction(async (tx) => {
+    await this.db.transaction(async (tx) => {
       await this.preferences.set(tx, userId, mutedInApp);
       if (mailed !== undefined) await this.choices.set(tx, userId, mailed);
-      return { mutedInApp, mailed: await this.choices.mailed(tx, userId) };
     });
+    return this.show.run(userId);
   }
 }

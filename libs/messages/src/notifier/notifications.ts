@@ -224,6 +224,10 @@ export const readAllNotifications = contract({
   },
 });
 
+/** `no_address`: the account has no proven one; `suppressed`: the mail server of the address refused it for good. */
+export const MAIL_REACHES = enumeration('MailReach', ['reached', 'no_address', 'suppressed']);
+export type MailReach = (typeof MAIL_REACHES)[number];
+
 export class NotificationPreferences {
   @ListOfOneOf(NOTIFICATION_TYPES, {
     max: NOTIFICATION_TYPES.length,
@@ -239,6 +243,9 @@ export class NotificationPreferences {
     example: ['project.member_invited', 'submission.rejected'],
   })
   mailed!: NotificationType[];
+
+  @OneOf(MAIL_REACHES, { description: 'Whether mails reach the user', example: 'reached' })
+  mailReach!: MailReach;
 }
 
 export const getNotificationPreferences = contract({

@@ -41,6 +41,7 @@ export const getUnsubscription = contract({
     id: 'getUnsubscription',
     route: `GET ${UNSUBSCRIBE}/:token`,
     summary: 'What the address of a mail unsubscribes from; nothing is done by looking',
+    description: 'For the page `/unsubscribe/<token>` of the earner app, to which mails link.',
   },
 });
 

@@ -949,7 +949,7 @@ export interface paths {
         };
         /**
          * What the address of a mail unsubscribes from; nothing is done by looking
-         * @description For anybody, with or without a token. It changes nothing.
+         * @description For the page `/unsubscribe/<token>` of the earner app, to which mails link. For anybody, with or without a token. It changes nothing.
          */
         get: operations["getUnsubscription"];
         put?: never;
@@ -5810,6 +5810,8 @@ export interface components {
             nextCursor: string | null;
         };
         /** @enum {string} */
+        MailReach: "reached" | "no_address" | "suppressed";
+        /** @enum {string} */
         MailStatus: "queued" | "sent" | "failed";
         MailSuppression: {
             /**
@@ -6160,6 +6162,11 @@ export interface components {
              *     ]
              */
             mailed: components["schemas"]["NotificationType"][];
+            /**
+             * @description Whether mails reach the user
+             * @example reached
+             */
+            mailReach: components["schemas"]["MailReach"];
         };
         NotificationRead: {
             /**
@@ -15067,7 +15074,8 @@ export interface operations {
                      *       "mailed": [
                      *         "project.member_invited",
                      *         "submission.rejected"
-                     *       ]
+                     *       ],
+                     *       "mailReach": "reached"
                      *     }
                      */
                     "application/json": components["schemas"]["NotificationPreferences"];
@@ -15135,7 +15143,8 @@ export interface operations {
                      *       "mailed": [
                      *         "project.member_invited",
                      *         "submission.rejected"
-                     *       ]
+                     *       ],
+                     *       "mailReach": "reached"
                      *     }
                      */
                     "application/json": components["schemas"]["NotificationPreferences"];
