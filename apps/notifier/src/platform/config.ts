@@ -14,7 +14,7 @@ export const CONFIG_SPEC = {
   STUDIO_URL: frontEndUrl('STUDIO_URL', 'which mails to users of teams link to'),
   CONSOLE_URL: frontEndUrl('CONSOLE_URL', 'which mails to operators link to'),
   PUBLIC_URL: url({
-    desc: 'Public address of the API, without a path, at which mail clients unsubscribe',
+    desc: 'Public address of the API, without a path, at which mail clients unsubscribe, which they do by https alone',
     default: 'http://127.0.0.1:3000',
   }),
 } as const;

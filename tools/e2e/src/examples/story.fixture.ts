@@ -118,20 +118,12 @@ export class Story {
       return { as: e2e.anonymous, sent: await emailProof(e2e.anonymous, email) };
     },
     askForEmailCode: async () => ({ as: (await e2e.signIn()).client, sent: { email: newAddress() } }),
-    getMyEmail: async () => {
-      const { client } = await e2e.signIn();
-      await linkEmail(client, newAddress());
-      return { as: client };
-    },
+    getMyEmail: () => this.withAddress(),
     linkEmail: async () => {
       const { client } = await e2e.signIn();
       return { as: client, sent: await linkEmailProof(client, newAddress()) };
     },
-    unlinkEmail: async () => {
-      const { client } = await e2e.signIn();
-      await linkEmail(client, newAddress());
-      return { as: client };
-    },
+    unlinkEmail: () => this.withAddress(),
     askForPasswordCode: () => ({ as: e2e.anonymous, sent: { email: newAddress() } }),
     setPasswordByCode: async () => {
       const email = newAddress();
@@ -183,6 +175,8 @@ export class Story {
       const { items } = await unwrap(client.GET('/v1/users/me/sessions'));
       return { as: client, ids: { sessionId: items.find(({ isCurrent }) => !isCurrent)?.id as string } };
     },
+    getNotificationPreferences: () => this.withAddress(),
+    setNotificationPreferences: () => this.withAddress(),
     getUnsubscription: () => this.wasMailed(),
     unsubscribe: () => this.wasMailed(),
     uploadFile: async () => {
@@ -363,6 +357,12 @@ export class Story {
   private async hasLinked(person: string): Promise<Turn> {
     const { client } = await e2e.signIn();
     await linkByOAuth(client, e2e.gatewayUrls[0] as string, 'codehost', person);
+    return { as: client };
+  }
+
+  private async withAddress(): Promise<Turn> {
+    const { client } = await e2e.signIn();
+    await linkEmail(client, newAddress());
     return { as: client };
   }
 
