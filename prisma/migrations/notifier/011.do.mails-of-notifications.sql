@@ -45,3 +45,5 @@ ALTER TABLE mail
 DROP INDEX mail_due;
 CREATE INDEX mail_due ON mail (next_try_at) WHERE status = 'queued' AND user_id IS NULL;
 CREATE INDEX mail_of_users_due ON mail (next_try_at) WHERE status = 'queued' AND user_id IS NOT NULL;
+-- For taking back what a user does not want any more.
+CREATE INDEX mail_user ON mail (user_id) WHERE user_id IS NOT NULL;

@@ -108,6 +108,11 @@ export class MailRepository {
     await this.db.execute(sql`DELETE FROM mail WHERE id = ${id}`);
   }
 
+  /** Those of the user that no server has taken yet. */
+  async dropQueued(tx: Tx, userId: string): Promise<void> {
+    await tx.execute(sql`DELETE FROM mail WHERE user_id = ${userId} AND status = 'queued'`);
+  }
+
   /** Newest first, one row more than the page. */
   list({ status, recipient, limit, cursor }: RequestOf<typeof listMails>): Promise<MailRow[]> {
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];

@@ -342,12 +342,18 @@ describe('mails of notifications', () => {
       const types: NotificationType[] = ['campaign.ended'];
       expect(await service.call(getUnsubscription, { token })).toEqual({ types });
       expect(await mailed(userId)).toEqual(before);
+      smtp.state.refusal = { code: 451, text: 'busy' };
+      await tell(userId);
+      await pass();
+      expect((await rowsOf(userId)).map(({ status }) => status)).toEqual(['sent', 'queued']);
+      smtp.state.refusal = undefined;
       await tell(userId);
       const answers = await Promise.all(Array.from({ length: 20 }, () => service.call(unsubscribe, { token })));
       expect(answers).toEqual(answers.map(() => ({ types })));
       expect(await mailed(userId)).toEqual(before.filter((type) => type !== 'campaign.ended'));
       await tell(userId);
       await tell(userId, 'Points.', 'submission.reversed');
+      await service.db.execute(sql`UPDATE mail SET next_try_at = now()`);
       await pass();
       expect(toUser(userId).map(({ raw }) => header(raw, 'Subject'))).toEqual([
         'About campaign.ended',

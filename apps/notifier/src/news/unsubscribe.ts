@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, NOTIFICATION_TYPES, type Unsubscription } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { MailRepository } from '../mail/mail.repository.js';
 import { ALL_NEWS, NewsChoicesRepository } from './news-choices.repository.js';
 import { NewsRepository } from './news.repository.js';
 import { isSigned, readToken, type Unsubscribing } from './unsubscribe-token.js';
@@ -11,6 +12,7 @@ export class Unsubscribe {
     private readonly db: Database,
     private readonly news: NewsRepository,
     private readonly choices: NewsChoicesRepository,
+    private readonly mails: MailRepository,
   ) {}
 
   /** NOT_FOUND for a token that nobody was given. */
@@ -20,11 +22,13 @@ export class Unsubscribe {
 
   async run(token: string): Promise<Unsubscription> {
     const unsubscribing = await this.read(token);
+    const { userId, topics } = unsubscribing;
     const types = typesOf(unsubscribing);
-    const isAll = unsubscribing.topics.includes(ALL_NEWS);
-    await this.db.transaction((tx) =>
-      this.choices.turnOff(tx, unsubscribing.userId, isAll ? [...types, ALL_NEWS] : types),
-    );
+    await this.db.transaction(async (tx) => {
+      await this.choices.turnOff(tx, userId, topics.includes(ALL_NEWS) ? [...types, ALL_NEWS] : types);
+      // What else such a mail tells is in the app as well.
+      await this.mails.dropQueued(tx, userId);
+    });
     return { types };
   }
 
