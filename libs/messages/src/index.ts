@@ -44,6 +44,7 @@ export * from './live/live.js';
 export * from './live/namespaces.js';
 export * from './notifier/mails.js';
 export * from './notifier/notifications.js';
+export * from './notifier/unsubscribing.js';
 export * from './quests/account-merges.js';
 export * from './quests/attestation.js';
 export * from './quests/campaigns.js';

@@ -79,6 +79,8 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   countUnreadNotifications: { allow: user },
   getNotificationPreferences: { allow: user },
   setNotificationPreferences: { allow: user },
+  getUnsubscription: { allow: anyone, limit: 'lookup' },
+  unsubscribe: { allow: anyone, limit: 'lookup' },
   listMyInvitations: { allow: user },
   acceptInvitation: { allow: user },
   declineInvitation: { allow: user },
