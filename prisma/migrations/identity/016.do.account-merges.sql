@@ -15,6 +15,8 @@ CREATE TABLE account_merge (
   absorbed_id text COLLATE "C" NOT NULL REFERENCES user_account,
   -- `releasing`: it did not come to be, and quests-verify is to be told.
   state text NOT NULL CHECK (state IN ('reserving', 'releasing', 'moving', 'done', 'undoing', 'undone')),
+  -- Confirmations of it that run at once; the last one that is refused releases it.
+  attempts integer NOT NULL DEFAULT 1,
   asked_at timestamptz NOT NULL DEFAULT now(),
   merged_at timestamptz,
   -- By what the undoing finds what moved.

@@ -53,7 +53,7 @@ const MERGE = sql`
   SELECT id, survivor_id, absorbed_id, state, merged_at, ${UNTIL} AS undoable_until, moved, sums,
     coalesce(${UNTIL} <= now(), false) AS is_over
   FROM account_merge`;
-/** Seconds after which whoever began a merge is taken for gone. */
+/** Seconds after which whoever confirmed a merge is taken for gone; far more than what it asks others for may take. */
 const ABANDONED_S = 60;
 
 @Injectable()
@@ -110,23 +110,34 @@ export class AccountMergesRepository {
       WHERE id = ${id} AND state = ${undone ? 'undoing' : 'moving'}`);
   }
 
-  /** It is not to be committed any more. False: it was committed, or is gone. */
+  /** Counts who confirms what others are confirming. */
+  async join(tx: Tx, id: string): Promise<void> {
+    await tx.execute(sql`
+      UPDATE account_merge SET attempts = attempts + 1, asked_at = now() WHERE id = ${id} AND state = 'reserving'`);
+  }
+
+  /** It is not to be committed any more. True: nobody else is confirming it. */
   async giveUp(tx: Tx, id: string): Promise<boolean> {
-    const given = await tx.execute(sql`
-      UPDATE account_merge SET state = 'releasing' WHERE id = ${id} AND state IN ('reserving', 'releasing')`);
-    return given === 1;
+    const row = await tx.row<{ attempts: number }>(sql`
+      UPDATE account_merge SET state = 'releasing', attempts = attempts - 1
+      WHERE id = ${id} AND state IN ('reserving', 'releasing')
+      RETURNING attempts`);
+    return row?.attempts === 0;
   }
 
   async remove(tx: Tx, id: string): Promise<void> {
     await tx.execute(sql`DELETE FROM account_merge WHERE id = ${id} AND state = 'releasing'`);
   }
 
-  /** The oldest that nobody commits any more. */
-  async abandoned(): Promise<string | undefined> {
-    const row = await this.db.row<{ id: string }>(sql`
-      SELECT id FROM account_merge
-      WHERE state IN ('reserving', 'releasing') AND asked_at < now() - make_interval(secs => ${ABANDONED_S})
-      ORDER BY asked_at LIMIT 1`);
+  /** The oldest whose confirmations ended long ago without committing it. */
+  async takeAbandoned(tx: Tx): Promise<string | undefined> {
+    const row = await tx.row<{ id: string }>(sql`
+      UPDATE account_merge SET state = 'releasing'
+      WHERE id = (
+        SELECT id FROM account_merge
+        WHERE state IN ('reserving', 'releasing') AND asked_at < now() - make_interval(secs => ${ABANDONED_S})
+        ORDER BY asked_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING id`);
     return row?.id;
   }
 

@@ -25,6 +25,7 @@ import {
   type ProvenAccount,
 } from '@questp/messages';
 import { insertInto, sql } from '@questp/postgres';
+import { waitFor } from '@questp/testing';
 import {
   age,
   CLIENT,
@@ -53,10 +54,11 @@ const NOTHING = {
 
 describe('merging accounts', () => {
   let identity: TestIdentity;
-  /** What quests-verify was asked for, in order, and what it refuses. */
-  const reserved: string[] = [];
+  /** What quests-verify keeps from earning, what it was told to release, in order, and what it refuses. */
+  const reserved = new Set<string>();
   const released: string[] = [];
   let refused: ErrorCode | undefined;
+  let whileReserving: (mergeId: string) => Promise<unknown> | void;
   let preview: MergePreview;
   const codes = new Map<string, ProvenAccount>();
 
@@ -64,19 +66,22 @@ describe('merging accounts', () => {
     identity = await startIdentity();
     const { bus } = identity;
     bus.answer(previewAccountMerge, () => preview);
-    bus.answer(reserveAccountMerge, ({ mergeId }) => {
-      reserved.push(mergeId);
+    bus.answer(reserveAccountMerge, async ({ mergeId }) => {
+      await whileReserving(mergeId);
       if (refused !== undefined) throw new AppError(refused);
+      reserved.add(mergeId);
       return null;
     });
     bus.answer(releaseAccountMerge, ({ mergeId }) => {
       released.push(mergeId);
+      reserved.delete(mergeId);
       return null;
     });
     bus.answer(redeemOAuthCode, ({ code }) => codes.get(code) as ProvenAccount);
   }, 60_000);
   beforeEach(() => {
     refused = undefined;
+    whileReserving = () => undefined;
     preview = { sums: NOTHING, campaigns: [], hasRoles: false };
   });
   afterAll(() => identity.stop());
@@ -189,11 +194,17 @@ describe('merging accounts', () => {
 
   it('A-66 refuses a suspended account, and offers none that asks for a second step', async () => {
     const { wallet, absorbed, survivor, offerId } = await two();
-    const twoFactor = insertInto('two_factor', { ownerId: absorbed.user.id, method: 'email', enabledAt: new Date() });
-    await identity.db.execute(twoFactor);
-    expect(await offerOf(linkWalletOf(survivor.user.id, wallet))).toBeUndefined();
+    const turnOn = () =>
+      identity.db.execute(
+        insertInto('two_factor', { ownerId: absorbed.user.id, method: 'email', enabledAt: new Date() }),
+      );
+    whileReserving = turnOn;
     expect(await refusal(confirm(survivor.user.id, offerId))).toBe('IDENTITY_IN_USE');
-    expect(released).toContain(offerId);
+    expect(released).toEqual([...released.filter((id) => id !== offerId), offerId]);
+    whileReserving = () => undefined;
+    refused = 'ACCOUNT_HAS_ROLES';
+    expect(await refusal(confirm(survivor.user.id, offerId))).toBe('IDENTITY_IN_USE');
+    expect(await offerOf(linkWalletOf(survivor.user.id, wallet))).toBeUndefined();
     await identity.db.execute(sql`DELETE FROM two_factor WHERE owner_id = ${absorbed.user.id}`);
     const reason = 'Abuse.';
     await identity.call(suspendUser, { userId: absorbed.user.id, reason, adminId: ADMIN, client: CLIENT });
@@ -213,6 +224,29 @@ describe('merging accounts', () => {
     expect(await mergesOf(survivor.user.id)).toEqual([]);
     refused = undefined;
     expect(await confirm(survivor.user.id, offerId)).toMatchObject({ absorbedId: absorbed.user.id, state: 'moving' });
+  });
+
+  it('A-66 keeps nothing reserved where one who confirms is refused while another is slower', async () => {
+    const { absorbed, survivor, offerId } = await two();
+    let asked = false;
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    whileReserving = () => {
+      asked = true;
+      return held;
+    };
+    const slower = refusal(confirm(survivor.user.id, offerId));
+    await waitFor(() => asked);
+    whileReserving = () => undefined;
+    refused = 'ACCOUNT_HAS_ROLES';
+    expect(await refusal(confirm(survivor.user.id, offerId))).toBe('ACCOUNT_HAS_ROLES');
+    expect(await refusal(confirm(survivor.user.id, offerId))).toBe('ACCOUNT_MERGING');
+    refused = undefined;
+    letGo();
+    expect(await slower).toBe('ACCOUNT_MERGING');
+    expect(reserved.has(offerId)).toBe(false);
+    expect(await statusOf(absorbed.user.id)).toBe('active');
+    expect(await confirm(survivor.user.id, offerId)).toMatchObject({ state: 'moving' });
   });
 
   it('moves an address and platform accounts that the other lacks, and drops what it has of its own', async () => {

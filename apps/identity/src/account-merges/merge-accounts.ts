@@ -53,26 +53,35 @@ export class MergeAccounts {
       return toAccountMerge(merged);
     } catch (error) {
       // What nobody answered to is released once whoever asks again had time to.
-      if (error instanceof AppError && error.status < 500) await this.release(mergeId);
+      if (error instanceof AppError && error.status < 500) await this.giveUp(mergeId);
       throw error;
     }
   }
 
-  /** For what was not committed. */
+  /** For what nobody commits any more. */
   async release(mergeId: string): Promise<void> {
-    if (!(await this.db.transaction((tx) => this.merges.giveUp(tx, mergeId)))) return;
     await this.bus.call(releaseAccountMerge, { mergeId });
     await this.db.transaction((tx) => this.merges.remove(tx, mergeId));
+  }
+
+  /** The last of those who confirm at once releases: the others may still be reserving. */
+  private async giveUp(mergeId: string): Promise<void> {
+    const isLast = await this.db.transaction((tx) => this.merges.giveUp(tx, mergeId));
+    if (isLast) await this.release(mergeId);
   }
 
   private begin({ userId, sessionId, offerId }: Confirmation): Promise<MergeRow> {
     return this.db.transaction(async (tx) => {
       await this.offers.lock(tx, offerId);
+      await this.merges.join(tx, offerId);
       const known = await this.merges.find(tx, offerId);
-      if (known?.survivorId === userId) return known;
+      if (known?.survivorId === userId) {
+        if (known.state === 'releasing') throw new AppError('ACCOUNT_MERGING');
+        return known;
+      }
       await this.sessions.requireRecent(tx, userId, sessionId);
       const { absorbedId } = await this.offers.get(tx, userId, offerId);
-      await this.lockBoth(tx, userId, absorbedId);
+      await this.lockMergeable(tx, userId, absorbedId);
       for (const id of [userId, absorbedId]) {
         if (await this.merges.isMerging(tx, id)) throw new AppError('ACCOUNT_MERGING');
       }
@@ -86,8 +95,7 @@ export class MergeAccounts {
       const { survivorId, absorbedId, state } = await this.merges.lock(tx, offerId);
       if (state === 'releasing') throw new AppError('ACCOUNT_MERGING');
       if (state === 'reserving') {
-        await this.lockBoth(tx, survivorId, absorbedId);
-        if ((await this.twoFactor.method(tx, absorbedId)) !== undefined) throw new AppError('IDENTITY_IN_USE');
+        await this.lockMergeable(tx, survivorId, absorbedId);
         await this.merges.merged(tx, offerId, await this.methods.move(tx, survivorId, absorbedId));
         await this.users.setMerged(tx, absorbedId);
         for (const id of [survivorId, absorbedId]) {
@@ -104,8 +112,12 @@ export class MergeAccounts {
     }, 'identity.merge');
   }
 
-  /** ACCOUNT_SUSPENDED */
-  private async lockBoth(tx: Tx, ...userIds: string[]): Promise<void> {
-    for (const userId of userIds.toSorted()) await this.users.lockActive(tx, userId);
+  /** ACCOUNT_SUSPENDED, TOO_MANY wallets, IDENTITY_IN_USE where the account that goes takes a second step to sign in */
+  private async lockMergeable(tx: Tx, survivorId: string, absorbedId: string): Promise<void> {
+    for (const userId of [survivorId, absorbedId].toSorted()) await this.users.lockActive(tx, userId);
+    if ((await this.twoFactor.method(tx, absorbedId)) !== undefined) {
+      throw new AppError('IDENTITY_IN_USE', { detail: 'Turn off the second step of its sign-in first.' });
+    }
+    await this.methods.requireRoom(tx, survivorId, absorbedId);
   }
 }

@@ -23,9 +23,7 @@ export class MergedMethodsRepository {
     private readonly emails: UserEmailsRepository,
   ) {}
 
-  /** TOO_MANY wallets */
   async move(tx: Tx, survivorId: string, absorbedId: string): Promise<MovedMethods> {
-    await this.requireRoom(tx, survivorId, absorbedId);
     const wallets = await tx.rows<{ id: string; wasPrimary: boolean }>(sql`
       WITH moving AS (SELECT id, is_primary FROM wallet WHERE user_id = ${absorbedId})
       UPDATE wallet w SET user_id = ${survivorId}, is_primary = false FROM moving m WHERE w.id = m.id
@@ -77,7 +75,8 @@ export class MergedMethodsRepository {
       WHERE referrer_id = ${survivorId} AND referee_id = ANY(${moved.refereeIds}::text[])`);
   }
 
-  private async requireRoom(tx: Tx, survivorId: string, absorbedId: string): Promise<void> {
+  /** TOO_MANY wallets */
+  async requireRoom(tx: Tx, survivorId: string, absorbedId: string): Promise<void> {
     if (await this.hasRoom(tx, survivorId, absorbedId)) return;
     throw new AppError('TOO_MANY', { detail: `An account has at most ${MOST_WALLETS} wallets; unlink some first.` });
   }

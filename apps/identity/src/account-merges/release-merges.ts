@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
 import { AccountMergesRepository } from './account-merges.repository.js';
 import { MergeAccounts } from './merge-accounts.js';
@@ -9,6 +10,7 @@ const EVERY_MS = 10_000;
 @Injectable()
 export class ReleaseMerges extends BackgroundWorker {
   constructor(
+    private readonly db: Database,
     private readonly merges: AccountMergesRepository,
     private readonly accounts: MergeAccounts,
     @Inject(LOGGER) logger: Logger,
@@ -17,7 +19,7 @@ export class ReleaseMerges extends BackgroundWorker {
   }
 
   async run(): Promise<boolean> {
-    const mergeId = await this.merges.abandoned();
+    const mergeId = await this.db.transaction((tx) => this.merges.takeAbandoned(tx));
     if (mergeId === undefined) return false;
     await this.accounts.release(mergeId);
     return true;
