@@ -6,6 +6,7 @@ import { readExports } from './exports.js';
 import { outcomeCheck } from './expectations.js';
 import { improve, play, type Earner } from './earner.js';
 import { Measurements } from './measurements.js';
+import { mergeTwo } from './merge.js';
 import { Moderator } from './moderator.js';
 import { inParallel } from './parallel.js';
 import { uploadLogo } from './picture.js';
@@ -55,6 +56,8 @@ export async function runDemo(platform: Platform, count: number): Promise<boolea
   const files = await readExports(owner, project);
   await untilTold(earners, accounts);
   await Promise.all(earners.map(({ told }) => told.stop()));
+  const [first, second] = earners;
+  const merged = first && second && (await mergeTwo(visitor, first, second));
   printTotals(totals);
   for (const account of accounts) printLeaderboard(account);
   printRequests(measurements, played);
@@ -65,6 +68,7 @@ export async function runDemo(platform: Platform, count: number): Promise<boolea
     creditsTold(earners, accounts),
     filesAgree(files),
     logo,
+    ...(merged ? [merged] : []),
     outcomeCheck(totals, count),
     check(
       'no rate limit was met',
