@@ -43,6 +43,7 @@ import {
   tally,
   type TestIdentity,
 } from '../identity.fixture.js';
+import { AccountMergesRepository } from './account-merges.repository.js';
 import { MergeEvents } from './merge-events.js';
 import { ReleaseMerges } from './release-merges.js';
 
@@ -220,11 +221,13 @@ describe('merging accounts', () => {
     whileReserving = () => undefined;
     refused = 'ACCOUNT_HAS_ROLES';
     expect(await refusal(confirm(survivor.user.id, offerId))).toBe('IDENTITY_IN_USE');
+    expect((await show(survivor.user.id, offerId)).refusal).toBe('IDENTITY_IN_USE');
     expect(await offerOf(linkWalletOf(survivor.user.id, wallet))).toBeUndefined();
     await identity.db.execute(sql`DELETE FROM two_factor WHERE owner_id = ${absorbed.user.id}`);
     const reason = 'Abuse.';
     await identity.call(suspendUser, { userId: absorbed.user.id, reason, adminId: ADMIN, client: CLIENT });
     expect(await refusal(confirm(survivor.user.id, offerId))).toBe('ACCOUNT_SUSPENDED');
+    expect(await refusal(show(survivor.user.id, offerId))).toBe('NOT_FOUND');
     expect(await offerOf(linkWalletOf(survivor.user.id, wallet))).toBeUndefined();
     expect(await walletsOf(absorbed.user.id)).toHaveLength(1);
   });
@@ -300,9 +303,49 @@ describe('merging accounts', () => {
     await settled(offerId, to, from);
     expect(await undo(offerId)).toMatchObject({ state: 'undoing' });
     expect(await accounts(to)).toEqual([mine]);
-    expect(await accounts(from)).toEqual([theirs]);
+    expect(await accounts(from)).toEqual([theirs, theirs]);
     expect((await signInByEmail(identity, email)).user.id).toBe(from);
     expect(await referees(from)).toEqual([referred.user.id]);
+  });
+
+  it('gives back by the undoing what was dropped, so that the person can sign in again, unless it is taken', async () => {
+    const [theirs, mine, number] = [newEmail(), newEmail(), randomUUID()];
+    const absorbed = await signInByEmail(identity, theirs);
+    const survivor = await signInByEmail(identity, mine);
+    const [from, to] = [absorbed.user.id, survivor.user.id];
+    await link(from, 'microblog', number);
+    await link(to, 'microblog', randomUUID());
+    const offerId = (await offerOf(link(to, 'microblog', number))) as string;
+    await confirm(to, offerId);
+    await settled(offerId, to, from);
+    await undo(offerId);
+    expect((await signInByEmail(identity, theirs)).user.id).toBe(from);
+    expect((await signInByEmail(identity, mine)).user.id).toBe(to);
+    expect((await identity.call(listLinkedAccounts, { userId: from })).items).toMatchObject([
+      { accountId: number, relinkNeeded: true },
+    ]);
+    await settled(offerId, to, from, true);
+
+    const again = (await offerOf(link(to, 'microblog', number))) as string;
+    await confirm(to, again);
+    const other = await signInByEmail(identity, theirs);
+    expect(other.isNewUser).toBe(true);
+    await settled(again, to, from);
+    await undo(again);
+    expect((await signInByEmail(identity, theirs)).user.id).toBe(other.user.id);
+  });
+
+  it('forgets what moved when it cannot be undone any more', async () => {
+    const { survivor, offerId } = await two();
+    await confirm(survivor.user.id, offerId);
+    const merges = identity.get(AccountMergesRepository);
+    await merges.forgetMoved();
+    expect((await merges.get(identity.db, offerId)).moved).not.toBeNull();
+    await identity.db.execute(
+      sql`UPDATE account_merge SET merged_at = now() - interval '7 days' WHERE id = ${offerId}`,
+    );
+    await merges.forgetMoved();
+    expect((await merges.get(identity.db, offerId)).moved).toBeNull();
   });
 
   it('offers the other account by an account of a platform as well', async () => {

@@ -11,6 +11,7 @@ import { Database } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { UserEmailsRepository } from '../emails/user-emails.repository.js';
 import { LinkedAccountsRepository } from '../linked-accounts/linked-accounts.repository.js';
+import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
 import { toPublicProfile } from '../users/public-profile.js';
 import { PublicProfilesRepository } from '../users/public-profiles.repository.js';
 import { toWallet } from '../users/user.js';
@@ -31,6 +32,7 @@ export class ShowMergeOffer {
     private readonly profiles: PublicProfilesRepository,
     private readonly emails: UserEmailsRepository,
     private readonly accounts: LinkedAccountsRepository,
+    private readonly twoFactor: TwoFactorRepository,
   ) {}
 
   async run({ userId, sessionId, offerId }: RequestOf<typeof getMergeOffer>): Promise<MergeOffer> {
@@ -55,7 +57,10 @@ export class ShowMergeOffer {
 
   private async refusal(userId: string, absorbedId: string, { hasRoles }: MergePreview): Promise<MergeRefusal | null> {
     if (hasRoles) return 'ACCOUNT_HAS_ROLES';
-    for (const id of [userId, absorbedId]) if (await this.merges.isMerging(this.db, id)) return 'ACCOUNT_MERGING';
+    for (const id of [userId, absorbedId]) {
+      if (await this.merges.isMerging(this.db, id)) return 'ACCOUNT_MERGING';
+    }
+    if ((await this.twoFactor.method(this.db, absorbedId)) !== undefined) return 'IDENTITY_IN_USE';
     return (await this.methods.hasRoom(this.db, userId, absorbedId)) ? null : 'TOO_MANY';
   }
 }

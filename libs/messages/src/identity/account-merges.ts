@@ -15,7 +15,7 @@ const ADMIN_MERGES = '/v1/admin/account-merges';
 export const MERGE_REFUSALS = enumeration('MergeRefusal', [
   'ACCOUNT_HAS_ROLES',
   'ACCOUNT_MERGING',
-  'ACCOUNT_SUSPENDED',
+  'IDENTITY_IN_USE',
   'TOO_MANY',
 ]);
 export type MergeRefusal = (typeof MERGE_REFUSALS)[number];
@@ -24,7 +24,7 @@ export class MergingAccount {
   @OneOf(OAUTH_PROVIDERS)
   provider!: OAuthProvider;
 
-  @Flag({ description: 'False: it is unlinked for good, since the account that stays has one of the platform' })
+  @Flag({ description: 'False: it is unlinked, since the account that stays has one of the platform' })
   moves!: boolean;
 }
 
@@ -128,12 +128,19 @@ class ConfirmMergeRequest extends MergeOfferRequest {
   client?: ClientInfo;
 }
 
-/** The same again gives the same merge. NOT_FOUND for an offer that ended. */
+/** The same again gives the same merge. NOT_FOUND for an offer that ended, IDENTITY_IN_USE where the other account has two-factor sign-in since. */
 export const confirmMerge = contract({
   subject: 'identity.account-merges.confirm',
   request: ConfirmMergeRequest,
   reply: AccountMerge,
-  errors: ['RECENT_SIGN_IN_REQUIRED', 'ACCOUNT_HAS_ROLES', 'ACCOUNT_MERGING', 'ACCOUNT_SUSPENDED', 'TOO_MANY'],
+  errors: [
+    'RECENT_SIGN_IN_REQUIRED',
+    'ACCOUNT_HAS_ROLES',
+    'ACCOUNT_MERGING',
+    'ACCOUNT_SUSPENDED',
+    'IDENTITY_IN_USE',
+    'TOO_MANY',
+  ],
   http: {
     id: 'confirmMerge',
     route: `POST ${OFFERS}/:offerId/confirm`,
