@@ -100,7 +100,12 @@ export class AccountMergesRepository {
   }
 
   async undoing(tx: Tx, id: string): Promise<void> {
-    await tx.execute(sql`UPDATE account_merge SET state = 'undoing' WHERE id = ${id}`);
+    await tx.execute(sql`UPDATE account_merge SET state = 'undoing', moved = NULL WHERE id = ${id}`);
+  }
+
+  /** What moved in merges that cannot be undone any more. */
+  forgetMoved(): Promise<number> {
+    return this.db.execute(sql`UPDATE account_merge SET moved = NULL WHERE moved IS NOT NULL AND ${UNTIL} <= now()`);
   }
 
   /** As quests-verify tells. */

@@ -43,6 +43,7 @@ import {
   tally,
   type TestIdentity,
 } from '../identity.fixture.js';
+import { AccountMergesRepository } from './account-merges.repository.js';
 import { MergeEvents } from './merge-events.js';
 import { ReleaseMerges } from './release-merges.js';
 
@@ -111,6 +112,8 @@ describe('merging accounts', () => {
     const offerId = (await offerOf(linkWalletOf(survivor.user.id, wallet))) as string;
     return { wallet, absorbed, survivor, offerId };
   };
+  const show = async (userId: string, offerId: string) =>
+    identity.call(getMergeOffer, { userId, sessionId: await sessionIdOf(identity, userId), offerId });
   const confirm = async (userId: string, offerId: string) =>
     identity.call(confirmMerge, { userId, sessionId: await sessionIdOf(identity, userId), offerId, client: CLIENT });
   const undo = (mergeId: string) => identity.call(undoMerge, { mergeId, adminId: ADMIN, client: CLIENT });
@@ -127,7 +130,7 @@ describe('merging accounts', () => {
   it('A-66 gives the wallets of one account to the other, ends all sessions of both, and is in the audit log', async () => {
     const { wallet, absorbed, survivor, offerId } = await two();
     const [from, to] = [absorbed.user.id, survivor.user.id];
-    expect(await identity.call(getMergeOffer, { userId: to, offerId })).toMatchObject({
+    expect(await show(to, offerId)).toMatchObject({
       account: { userId: from },
       wallets: [{ address: wallet.address }],
       ...{ emailMoves: null, linkedAccounts: [], refusal: null },
@@ -178,12 +181,26 @@ describe('merging accounts', () => {
     }
   });
 
-  it('A-66 takes an offer of the own account, in its 10 minutes, by a fresh session', async () => {
-    const { absorbed, survivor, offerId } = await two();
+  it('A-66 takes an offer of the own account, in its 10 minutes, by the fresh session that asked for it', async () => {
+    const { wallet, absorbed, offerId: another } = await two();
+    const own = newWallet();
+    const survivor = await signIn(identity, own);
+    expect(await refusal(confirm(survivor.user.id, another))).toBe('NOT_FOUND');
+    await age(identity, survivor.user.id, '11 minutes');
+    expect(await offerOf(linkWalletOf(survivor.user.id, wallet))).toBeUndefined();
+    await age(identity, survivor.user.id, '1 minute');
+    const offerId = (await offerOf(linkWalletOf(survivor.user.id, wallet))) as string;
+    const itsSession = await sessionIdOf(identity, survivor.user.id);
+    await signIn(identity, own);
+    expect(await refusal(confirm(survivor.user.id, offerId))).toBe('NOT_FOUND');
+    expect(await refusal(show(survivor.user.id, offerId))).toBe('NOT_FOUND');
+    await identity.db.execute(
+      sql`DELETE FROM user_session WHERE owner_id = ${survivor.user.id} AND id <> ${itsSession}`,
+    );
     const stranger = await signIn(identity);
     expect(await refusal(confirm(stranger.user.id, offerId))).toBe('NOT_FOUND');
     expect(await refusal(confirm(absorbed.user.id, offerId))).toBe('NOT_FOUND');
-    expect(await refusal(identity.call(getMergeOffer, { userId: stranger.user.id, offerId }))).toBe('NOT_FOUND');
+    expect(await refusal(show(stranger.user.id, offerId))).toBe('NOT_FOUND');
     await age(identity, survivor.user.id, '11 minutes');
     expect(await refusal(confirm(survivor.user.id, offerId))).toBe('RECENT_SIGN_IN_REQUIRED');
     await age(identity, survivor.user.id, '1 minute');
@@ -204,11 +221,13 @@ describe('merging accounts', () => {
     whileReserving = () => undefined;
     refused = 'ACCOUNT_HAS_ROLES';
     expect(await refusal(confirm(survivor.user.id, offerId))).toBe('IDENTITY_IN_USE');
+    expect((await show(survivor.user.id, offerId)).refusal).toBe('IDENTITY_IN_USE');
     expect(await offerOf(linkWalletOf(survivor.user.id, wallet))).toBeUndefined();
     await identity.db.execute(sql`DELETE FROM two_factor WHERE owner_id = ${absorbed.user.id}`);
     const reason = 'Abuse.';
     await identity.call(suspendUser, { userId: absorbed.user.id, reason, adminId: ADMIN, client: CLIENT });
     expect(await refusal(confirm(survivor.user.id, offerId))).toBe('ACCOUNT_SUSPENDED');
+    expect(await refusal(show(survivor.user.id, offerId))).toBe('NOT_FOUND');
     expect(await offerOf(linkWalletOf(survivor.user.id, wallet))).toBeUndefined();
     expect(await walletsOf(absorbed.user.id)).toHaveLength(1);
   });
@@ -216,7 +235,7 @@ describe('merging accounts', () => {
   it('A-66 moves nothing where the account is in a team, and releases what it had reserved', async () => {
     const { absorbed, survivor, offerId } = await two();
     preview = { ...preview, hasRoles: true };
-    const offer = await identity.call(getMergeOffer, { userId: survivor.user.id, offerId });
+    const offer = await show(survivor.user.id, offerId);
     expect(offer.refusal).toBe('ACCOUNT_HAS_ROLES');
     refused = 'ACCOUNT_HAS_ROLES';
     expect(await refusal(confirm(survivor.user.id, offerId))).toBe('ACCOUNT_HAS_ROLES');
@@ -263,7 +282,7 @@ describe('merging accounts', () => {
     const { challengeId } = await identity.call(askForEmailCode, { ...caller, email });
     const proof = await proofOf(identity, email, challengeId);
     const offerId = (await offerOf(identity.call(linkEmail, { ...caller, ...proof, client: CLIENT }))) as string;
-    expect(await identity.call(getMergeOffer, { userId: to, offerId })).toMatchObject({
+    expect(await show(to, offerId)).toMatchObject({
       emailMoves: true,
       linkedAccounts: expect.arrayContaining([
         { provider: 'codehost', moves: true },
@@ -284,9 +303,49 @@ describe('merging accounts', () => {
     await settled(offerId, to, from);
     expect(await undo(offerId)).toMatchObject({ state: 'undoing' });
     expect(await accounts(to)).toEqual([mine]);
-    expect(await accounts(from)).toEqual([theirs]);
+    expect(await accounts(from)).toEqual([theirs, theirs]);
     expect((await signInByEmail(identity, email)).user.id).toBe(from);
     expect(await referees(from)).toEqual([referred.user.id]);
+  });
+
+  it('gives back by the undoing what was dropped, so that the person can sign in again, unless it is taken', async () => {
+    const [theirs, mine, number] = [newEmail(), newEmail(), randomUUID()];
+    const absorbed = await signInByEmail(identity, theirs);
+    const survivor = await signInByEmail(identity, mine);
+    const [from, to] = [absorbed.user.id, survivor.user.id];
+    await link(from, 'microblog', number);
+    await link(to, 'microblog', randomUUID());
+    const offerId = (await offerOf(link(to, 'microblog', number))) as string;
+    await confirm(to, offerId);
+    await settled(offerId, to, from);
+    await undo(offerId);
+    expect((await signInByEmail(identity, theirs)).user.id).toBe(from);
+    expect((await signInByEmail(identity, mine)).user.id).toBe(to);
+    expect((await identity.call(listLinkedAccounts, { userId: from })).items).toMatchObject([
+      { accountId: number, relinkNeeded: true },
+    ]);
+    await settled(offerId, to, from, true);
+
+    const again = (await offerOf(link(to, 'microblog', number))) as string;
+    await confirm(to, again);
+    const other = await signInByEmail(identity, theirs);
+    expect(other.isNewUser).toBe(true);
+    await settled(again, to, from);
+    await undo(again);
+    expect((await signInByEmail(identity, theirs)).user.id).toBe(other.user.id);
+  });
+
+  it('forgets what moved when it cannot be undone any more', async () => {
+    const { survivor, offerId } = await two();
+    await confirm(survivor.user.id, offerId);
+    const merges = identity.get(AccountMergesRepository);
+    await merges.forgetMoved();
+    expect((await merges.get(identity.db, offerId)).moved).not.toBeNull();
+    await identity.db.execute(
+      sql`UPDATE account_merge SET merged_at = now() - interval '7 days' WHERE id = ${offerId}`,
+    );
+    await merges.forgetMoved();
+    expect((await merges.get(identity.db, offerId)).moved).toBeNull();
   });
 
   it('offers the other account by an account of a platform as well', async () => {
@@ -300,7 +359,7 @@ describe('merging accounts', () => {
   it('refuses more wallets than an account may have, and moves none', async () => {
     const { absorbed, survivor, offerId } = await two();
     for (let n = 1; n < MOST_WALLETS; n += 1) await linkWalletOf(survivor.user.id, newWallet());
-    expect((await identity.call(getMergeOffer, { userId: survivor.user.id, offerId })).refusal).toBe('TOO_MANY');
+    expect((await show(survivor.user.id, offerId)).refusal).toBe('TOO_MANY');
     expect(await refusal(confirm(survivor.user.id, offerId))).toBe('TOO_MANY');
     expect(await walletsOf(absorbed.user.id)).toHaveLength(1);
     expect(await statusOf(absorbed.user.id)).toBe('active');

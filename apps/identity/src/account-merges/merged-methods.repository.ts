@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { AppError, MOST_WALLETS, type OAuthProvider } from '@questp/messages';
+import { AppError, MOST_WALLETS, type OAuthProvider, type ProvenAccount } from '@questp/messages';
 import { sql, type Tx } from '@questp/postgres';
 import { LinkedAccountsRepository } from '../linked-accounts/linked-accounts.repository.js';
 import { UserEmailsRepository } from '../emails/user-emails.repository.js';
 
-/** By what the undoing of a merge finds what moved; it has no address. */
+/** By what the undoing of a merge finds what moved and what was dropped; kept until it cannot be undone any more. */
 export interface MovedMethods {
   walletIds: string[];
   primaryWalletId: string | null;
@@ -13,6 +13,7 @@ export interface MovedMethods {
   emailVerifiedAt: string | null;
   accounts: { provider: OAuthProvider; accountId: string }[];
   refereeIds: string[];
+  dropped: { email: string | null; accounts: ProvenAccount[] };
 }
 
 /** The ways to sign in to an account, and what else belongs to it, become another's. For who has locked both. */
@@ -30,17 +31,22 @@ export class MergedMethodsRepository {
       RETURNING w.id, m.is_primary AS was_primary`);
     await this.keepPrimary(tx, survivorId);
     const accounts: MovedMethods['accounts'] = [];
-    for (const { provider, accountId, grantId } of await this.accounts.list(tx, absorbedId)) {
+    const dropped: MovedMethods['dropped'] = { email: null, accounts: [] };
+    for (const { provider, accountId, handle, grantId } of await this.accounts.list(tx, absorbedId)) {
       if ((await this.accounts.of(tx, survivorId, provider)) === undefined) {
         accounts.push({ provider, accountId });
         continue;
       }
+      dropped.accounts.push({ provider, accountId, handle, grantId });
       await this.accounts.remove(tx, absorbedId, provider);
       await emit(tx, 'account.unlinked', absorbedId, { userId: absorbedId, provider, grantId });
     }
     await tx.execute(sql`UPDATE linked_account SET user_id = ${survivorId} WHERE user_id = ${absorbedId}`);
     const [email, own] = [await this.emails.of(tx, absorbedId), await this.emails.of(tx, survivorId)];
-    if (email !== undefined && own !== undefined) await this.emails.remove(tx, email.email);
+    if (email !== undefined && own !== undefined) {
+      dropped.email = email.email;
+      await this.emails.remove(tx, email.email);
+    }
     await tx.execute(sql`UPDATE user_email SET user_id = ${survivorId} WHERE user_id = ${absorbedId}`);
     await tx.execute(sql`DELETE FROM user_password WHERE user_id = ${absorbedId}`);
     await tx.execute(sql`
@@ -53,10 +59,11 @@ export class MergedMethodsRepository {
       emailVerifiedAt: email === undefined || own !== undefined ? null : email.verifiedAt.toISOString(),
       accounts,
       refereeIds: referees.map(({ refereeId }) => refereeId),
+      dropped,
     };
   }
 
-  /** What the survivor still has of it. */
+  /** What the survivor still has of it, and what was dropped and nobody took since. */
   async giveBack(tx: Tx, survivorId: string, absorbedId: string, moved: MovedMethods): Promise<void> {
     await tx.execute(sql`
       UPDATE wallet SET user_id = ${absorbedId}, is_primary = id IS NOT DISTINCT FROM ${moved.primaryWalletId}::uuid
@@ -73,6 +80,11 @@ export class MergedMethodsRepository {
     await tx.execute(sql`
       UPDATE referral SET referrer_id = ${absorbedId}
       WHERE referrer_id = ${survivorId} AND referee_id = ANY(${moved.refereeIds}::text[])`);
+    if (moved.dropped.email !== null) await this.emails.give(tx, absorbedId, moved.dropped.email);
+    for (const account of moved.dropped.accounts) {
+      // Integrations has given back what was agreed to.
+      if (await this.accounts.give(tx, absorbedId, account)) await this.accounts.needRelink(tx, account.grantId);
+    }
   }
 
   /** TOO_MANY wallets */

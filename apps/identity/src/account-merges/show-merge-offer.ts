@@ -11,6 +11,7 @@ import { Database } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { UserEmailsRepository } from '../emails/user-emails.repository.js';
 import { LinkedAccountsRepository } from '../linked-accounts/linked-accounts.repository.js';
+import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
 import { toPublicProfile } from '../users/public-profile.js';
 import { PublicProfilesRepository } from '../users/public-profiles.repository.js';
 import { toWallet } from '../users/user.js';
@@ -31,10 +32,11 @@ export class ShowMergeOffer {
     private readonly profiles: PublicProfilesRepository,
     private readonly emails: UserEmailsRepository,
     private readonly accounts: LinkedAccountsRepository,
+    private readonly twoFactor: TwoFactorRepository,
   ) {}
 
-  async run({ userId, offerId }: RequestOf<typeof getMergeOffer>): Promise<MergeOffer> {
-    const { absorbedId, expiresAt } = await this.offers.get(this.db, userId, offerId);
+  async run({ userId, sessionId, offerId }: RequestOf<typeof getMergeOffer>): Promise<MergeOffer> {
+    const { absorbedId, expiresAt } = await this.offers.get(this.db, userId, sessionId, offerId);
     const earned = await this.bus.call(previewAccountMerge, { survivorId: userId, absorbedId });
     const [own, accounts] = [await this.accounts.list(this.db, userId), await this.accounts.list(this.db, absorbedId)];
     const [ownEmail, email] = [await this.emails.of(this.db, userId), await this.emails.of(this.db, absorbedId)];
@@ -55,7 +57,10 @@ export class ShowMergeOffer {
 
   private async refusal(userId: string, absorbedId: string, { hasRoles }: MergePreview): Promise<MergeRefusal | null> {
     if (hasRoles) return 'ACCOUNT_HAS_ROLES';
-    for (const id of [userId, absorbedId]) if (await this.merges.isMerging(this.db, id)) return 'ACCOUNT_MERGING';
+    for (const id of [userId, absorbedId]) {
+      if (await this.merges.isMerging(this.db, id)) return 'ACCOUNT_MERGING';
+    }
+    if ((await this.twoFactor.method(this.db, absorbedId)) !== undefined) return 'IDENTITY_IN_USE';
     return (await this.methods.hasRoom(this.db, userId, absorbedId)) ? null : 'TOO_MANY';
   }
 }

@@ -15,7 +15,7 @@ const ADMIN_MERGES = '/v1/admin/account-merges';
 export const MERGE_REFUSALS = enumeration('MergeRefusal', [
   'ACCOUNT_HAS_ROLES',
   'ACCOUNT_MERGING',
-  'ACCOUNT_SUSPENDED',
+  'IDENTITY_IN_USE',
   'TOO_MANY',
 ]);
 export type MergeRefusal = (typeof MERGE_REFUSALS)[number];
@@ -24,7 +24,7 @@ export class MergingAccount {
   @OneOf(OAUTH_PROVIDERS)
   provider!: OAuthProvider;
 
-  @Flag({ description: 'False: it is unlinked for good, since the account that stays has one of the platform' })
+  @Flag({ description: 'False: it is unlinked, since the account that stays has one of the platform' })
   moves!: boolean;
 }
 
@@ -66,6 +66,9 @@ class MergeOfferRequest {
   @UserId({ from: 'userId' })
   userId!: string;
 
+  @Id({ from: 'sessionId', description: 'The asking session' })
+  sessionId!: string;
+
   @Id()
   offerId!: string;
 }
@@ -80,7 +83,7 @@ export const getMergeOffer = contract({
     tag,
     summary: 'What merging the other account into the own one would do',
     description:
-      'Linking what another account has is refused with IDENTITY_IN_USE and a `mergeOfferId`, which is good for 10 minutes.',
+      'Linking what another account has is refused with IDENTITY_IN_USE and a `mergeOfferId`, where the sign-in is of the last 10 minutes. It is good for 10 minutes and for that session.',
   },
 });
 
@@ -121,19 +124,23 @@ export class AccountMerge {
 }
 
 class ConfirmMergeRequest extends MergeOfferRequest {
-  @Id({ from: 'sessionId', description: 'The asking session' })
-  sessionId!: string;
-
   @Client()
   client?: ClientInfo;
 }
 
-/** The same again gives the same merge. NOT_FOUND for an offer that ended. */
+/** The same again gives the same merge. NOT_FOUND for an offer that ended, IDENTITY_IN_USE where the other account has two-factor sign-in since. */
 export const confirmMerge = contract({
   subject: 'identity.account-merges.confirm',
   request: ConfirmMergeRequest,
   reply: AccountMerge,
-  errors: ['RECENT_SIGN_IN_REQUIRED', 'ACCOUNT_HAS_ROLES', 'ACCOUNT_MERGING', 'ACCOUNT_SUSPENDED', 'TOO_MANY'],
+  errors: [
+    'RECENT_SIGN_IN_REQUIRED',
+    'ACCOUNT_HAS_ROLES',
+    'ACCOUNT_MERGING',
+    'ACCOUNT_SUSPENDED',
+    'IDENTITY_IN_USE',
+    'TOO_MANY',
+  ],
   http: {
     id: 'confirmMerge',
     route: `POST ${OFFERS}/:offerId/confirm`,

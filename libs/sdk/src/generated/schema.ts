@@ -569,7 +569,7 @@ export interface paths {
         };
         /**
          * What merging the other account into the own one would do
-         * @description Linking what another account has is refused with IDENTITY_IN_USE and a `mergeOfferId`, which is good for 10 minutes. For signed-in users. It changes nothing.
+         * @description Linking what another account has is refused with IDENTITY_IN_USE and a `mergeOfferId`, where the sign-in is of the last 10 minutes. It is good for 10 minutes and for that session. For signed-in users. It changes nothing.
          */
         get: operations["getMergeOffer"];
         put?: never;
@@ -6235,7 +6235,7 @@ export interface components {
             hasRoles: boolean;
         };
         /** @enum {string} */
-        MergeRefusal: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGING" | "ACCOUNT_SUSPENDED" | "TOO_MANY";
+        MergeRefusal: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGING" | "IDENTITY_IN_USE" | "TOO_MANY";
         MergeSums: {
             submissions: number;
             /**
@@ -6263,7 +6263,7 @@ export interface components {
         };
         MergingAccount: {
             provider: components["schemas"]["OAuthProvider"];
-            /** @description False: it is unlinked for good, since the account that stays has one of the platform */
+            /** @description False: it is unlinked, since the account that stays has one of the platform */
             moves: boolean;
         };
         MissingPrerequisite: {
@@ -13849,6 +13849,8 @@ export interface operations {
              *
              *     ACCOUNT_MERGING: One of the accounts is being merged
              *
+             *     IDENTITY_IN_USE: The identity belongs to another account
+             *
              *     TOO_MANY: There are as many of them as there can be
              */
             409: {
@@ -13858,7 +13860,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGING" | "TOO_MANY";
+                        code: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGING" | "IDENTITY_IN_USE" | "TOO_MANY";
                     };
                 };
             };
