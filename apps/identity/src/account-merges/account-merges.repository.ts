@@ -103,9 +103,9 @@ export class AccountMergesRepository {
     await tx.execute(sql`UPDATE account_merge SET state = 'undoing', moved = NULL WHERE id = ${id}`);
   }
 
-  /** What moved in merges that cannot be undone any more. */
+  /** What moved in merges that cannot be undone any more; an undoing that is being done has its day. */
   forgetMoved(): Promise<number> {
-    return this.db.execute(sql`UPDATE account_merge SET moved = NULL WHERE moved IS NOT NULL AND ${UNTIL} <= now()`);
+    return this.db.execute(sql`UPDATE account_merge SET moved = NULL WHERE moved IS NOT NULL AND ${UNTIL} < now() - interval '1 day'`);
   }
 
   /** As quests-verify tells. */
