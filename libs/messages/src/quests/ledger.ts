@@ -52,6 +52,7 @@ class ListOwnLedgerRequest extends PageRequest {
 
 export const listOwnLedger = contract({
   subject: 'quests.ledger.list-own',
+  callers: ['exports'],
   request: ListOwnLedgerRequest,
   reply: pageOf(LedgerEntry),
   http: {
