@@ -27,6 +27,7 @@ export const CONFIG_SPEC = {
   LIMIT_PASSWORD: perMinute('Passwords of users that are tried or set from one address', 10),
   LIMIT_ADMIN_SIGN_IN: perMinute('Operator sign-ins per account, and per address', 10),
   LIMIT_LOOKUP: perMinute('Users looked up by username or wallet from one address', 60),
+  LIMIT_ACCOUNT_EXPORTS: perMinute('Exports of the own account from one address', 3),
   LIMIT_STREAMS: count({ desc: 'Live streams and sockets of one user or operator at one gateway', default: 10 }),
   LIMIT_STREAMS_TOTAL: count({ desc: 'Live streams and sockets at one gateway', default: 5_000 }),
 } as const;

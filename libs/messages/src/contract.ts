@@ -44,7 +44,7 @@ export interface HttpFace {
   /** The body may be a form of a mail client (RFC 8058) as well, which is not read: what it asks for is in the address. */
   oneClick?: true;
   /** The answer is a file of this type, which is streamed; the reply is the ticket that it is fetched with. */
-  file?: 'text/csv; charset=utf-8' | 'image/*' | '*/*';
+  file?: 'text/csv; charset=utf-8' | 'application/json; charset=utf-8' | 'image/*' | '*/*';
   /** The file of an address is always the same, for whoever asks, and its ticket says by what it is known. */
   immutable?: true;
   /** The body is bytes of any type, which are streamed to the service; the reply is the ticket that takes them. */

@@ -32,6 +32,7 @@ export * from './identity/two-factor.js';
 export * from './identity/user-passwords.js';
 export * from './identity/users.js';
 export * from './identity/wallets.js';
+export * from './exports/account-export.js';
 export * from './exports/export-manifests.js';
 export * from './exports/exports.js';
 export * from './file-ticket.js';

@@ -20,9 +20,13 @@ const sendersOf = (type: EventType): string[] => {
 
 /** Written down a second time: who calls what nobody outside does. All others are called by the gateway alone. */
 export const CALLERS: Record<string, string[]> = {
+  'identity.accounts.list': ['exports', 'gateway'],
   'identity.emails.addresses': ['notifier'],
+  'identity.emails.get': ['exports', 'gateway'],
+  'identity.sessions.list': ['exports', 'gateway'],
   'identity.tokens.resolve': ['gateway'],
-  'identity.users.get': ['gateway', 'quests-verify'],
+  'identity.two-factor.get': ['exports', 'gateway'],
+  'identity.users.get': ['exports', 'gateway', 'quests-verify'],
   'identity.wallets.list': ['gateway', 'quests-verify'],
   'integrations.chain.transaction': ['quests-verify'],
   'integrations.files.hand-in': ['quests-verify'],
@@ -33,13 +37,20 @@ export const CALLERS: Record<string, string[]> = {
   'integrations.oauth.start-link': ['identity'],
   'integrations.operators.set-access': ['identity'],
   'notifier.mails.order': ['identity'],
+  'notifier.notifications.list': ['exports', 'gateway'],
   'notifier.operators.set-access': ['identity'],
+  'notifier.preferences.get': ['exports', 'gateway'],
   'quests.account-merges.preview': ['identity'],
   'quests.account-merges.release': ['identity'],
   'quests.account-merges.reserve': ['identity'],
   'quests.earners.set-status': ['identity'],
+  'quests.invitations.list-own': ['exports', 'gateway'],
+  'quests.ledger.list-own': ['exports', 'gateway'],
   'quests.members.role': ['gateway', 'integrations'],
   'quests.operators.set-access': ['identity'],
+  'quests.projects.list-own': ['exports', 'gateway'],
+  'quests.submissions.get-own': ['exports', 'gateway'],
+  'quests.submissions.list-own': ['exports', 'gateway'],
 };
 
 /** The same of who answers: the first word of a subject. */

@@ -58,7 +58,8 @@ import './operations/metrics.part.js';
 // What is told live through a proxy.
 import './edge/behind-nginx.part.js';
 
-// What is exported, in a program that opens it.
+// What is exported: of an account, and of a campaign in a program that opens it.
+import './exports/account-export.part.js';
 import './exports/libreoffice.part.js';
 
 // Last, since it uses up what this address may do.

@@ -25,5 +25,5 @@ export interface Allow {
 export interface AccessRule {
   allow: Allow;
   /** Counted besides the general limits. */
-  limit?: 'challenge' | 'verify' | 'emailCode' | 'password' | 'adminSignInAddress' | 'lookup';
+  limit?: 'challenge' | 'verify' | 'emailCode' | 'password' | 'adminSignInAddress' | 'lookup' | 'accountExport';
 }

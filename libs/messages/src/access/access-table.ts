@@ -70,6 +70,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   listSessions: { allow: evenSuspended },
   endOtherSessions: { allow: evenSuspended },
   endSession: { allow: evenSuspended },
+  exportMyAccount: { allow: evenSuspended, limit: 'accountExport' },
   listMySubmissions: { allow: user },
   getMySubmission: { allow: user },
   listMyLedger: { allow: user },

@@ -68,6 +68,7 @@ class OwnEmailRequest {
 
 export const getEmail = contract({
   subject: 'identity.emails.get',
+  callers: ['exports'],
   request: OwnEmailRequest,
   reply: OwnEmail,
   http: { id: 'getMyEmail', route: `GET ${EMAIL}`, tag, summary: 'The own e-mail address, which nobody else is shown' },

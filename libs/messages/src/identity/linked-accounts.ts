@@ -69,6 +69,7 @@ class OwnAccountsRequest {
 
 export const listLinkedAccounts = contract({
   subject: 'identity.accounts.list',
+  callers: ['exports'],
   request: OwnAccountsRequest,
   reply: listOf(LinkedAccount, { max: OAUTH_PROVIDERS.length }),
   http: {

@@ -56,6 +56,7 @@ class ListSessionsRequest extends PageRequest {
 
 export const listSessions = contract({
   subject: 'identity.sessions.list',
+  callers: ['exports'],
   request: ListSessionsRequest,
   reply: pageOf(Session),
   http: [

@@ -106,6 +106,7 @@ const OFF = { replies: { method: null, enabledAt: null, recoveryCodesLeft: 0 } }
 
 export const getTwoFactor = contract({
   subject: 'identity.two-factor.get',
+  callers: ['exports'],
   request: OwnTwoFactorRequest,
   reply: TwoFactor,
   http: [

@@ -90,7 +90,7 @@ const tag = 'users';
 
 export const getUser = contract({
   subject: 'identity.users.get',
-  callers: ['quests-verify'],
+  callers: ['exports', 'quests-verify'],
   request: OwnAccountRequest,
   reply: User,
   http: { id: 'getMe', route: 'GET /v1/users/me', tag, summary: 'The own account' },

@@ -148,6 +148,7 @@ class ListNotificationsRequest extends PageRequest {
 
 export const listNotifications = contract({
   subject: 'notifier.notifications.list',
+  callers: ['exports'],
   request: ListNotificationsRequest,
   reply: pageOf(Notification),
   http: {
@@ -250,6 +251,7 @@ export class NotificationPreferences {
 
 export const getNotificationPreferences = contract({
   subject: 'notifier.preferences.get',
+  callers: ['exports'],
   request: OwnNotificationsRequest,
   reply: NotificationPreferences,
   http: {

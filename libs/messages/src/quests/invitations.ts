@@ -113,6 +113,7 @@ class ListOwnInvitationsRequest extends PageRequest {
 
 export const listOwnInvitations = contract({
   subject: 'quests.invitations.list-own',
+  callers: ['exports'],
   request: ListOwnInvitationsRequest,
   reply: pageOf(OwnInvitation),
   http: {

@@ -55,6 +55,7 @@ class ListOwnLedgerRequest extends PageRequest {
 
 export const listOwnLedger = contract({
   subject: 'quests.ledger.list-own',
+  callers: ['exports'],
   request: ListOwnLedgerRequest,
   reply: pageOf(LedgerEntry),
   http: {

@@ -119,6 +119,7 @@ class ListOwnProjectsRequest extends ListProjectsRequest {
 
 export const listOwnProjects = contract({
   subject: 'quests.projects.list-own',
+  callers: ['exports'],
   request: ListOwnProjectsRequest,
   reply: pageOf(OwnProject),
   http: {

@@ -218,6 +218,7 @@ class ListOwnSubmissionsRequest extends SubmissionsRequest {
 
 export const listOwnSubmissions = contract({
   subject: 'quests.submissions.list-own',
+  callers: ['exports'],
   request: ListOwnSubmissionsRequest,
   reply: pageOf(Submission),
   http: { id: 'listMySubmissions', route: `GET ${OWN}`, tag, summary: 'The own submissions, newest first' },
@@ -233,6 +234,7 @@ class OwnSubmissionRequest {
 
 export const getOwnSubmission = contract({
   subject: 'quests.submissions.get-own',
+  callers: ['exports'],
   request: OwnSubmissionRequest,
   reply: SubmissionDetail,
   http: {

@@ -836,6 +836,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/users/me/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the platform shows of the own account, as one JSON file
+         * @description Streamed. One object, whose members are in the shapes of the operations in brackets: `account` with its wallets (getMe), `email` (getMyEmail), `twoFactor` (getTwoFactor), `notificationPreferences` (getNotificationPreferences), and the whole lists `linkedAccounts` (listLinkedAccounts), `sessions` (listSessions), `projects` (listMyProjects), `invitations` (listMyInvitations), `submissions` with steps and checks (getMySubmission), `ledger` (listMyLedger) and `notifications` (listNotifications). Members may be added. It has no password, token or other secret. Each list is read as the file is sent, so that they may be of slightly different moments; a file that breaks off is no JSON. For signed-in users, suspended ones too. It changes nothing.
+         */
+        get: operations["exportMyAccount"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/users/me/submissions": {
         parameters: {
             query?: never;
@@ -15018,6 +15038,55 @@ export interface operations {
                 };
             };
             404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    exportMyAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    /** @description What the file is called */
+                    "Content-Disposition"?: string;
+                    /** @description Id of its manifest, where one is kept */
+                    "X-Manifest-Id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

@@ -127,6 +127,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
     {
       signOut: 'POST /v1/auth/sign-out',
       getMe: 'GET /v1/users/me',
+      exportMyAccount: 'GET /v1/users/me/export',
       listSessions: 'GET /v1/users/me/sessions',
       endOtherSessions: 'DELETE /v1/users/me/sessions',
       endSession: 'DELETE /v1/users/me/sessions/{sessionId}',

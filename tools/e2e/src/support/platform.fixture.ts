@@ -23,6 +23,7 @@ const NO_LIMITS = Object.fromEntries(
     'PASSWORD',
     'ADMIN_SIGN_IN',
     'LOOKUP',
+    'ACCOUNT_EXPORTS',
   ].map((name) => [`LIMIT_${name}`, '1000000']),
 );
 

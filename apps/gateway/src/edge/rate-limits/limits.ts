@@ -21,7 +21,8 @@ export type LimitName =
   | 'password'
   | 'adminSignInAddress'
   | 'adminSignInAccount'
-  | 'lookup';
+  | 'lookup'
+  | 'accountExport';
 
 export const limitsOf = (config: Config): Readonly<Record<LimitName, Limit>> => ({
   principal: { perMinute: config.LIMIT_PRINCIPAL, strict: false },
@@ -35,4 +36,5 @@ export const limitsOf = (config: Config): Readonly<Record<LimitName, Limit>> => 
   adminSignInAddress: { perMinute: config.LIMIT_ADMIN_SIGN_IN, strict: true },
   adminSignInAccount: { perMinute: config.LIMIT_ADMIN_SIGN_IN, strict: true },
   lookup: { perMinute: config.LIMIT_LOOKUP, strict: true },
+  accountExport: { perMinute: config.LIMIT_ACCOUNT_EXPORTS, strict: true },
 });

@@ -39,6 +39,7 @@ describe('rate limits', () => {
     adminSignInAddress: strict,
     adminSignInAccount: strict,
     lookup: strict,
+    accountExport: strict,
   };
   let counter: CounterInMemory;
   let now: number;

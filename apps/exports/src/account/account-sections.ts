@@ -1,0 +1,68 @@
+import {
+  getEmail,
+  getNotificationPreferences,
+  getOwnSubmission,
+  getTwoFactor,
+  getUser,
+  listLinkedAccounts,
+  listNotifications,
+  listOwnInvitations,
+  listOwnLedger,
+  listOwnProjects,
+  listOwnSubmissions,
+  listSessions,
+  type exportAccount,
+  type Page,
+  type PageRequest,
+  type RequestOf,
+} from '@questp/messages';
+import type { Bus } from '@questp/service';
+import type { Sections } from './json-of.js';
+
+const LARGEST_PAGE = 100;
+
+/**
+ * What the user is shown elsewhere, in the order of the file: what is one answer at once, so that a service that is
+ * away is told before the first byte, and lists as they are read.
+ */
+export async function accountSections(
+  bus: Bus,
+  { userId, sessionId }: RequestOf<typeof exportAccount>,
+): Promise<Sections> {
+  const own = { userId };
+  const [account, email, twoFactor, linkedAccounts, notificationPreferences] = await Promise.all([
+    bus.call(getUser, own),
+    bus.call(getEmail, own),
+    bus.call(getTwoFactor, { family: 'user', ownerId: userId }),
+    bus.call(listLinkedAccounts, own),
+    bus.call(getNotificationPreferences, own),
+  ]);
+  return {
+    account,
+    email,
+    twoFactor,
+    linkedAccounts: linkedAccounts.items,
+    notificationPreferences,
+    sessions: itemsOf((page) => bus.call(listSessions, { ...page, family: 'user', ownerId: userId, sessionId })),
+    projects: itemsOf((page) => bus.call(listOwnProjects, { ...page, ...own, order: 'newest' })),
+    invitations: itemsOf((page) => bus.call(listOwnInvitations, { ...page, ...own })),
+    submissions: submissionsOf(bus, userId),
+    ledger: itemsOf((page) => bus.call(listOwnLedger, { ...page, ...own })),
+    notifications: itemsOf((page) => bus.call(listNotifications, { ...page, ...own })),
+  };
+}
+
+/** With what only an answer of its own has room for. */
+async function* submissionsOf(bus: Bus, userId: string): AsyncGenerator<object> {
+  const all = itemsOf((page) => bus.call(listOwnSubmissions, { ...page, userId }));
+  for await (const { id } of all) yield bus.call(getOwnSubmission, { userId, submissionId: id });
+}
+
+async function* itemsOf<Item extends object>(ask: (page: PageRequest) => Promise<Page<Item>>): AsyncGenerator<Item> {
+  let cursor: string | null | undefined;
+  do {
+    const page = await ask({ limit: LARGEST_PAGE, ...(cursor && { cursor }) });
+    yield* page.items;
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+}

@@ -1,0 +1,14 @@
+import { Controller } from '@nestjs/common';
+import { exportAccount, type FileTicket, type RequestOf } from '@questp/messages';
+import { Rpc } from '@questp/service';
+import { OfferAccountExport } from './offer-account-export.js';
+
+@Controller()
+export class AccountHandlers {
+  constructor(private readonly files: OfferAccountExport) {}
+
+  @Rpc(exportAccount)
+  async export(request: RequestOf<typeof exportAccount>): Promise<FileTicket> {
+    return this.files.offer(request);
+  }
+}
