@@ -20,6 +20,8 @@ export interface Merge extends AccountMerged {
 /** Of a submission `a` of the account that goes and `b`, the survivor's own of the same quest and period, if any. */
 export const IS_DROPPED = sql`(b.id IS NOT NULL AND NOT (a.status = 'claimed' AND b.status <> 'claimed'))`;
 
+/** Whose submissions are to be moved. */
+const TO_SETTLE = sql`FROM account_merge WHERE state IN ('moving', 'undoing')`;
 const MERGE = sql`id AS merge_id, survivor_id, absorbed_id, state`;
 
 @Injectable()
@@ -81,10 +83,13 @@ export class AccountMergesRepository {
     await tx.execute(sql`UPDATE account_merge SET state = ${state} WHERE id = ${mergeId} AND state = ANY(${from})`);
   }
 
-  /** One whose submissions are to be moved, which no other replica works on. */
+  async anyToSettle(): Promise<boolean> {
+    return (await this.db.row(sql`SELECT ${TO_SETTLE} LIMIT 1`)) !== undefined;
+  }
+
+  /** One that no other replica works on. */
   take(tx: Tx): Promise<Merge | undefined> {
-    return tx.row<Merge>(sql`
-      SELECT ${MERGE} FROM account_merge WHERE state IN ('moving', 'undoing') ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`);
+    return tx.row<Merge>(sql`SELECT ${MERGE} ${TO_SETTLE} ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`);
   }
 
   /** All is where it belongs. */

@@ -21,7 +21,8 @@ export class SettleMerges extends BackgroundWorker {
     super({ name: 'account-merges', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
   }
 
-  run(): Promise<boolean> {
+  async run(): Promise<boolean> {
+    if (!(await this.merges.anyToSettle())) return false;
     return this.db.transaction(async (tx) => {
       const merge = await this.merges.take(tx);
       if (merge === undefined) return false;
