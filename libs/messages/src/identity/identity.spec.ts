@@ -31,7 +31,11 @@ describe('what identity takes', () => {
     ['a nameless change', updateProfile, { userId }],
     ['an API key without an end', createApiKey, apiKey],
     ['an end with an offset', createApiKey, { ...apiKey, expiresAt: '2030-01-01T00:00:00+02:00' }],
-    ['any text for a proof', linkWallet, { userId, ...proof, pubkey: '\0', signature: '', nonce: '\ud800' }],
+    [
+      'any text for a proof',
+      linkWallet,
+      { userId, sessionId: uuid, ...proof, pubkey: '\0', signature: '', nonce: '\ud800' },
+    ],
     ['any referral code', signInWithWallet, { ...proof, client, ref: '\0\ud800' }],
     ['a long referral code', signInWithWallet, { ...proof, client, ref: 'x'.repeat(20_000) }],
     ['the longest password', changeAdminPassword, { ...password, newPassword: emoji(128) }],
@@ -73,7 +77,12 @@ describe('what identity refuses', () => {
     ['an unknown scope', createApiKey, { ...apiKey, scopes: ['project:write'] }, '/scopes/0 NOT_ALLOWED'],
     ['a scope twice', createApiKey, { ...apiKey, scopes: ['project:read', 'project:read'] }, '/scopes DUPLICATE'],
     ['an end that is no moment', createApiKey, { ...apiKey, expiresAt: 'soon' }, '/expiresAt FORMAT'],
-    ['a proof without end', linkWallet, { userId, ...proof, signature: 'x'.repeat(131_073) }, '/signature LENGTH'],
+    [
+      'a proof without end',
+      linkWallet,
+      { userId, sessionId: uuid, ...proof, signature: 'x'.repeat(131_073) },
+      '/signature LENGTH',
+    ],
     ['a sign-in from nowhere', signInWithWallet, proof, '/client REQUIRED'],
     [
       'a password of 11 characters',
