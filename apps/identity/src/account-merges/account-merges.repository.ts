@@ -105,7 +105,9 @@ export class AccountMergesRepository {
 
   /** What moved in merges that cannot be undone any more; an undoing that is being done has its day. */
   forgetMoved(): Promise<number> {
-    return this.db.execute(sql`UPDATE account_merge SET moved = NULL WHERE moved IS NOT NULL AND ${UNTIL} < now() - interval '1 day'`);
+    return this.db.execute(
+      sql`UPDATE account_merge SET moved = NULL WHERE moved IS NOT NULL AND ${UNTIL} < now() - interval '1 day'`,
+    );
   }
 
   /** As quests-verify tells. */
