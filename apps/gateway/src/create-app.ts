@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ACCESS_TABLE, contracts } from '@questp/messages';
+import { ACCESS_TABLE, contracts, UNSUBSCRIBE_TOKEN_LENGTH } from '@questp/messages';
 import { NestLogger, type Parts } from '@questp/service';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Admission } from './access/admission.js';
@@ -43,6 +43,8 @@ export async function createApp(parts: Parts, config: Config): Promise<Api> {
   const principals = new Principals(bus);
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
+    // Those of mails to unsubscribe are the longest.
+    routerOptions: { maxParamLength: UNSUBSCRIBE_TOKEN_LENGTH },
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     // What comes over an open connection while the process ends is answered, and the connection closed.

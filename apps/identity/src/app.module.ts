@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountMergesModule } from './account-merges/account-merges.module.js';
 import { AdminsModule } from './admins/admins.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuditModule } from './audit/audit.module.js';
@@ -24,6 +25,7 @@ import { WalletsModule } from './wallets/wallets.module.js';
     EmailsModule,
     UserPasswordsModule,
     LinkedAccountsModule,
+    AccountMergesModule,
     AdminsModule,
     ApiKeysModule,
   ],

@@ -1,5 +1,7 @@
 import { defineService } from '@questp/service-kit';
 import { authorize } from './access/authorize.js';
+import { MergeEvents } from './account-merges/merge-events.js';
+import { MergeOffersRepository } from './account-merges/merge-offers.repository.js';
 import { AdminDevicesRepository } from './admins/admin-devices.repository.js';
 import { CredentialAttemptsRepository } from './passwords/credential-attempts.repository.js';
 import { KeyEvents } from './api-keys/key-events.js';
@@ -19,7 +21,7 @@ export const identity = defineService({
   config: CONFIG_SPEC,
   module: AppModule,
   authorize,
-  listens: [KeyEvents, AuditEvents, GrantEvents],
+  listens: [KeyEvents, AuditEvents, GrantEvents, MergeEvents],
   commands: {
     'verify-audit': {
       summary: 'names the first entry of the audit log that does not fit; --head <head> that was kept',
@@ -28,6 +30,7 @@ export const identity = defineService({
   },
   housekeeping: (get) => ({
     challenges: () => get(ChallengesRepository).purge(),
+    mergeOffers: () => get(MergeOffersRepository).purge(),
     emailChallenges: () => get(EmailChallengesRepository).purge(),
     secondFactorChallenges: () => get(SecondFactorChallengesRepository).purge(),
     mailOrders: () => get(MailOrdersRepository).purge(),

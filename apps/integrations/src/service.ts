@@ -2,6 +2,7 @@ import { defineService } from '@questp/service-kit';
 import { authorize } from './access/authorize.js';
 import { AppModule } from './app.module.js';
 import { rewrapCommand } from './credentials/rewrap-command.js';
+import { FileEvents } from './files/file-events.js';
 import { FilesRepository } from './files/files.repository.js';
 import { SweepFiles } from './files/sweep-files.js';
 import { AccountEvents } from './oauth/account-events.js';
@@ -15,7 +16,7 @@ export const integrations = defineService({
   config: CONFIG_SPEC,
   module: AppModule,
   authorize,
-  listens: [OperatorEvents, AccountEvents],
+  listens: [OperatorEvents, AccountEvents, FileEvents],
   housekeeping: (get) => ({
     files: () => get(SweepFiles).sweep(),
     incomingFiles: () => get(SweepFiles).sweepIncoming(),

@@ -5,7 +5,7 @@ import { CONFIG } from '@questp/service';
 import { mailHandlers } from './mail/mail-handlers.js';
 import { MailRepository } from './mail/mail.repository.js';
 import { notificationHandlers } from './notifications/notification-handlers.js';
-import { NotificationsRepository } from './notifications/notifications.repository.js';
+import { TellUsers } from './notifications/tell-users.js';
 import type { Config } from './platform/config.js';
 
 /** What the service listens to: most make one notification or one mail each. */
@@ -13,9 +13,9 @@ import type { Config } from './platform/config.js';
 export class NotifierEvents implements EventListener {
   readonly handlers: EventHandlers;
 
-  constructor(notifications: NotificationsRepository, mails: MailRepository, @Inject(CONFIG) config: Config) {
+  constructor(tellUsers: TellUsers, mails: MailRepository, @Inject(CONFIG) config: Config) {
     this.handlers = {
-      ...notificationHandlers(notifications),
+      ...notificationHandlers(tellUsers),
       ...mailHandlers(mails, config.CONSOLE_URL),
       'admin.updated': (tx, { data }) => applyOperatorAccess(tx, data),
     };

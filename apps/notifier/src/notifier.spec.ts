@@ -23,7 +23,7 @@ import {
 } from '@questp/messages';
 import { Database, newId, sql } from '@questp/postgres';
 import { Bus, newCallContext, runInContext } from '@questp/service';
-import { createTestDatabase, startNats, startService, waitFor, type TestDatabase } from '@questp/testing';
+import { createTestDatabase, newMasterKey, startNats, startService, waitFor, type TestDatabase } from '@questp/testing';
 import { Logger } from '@nestjs/common';
 import { pino } from 'pino';
 import { startSmtpServer } from './mail/smtp-server.fixture.js';
@@ -93,7 +93,7 @@ describe('notifier, two replicas of the built service', () => {
   beforeAll(async () => {
     Logger.overrideLogger(false);
     [server, nats, smtp] = await Promise.all([
-      createTestDatabase({ migrate: ['notifier'] }),
+      createTestDatabase({ migrate: ['identity', 'notifier'] }),
       startNats(),
       startSmtpServer(),
     ]);
@@ -105,7 +105,17 @@ describe('notifier, two replicas of the built service', () => {
       MAIL_FROM: 'no-reply@questp.example',
       CONSOLE_URL: 'https://console.example',
     };
-    replicas = await Promise.all([startService('notifier', env), startService('notifier', env)]);
+    const identity = {
+      DATABASE_URL: server.urlOf('identity'),
+      NATS_URL: nats.urlOf('identity'),
+      APP_URL: 'https://app.example',
+      MASTER_KEYS: newMasterKey('dev1'),
+    };
+    replicas = await Promise.all([
+      startService('notifier', env),
+      startService('notifier', env),
+      startService('identity', identity),
+    ]);
     bus = new Bus(nats.url, 'spec', pino({ level: 'silent' }));
     await bus.connect();
     bus.connection.subscribe('events.mail.>', { callback: (_, message) => void audited.push(message.json()) });
@@ -328,7 +338,10 @@ describe('notifier, two replicas of the built service', () => {
   it('tells a user nothing of what the user does not want to know, from then on', async () => {
     const userId = idOf('max');
     const mute = (...mutedInApp: NotificationType[]) => ask(setNotificationPreferences, { userId, mutedInApp });
-    expect(await ask(getNotificationPreferences, { userId })).toEqual({ mutedInApp: [] });
+    expect(await ask(getNotificationPreferences, { userId })).toMatchObject({
+      mutedInApp: [],
+      mailReach: 'no_address',
+    });
     await review('max');
     await notified('max', 1);
     expect(await mute('submission.approved', 'project.member_added')).toEqual(
@@ -373,6 +386,21 @@ describe('notifier, two replicas of the built service', () => {
     expect(mail).toEqual({ text: '', html: '', subject: 'Your code to sign in' });
     const received = smtp.received.filter(({ to }) => to.includes(order.recipient));
     expect(received.map(({ raw }) => raw.includes(order.code))).toEqual([true]);
+  });
+
+  it('mails a user of many at once at the address that identity has, though a replica is killed', async () => {
+    const [userId, email] = [idOf('ned'), 'ned@x.example'];
+    await db.execute(sql`INSERT INTO identity.user_account (id, referral_code) VALUES (${userId}, 'ned')`);
+    await db.execute(sql`INSERT INTO identity.user_email (email, user_id) VALUES (${email}, ${userId})`);
+    await Promise.all([1, 2, 3].map(() => review('ned', { decision: 'rejected' })));
+    await notified('ned', 3);
+    await replicas[0]?.kill();
+    await db.execute(sql`UPDATE news_reader SET due_at = now() WHERE user_id = ${userId}`);
+    const mine = () => smtp.received.filter(({ to }) => to[0] === email);
+    await waitFor(() => mine().length > 0);
+    await replicas[0]?.restart();
+    expect(mine()).toHaveLength(1);
+    expect(mine()[0]?.raw).toContain('Subject: Submission rejected, and 2 more\r\n');
   });
 
   it('goes on when one replica is killed', async () => {

@@ -3,6 +3,7 @@ import { authorize } from './access/authorize.js';
 import { AppModule } from './app.module.js';
 import { MailRepository } from './mail/mail.repository.js';
 import { showMails } from './mail/show-mails.js';
+import { NewsRepository } from './news/news.repository.js';
 import { NotificationsRepository } from './notifications/notifications.repository.js';
 import { NotifierEvents } from './notifier-events.js';
 import { CONFIG_SPEC } from './platform/config.js';
@@ -22,6 +23,7 @@ export const notifier = defineService({
   housekeeping: (get) => ({
     notifications: () => get(NotificationsRepository).purge(),
     mails: () => get(MailRepository).purge(),
+    news: () => get(NewsRepository).purge(),
     expiredMails: () => get(MailRepository).blankExpired(),
   }),
 });

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountMergesModule } from './account-merges/account-merges.module.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
 import { DiscoverModule } from './discover/discover.module.js';
@@ -17,6 +18,7 @@ import { TaskTypeCatalogModule } from './task-type-catalog/task-type-catalog.mod
 @Module({
   imports: [
     EarnersModule,
+    AccountMergesModule,
     OperatorsModule,
     ProjectsModule,
     MembersModule,

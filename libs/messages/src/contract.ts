@@ -41,6 +41,8 @@ export interface HttpFace {
   fill?: Readonly<Record<string, CallerValue>>;
   /** The body is a CSV file in UTF-8, which is this member of the request as a whole. */
   csv?: string;
+  /** The body may be a form of a mail client (RFC 8058) as well, which is not read: what it asks for is in the address. */
+  oneClick?: true;
   /** The answer is a file of this type, which is streamed; the reply is the ticket that it is fetched with. */
   file?: 'text/csv; charset=utf-8' | 'image/*' | '*/*';
   /** The file of an address is always the same, for whoever asks, and its ticket says by what it is known. */

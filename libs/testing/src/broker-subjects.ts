@@ -20,6 +20,7 @@ const sendersOf = (type: EventType): string[] => {
 
 /** Written down a second time: who calls what nobody outside does. All others are called by the gateway alone. */
 export const CALLERS: Record<string, string[]> = {
+  'identity.emails.addresses': ['notifier'],
   'identity.tokens.resolve': ['gateway'],
   'identity.users.get': ['gateway', 'quests-verify'],
   'identity.wallets.list': ['gateway', 'quests-verify'],

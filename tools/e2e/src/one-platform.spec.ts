@@ -20,6 +20,9 @@ import './email-sign-in/sign-in.part.js';
 import './email-sign-in/linking.part.js';
 import './email-sign-in/passwords.part.js';
 
+// What people are mailed of, while they want to be.
+import './notification-mails/mails.part.js';
+
 // Who proves an account of a platform gets in, and nobody else.
 import './oauth/sign-in.part.js';
 import './oauth/linking.part.js';

@@ -105,7 +105,7 @@ export class OfferExport {
     return sql`
       SELECT ${place(projectId, OF_ONE_PROJECT)} AND ${place('all', this.config.EXPORTS_AT_ONCE)} AS admitted,
         now() AS read_at,
-        (SELECT count(*) FROM quests.published_ledger_v1 WHERE campaign_id IN (${campaigns})) AS ledger_entries`;
+        (SELECT count(*) FROM quests.published_ledger_v2 WHERE campaign_id IN (${campaigns})) AS ledger_entries`;
   }
 }
 

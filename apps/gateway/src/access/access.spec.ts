@@ -28,6 +28,7 @@ function pathOf(route: string): string {
     taskTypeId: 'learn_quiz',
     slug: 'a-slug',
     provider: 'chatcomm',
+    token: `${'a'.repeat(60)}.${'b'.repeat(43)}`,
   };
   const path = (route.split(' ')[1] ?? '').replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? uuid(99));
   // What a stream is refused for before it begins: it would not end.

@@ -101,11 +101,18 @@ export function registerHooks(
     done(new AppError('VALIDATION_FAILED', { errors: [fieldError('', 'FORMAT', {}, 'The file is not in UTF-8.')] }));
   });
 
+  instance.addContentTypeParser<Buffer>(FORMS_OF_MAIL_CLIENTS, { parseAs: 'buffer' }, (request, _, done) => {
+    done(request.routeOptions.config.operation?.face.oneClick ? null : new AppError('UNSUPPORTED_MEDIA_TYPE'));
+  });
+
   instance.addHook('onResponse', (request, reply, done) => {
     noteAnswer(logger, request, reply);
     done();
   });
 }
+
+/** RFC 8058, 3.1 */
+const FORMS_OF_MAIL_CLIENTS = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /** A body in another character set, or of a type that others take. */
 const isOfOtherType = ({ headers, routeOptions }: FastifyRequest, type: 'json' | 'csv'): boolean =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createProject } from '@questp/messages';
+import { createProject, unsubscribe } from '@questp/messages';
 import fc from 'fast-check';
 import { startEdge, type Edge } from './edge.fixture.js';
 import { bearer, userId, uuid } from '../gateway.fixture.js';
@@ -43,6 +43,37 @@ describe('what is sent to the edge', () => {
   ])('refuses %s as a body', async (_, type, body, status, code) => {
     const answer = await createWith(body, { 'content-type': type });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  it('takes forms of mail clients where they unsubscribe, unread, and bodies of nothing else (RFC 8058)', async () => {
+    const asked: string[] = [];
+    edge.services.answer(unsubscribe, ({ token }) => {
+      asked.push(token);
+      return { types: ['campaign.ended'] };
+    });
+    const token = `${'a'.repeat(600)}.${'b'.repeat(43)}`;
+    const post = (type: string | undefined, body?: string | FormData, path = token) =>
+      edge.call('POST', `/v1/notifications/unsubscribe/${path}`, {
+        ...(body !== undefined && { body }),
+        ...(type !== undefined && { headers: { 'content-type': type } }),
+      });
+    const form = new FormData();
+    form.append('List-Unsubscribe', 'One-Click');
+    const urlencoded = 'application/x-www-form-urlencoded';
+    const answers = [
+      await post(urlencoded, 'List-Unsubscribe=One-Click'),
+      await post(undefined, form),
+      await post('application/json', '{}'),
+      await post(undefined),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(asked).toEqual(answers.map(() => token));
+    expect((await post('text/plain', 'x')).status).toBe(415);
+    expect((await post('application/json', '{"token":"x"}')).status).toBe(400);
+    expect((await post(urlencoded, 'x', 'no-token')).body.code).toBe('NOT_FOUND');
+    expect((await post(urlencoded, 'x', `${'a'.repeat(60)}.${'b'.repeat(42)}`)).body.code).toBe('NOT_FOUND');
+    expect(edge.lines.join('')).not.toContain(token);
+    expect(asked).toHaveLength(answers.length);
   });
 
   it('takes UTF-8 by name and refuses bytes that are not UTF-8', async () => {

@@ -36,6 +36,11 @@ export const PROBLEM_SCHEMAS = {
         description: 'The bad members, of VALIDATION_FAILED and other 400s',
       },
       availableAt: { ...text, format: 'date-time', description: 'When the same request can succeed' },
+      mergeOfferId: {
+        ...text,
+        format: 'uuid',
+        description: 'Of IDENTITY_IN_USE: the offer to merge the account that has it into the own one',
+      },
       missingPrerequisites: {
         type: 'array',
         items: schema('MissingQuest'),

@@ -9,6 +9,8 @@ export type AuditAction =
   | 'user.second_factor_failed'
   | 'user.suspended'
   | 'user.reactivated'
+  | 'user.merged'
+  | 'user.merge_undone'
   | 'wallet.linked'
   | 'wallet.unlinked'
   | 'account.linked'

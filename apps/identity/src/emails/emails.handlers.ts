@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import {
   askForEmailCode,
   askForSignInCode,
+  findMailAddresses,
   getEmail,
   linkEmail,
   signInWithEmail,
@@ -55,5 +56,10 @@ export class EmailsHandlers {
   @Rpc(unlinkEmail)
   async unlink(request: RequestOf<typeof unlinkEmail>) {
     return this.unlinkEmail.run(request);
+  }
+
+  @Rpc(findMailAddresses)
+  async addresses({ userIds }: RequestOf<typeof findMailAddresses>) {
+    return { items: await this.emails.ofActive(this.db, userIds), nextCursor: null };
   }
 }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MergeOffersModule } from '../account-merges/merge-offers.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { BotCheckModule } from '../bot-check/bot-check.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
@@ -22,6 +23,7 @@ import { UserEmailsRepository } from './user-emails.repository.js';
     ChainsModule,
     LinkedAccountsStoreModule,
     MailCodesModule,
+    MergeOffersModule,
     PasswordsModule,
     SessionsModule,
     TwoFactorModule,

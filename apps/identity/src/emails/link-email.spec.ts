@@ -2,10 +2,12 @@ import {
   askForEmailCode,
   askForSignInCode,
   endOtherSessions,
+  findMailAddresses,
   getEmail,
   linkEmail,
   linkWallet,
   signInWithEmail,
+  suspendUser,
   unlinkEmail,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
@@ -177,5 +179,22 @@ describe('the e-mail address of an account', () => {
         : identity.call(askForSignInCode, { email, client: CLIENT }),
     );
     expect(await tally(asked)).toEqual({ ok: 5, RATE_LIMITED: 15 });
+  });
+
+  it('is told for mails while its account is active, as it is then', async () => {
+    const [email, newer] = [newEmail(), newEmail()];
+    const { user } = await signInByEmail(identity, email);
+    await signInByEmail(identity, newEmail());
+    const { user: without } = await signIn(identity);
+    const userIds = [user.id, without.id, `svcuser_${'f'.repeat(32)}`];
+    const addresses = async () => (await identity.call(findMailAddresses, { userIds })).items;
+    expect(await addresses()).toEqual([{ userId: user.id, email }]);
+    await identity.call(linkEmail, await linkProofOf(user.id, newer));
+    expect(await addresses()).toEqual([{ userId: user.id, email: newer }]);
+    const adminId = `svcadmin_${'a'.repeat(32)}`;
+    await identity.call(suspendUser, { userId: user.id, adminId, reason: 'Fraud' });
+    expect(await addresses()).toEqual([]);
+    const many = Array.from({ length: 101 }, (_, index) => `svcuser_${String(index).padStart(32, '0')}`);
+    expect(await refusal(identity.call(findMailAddresses, { userIds: many }))).toBe('VALIDATION_FAILED');
   });
 });

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type linkEmail, type OwnEmail, type RequestOf } from '@questp/messages';
+import { type linkEmail, type OwnEmail, type RequestOf } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { MergeOffersRepository } from '../account-merges/merge-offers.repository.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { commitEvenRefused } from '../platform/transactions.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
@@ -21,6 +22,7 @@ export class LinkEmail {
     private readonly users: UsersRepository,
     private readonly sessions: SessionsRepository,
     private readonly audit: AuditRepository,
+    private readonly offers: MergeOffersRepository,
   ) {}
 
   /** The proven address takes the place of one the user had before. */
@@ -31,7 +33,9 @@ export class LinkEmail {
       await this.users.lockActive(tx, userId);
       const before = await this.emails.of(tx, userId);
       if (before?.email === email) return before;
-      if (!(await this.emails.give(tx, userId, email))) throw new AppError('IDENTITY_IN_USE');
+      if (!(await this.emails.give(tx, userId, email))) {
+        throw await this.offers.refusal(tx, userId, (await this.emails.ownerOf(tx, email)) as string);
+      }
       if (before !== undefined) {
         await this.emails.remove(tx, before.email);
         await this.orders.add(tx, 'email_changed', before.email);

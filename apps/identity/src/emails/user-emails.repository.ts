@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OwnEmail } from '@questp/messages';
+import type { MailAddress, OwnEmail } from '@questp/messages';
 import { sql, type Queries, type Tx } from '@questp/postgres';
 import type { Identity } from '../users/sign-up.js';
 
@@ -25,6 +25,13 @@ export class UserEmailsRepository {
 
   of(on: Queries, userId: string): Promise<UserEmail | undefined> {
     return on.row<UserEmail>(sql`SELECT email, verified_at FROM user_email WHERE user_id = ${userId}`);
+  }
+
+  /** Of those who may act; the others get no mails. */
+  ofActive(on: Queries, userIds: string[]): Promise<MailAddress[]> {
+    return on.rows<MailAddress>(sql`
+      SELECT e.user_id, e.email FROM user_email AS e JOIN user_account AS u ON u.id = e.user_id
+      WHERE e.user_id = ANY (${userIds}::text[]) AND u.status = 'active'`);
   }
 
   async ownerOf(on: Queries, email: string): Promise<string | undefined> {

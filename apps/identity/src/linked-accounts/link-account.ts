@@ -9,8 +9,10 @@ import {
 } from '@questp/messages';
 import { Database, type Tx } from '@questp/postgres';
 import { Bus } from '@questp/service';
+import { MergeOffersRepository } from '../account-merges/merge-offers.repository.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { found } from '../platform/rows.js';
+import { commitEvenRefused } from '../platform/transactions.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { KeepProven } from './keep-proven.js';
 import { LinkedAccountsRepository, toLinkedAccount } from './linked-accounts.repository.js';
@@ -24,11 +26,12 @@ export class LinkAccount {
     private readonly keepProven: KeepProven,
     private readonly users: UsersRepository,
     private readonly audit: AuditRepository,
+    private readonly offers: MergeOffersRepository,
   ) {}
 
   async run({ userId, sessionId, code, verifier, client }: RequestOf<typeof linkAccount>): Promise<LinkedAccount> {
     const proven = await this.bus.call(redeemOAuthCode, { code, verifier, sessionId });
-    return this.db.transaction(async (tx) => {
+    return commitEvenRefused(this.db, 'identity.link', async (tx) => {
       await this.users.lockActive(tx, userId);
       await this.give(tx, userId, proven);
       await this.keepProven.run(tx, userId, proven);
@@ -41,7 +44,7 @@ export class LinkAccount {
         details: { provider, accountId },
       });
       return toLinkedAccount(found(await this.accounts.of(tx, userId, provider)));
-    }, 'identity.link');
+    });
   }
 
   /** IDENTITY_IN_USE, TOO_MANY. Nothing for an account that the user has already. */
@@ -50,7 +53,7 @@ export class LinkAccount {
     if (own?.accountId === proven.accountId) return;
     if (own === undefined && (await this.accounts.give(tx, userId, proven))) return;
     const owner = await this.accounts.find(tx, proven);
-    if (owner !== undefined) throw new AppError('IDENTITY_IN_USE');
+    if (owner !== undefined) throw await this.offers.refusal(tx, userId, owner.userId);
     throw new AppError('TOO_MANY', { detail: 'One account of each platform; unlink the one that is linked first.' });
   }
 }

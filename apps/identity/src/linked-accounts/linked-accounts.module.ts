@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MergeOffersModule } from '../account-merges/merge-offers.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { EmailsModule } from '../emails/emails.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
@@ -15,7 +16,15 @@ import { StartAccountLink } from './start-account-link.js';
 import { UnlinkAccount } from './unlink-account.js';
 
 @Module({
-  imports: [AuditModule, ChainsModule, EmailsModule, LinkedAccountsStoreModule, SessionsModule, UsersModule],
+  imports: [
+    AuditModule,
+    ChainsModule,
+    EmailsModule,
+    LinkedAccountsStoreModule,
+    MergeOffersModule,
+    SessionsModule,
+    UsersModule,
+  ],
   controllers: [LinkedAccountsHandlers],
   providers: [KeepProven, SignInWithOAuth, StartAccountLink, LinkAccount, CheckAccount, UnlinkAccount, GrantEvents],
 })

@@ -26,6 +26,6 @@ import { UsersRepository } from './users.repository.js';
     SignUp,
     OpenUserSession,
   ],
-  exports: [UsersRepository, UserChanges, SignUp, OpenUserSession],
+  exports: [PublicProfilesRepository, UsersRepository, UserChanges, SignUp, OpenUserSession],
 })
 export class UsersModule {}

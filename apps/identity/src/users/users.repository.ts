@@ -51,12 +51,18 @@ export class UsersRepository {
     return on.rows<WalletRow>(sql`SELECT ${WALLET} FROM wallet WHERE user_id = ${userId} ORDER BY id`);
   }
 
-  /** Locks the user against every other change of it and its wallets. NOT_FOUND, ACCOUNT_SUSPENDED */
-  async lockActive(tx: Tx, userId: string): Promise<void> {
+  /** Locks the user against every other change of it and its wallets. NOT_FOUND */
+  async lockStatus(tx: Tx, userId: string): Promise<UserStatus> {
     const { status } = found(
       await tx.row<{ status: UserStatus }>(sql`SELECT status FROM user_account WHERE id = ${userId} FOR NO KEY UPDATE`),
     );
-    if (status !== 'active') throw new AppError('ACCOUNT_SUSPENDED');
+    return status;
+  }
+
+  /** As `lockStatus`. ACCOUNT_SUSPENDED, NOT_FOUND of an account that is no more */
+  async lockActive(tx: Tx, userId: string): Promise<void> {
+    const status = await this.lockStatus(tx, userId);
+    if (status !== 'active') throw new AppError(status === 'suspended' ? 'ACCOUNT_SUSPENDED' : 'NOT_FOUND');
   }
 
   /** False for a suspended user. */
@@ -97,6 +103,14 @@ export class UsersRepository {
       UPDATE user_account SET status = 'active', suspended_at = NULL, suspended_reason = NULL
       WHERE id = ${userId} AND status = 'suspended'`);
     return reactivated === 1;
+  }
+
+  async setMerged(tx: Tx, userId: string): Promise<void> {
+    await tx.execute(sql`UPDATE user_account SET status = 'merged' WHERE id = ${userId}`);
+  }
+
+  async setActive(tx: Tx, userId: string): Promise<void> {
+    await tx.execute(sql`UPDATE user_account SET status = 'active' WHERE id = ${userId}`);
   }
 
   async countChange(tx: Tx, userId: string): Promise<void> {

@@ -8,6 +8,7 @@ import {
   type WalletProof,
 } from '@questp/messages';
 import { Database, idempotent, type Tx } from '@questp/postgres';
+import { MergeOffersRepository } from '../account-merges/merge-offers.repository.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { found } from '../platform/rows.js';
 import { commitEvenRefused } from '../platform/transactions.js';
@@ -29,6 +30,7 @@ export class LinkWallet {
     private readonly users: UsersRepository,
     private readonly changes: UserChanges,
     private readonly audit: AuditRepository,
+    private readonly offers: MergeOffersRepository,
   ) {}
 
   async run({ userId, idempotency, client, ...proof }: RequestOf<typeof linkWallet>): Promise<Wallet> {
@@ -60,7 +62,7 @@ export class LinkWallet {
       if (owner === undefined) {
         throw new AppError('TOO_MANY', { detail: `An account has at most ${MOST_WALLETS} wallets.` });
       }
-      throw new AppError(owner === userId ? 'WALLET_ALREADY_LINKED' : 'IDENTITY_IN_USE');
+      throw owner === userId ? new AppError('WALLET_ALREADY_LINKED') : await this.offers.refusal(tx, userId, owner);
     }
     const { wallets } = await this.changes.updated(tx, userId);
     return toWallet(found(wallets.find(({ id }) => id === walletId)));

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MergeOffersModule } from '../account-merges/merge-offers.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { EmailsModule } from '../emails/emails.module.js';
 import { LinkedAccountsStoreModule } from '../linked-accounts/linked-accounts-store.module.js';
@@ -16,7 +17,15 @@ import { WalletsHandlers } from './wallets.handlers.js';
 import { WalletsRepository } from './wallets.repository.js';
 
 @Module({
-  imports: [AuditModule, ChainsModule, EmailsModule, LinkedAccountsStoreModule, SessionsModule, UsersModule],
+  imports: [
+    AuditModule,
+    ChainsModule,
+    EmailsModule,
+    LinkedAccountsStoreModule,
+    MergeOffersModule,
+    SessionsModule,
+    UsersModule,
+  ],
   controllers: [WalletsHandlers],
   providers: [
     SignInMethods,

@@ -3,6 +3,7 @@ import { BytesServer, bytesProvider } from '@questp/bytes';
 import { HealthModule } from '../health/health.module.js';
 import { ConfirmUpload } from './confirm-upload.js';
 import { FilesHandlers } from './files.handlers.js';
+import { FileEvents } from './file-events.js';
 import { FilesRepository } from './files.repository.js';
 import { OpenEvidence } from './open-evidence.js';
 import { OpenImage } from './open-image.js';
@@ -29,6 +30,7 @@ import { UseFiles } from './use-files.js';
     OpenEvidence,
     SweepFiles,
     UseFiles,
+    FileEvents,
   ],
 })
 export class FilesModule implements OnApplicationShutdown {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { FILES_PER_HOUR, UPLOAD_MINUTES, type FilePurpose, type FileType } from '@questp/messages';
+import { FILES_PER_HOUR, UPLOAD_MINUTES, type AccountMerged, type FilePurpose, type FileType } from '@questp/messages';
 import { Database, newId, sql, type Tx } from '@questp/postgres';
 
 export interface NewFile {
@@ -142,6 +142,18 @@ export class FilesRepository {
   }
 
   /** Quotas of hours that have passed. */
+  /** The files of an account that was merged become those of the one that stays. */
+  async merge(tx: Tx, { mergeId, survivorId, absorbedId }: AccountMerged): Promise<void> {
+    await tx.execute(sql`
+      UPDATE file SET user_id = ${survivorId}, merge_ids = merge_ids || ${mergeId}::uuid WHERE user_id = ${absorbedId}`);
+  }
+
+  async giveBack(tx: Tx, { mergeId, survivorId, absorbedId }: AccountMerged): Promise<void> {
+    await tx.execute(sql`
+      UPDATE file SET user_id = ${absorbedId}, merge_ids = array_remove(merge_ids, ${mergeId}::uuid)
+      WHERE user_id = ${survivorId} AND ${mergeId}::uuid = ANY(merge_ids)`);
+  }
+
   deleteOldQuotas(): Promise<number> {
     return this.db.execute(sql`DELETE FROM file_quota q WHERE ${OVER}`);
   }

@@ -9,6 +9,7 @@ import {
   openEvidence,
   openImage,
   publishImage,
+  type AccountMerged,
   type AdminPrincipal,
   type FileTicket,
   type ImageFormat,
@@ -16,6 +17,7 @@ import {
   type ProjectRole,
 } from '@questp/messages';
 import sharp from 'sharp';
+import { FileEvents } from './file-events.js';
 import { newUser, PDF, photograph, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
 import { STORAGE, type Storage } from './storage/storage.js';
 
@@ -146,6 +148,31 @@ describe('an uploaded file', () => {
       }
       roles.delete(`${member} ${project}`);
       expect(await files.outcome(evidence(id, member))).toBe('NOT_FOUND');
+    });
+
+    it('A-66 is for the account that its uploader became part of, one merge after the other, until they are undone', async () => {
+      const [first, second, third] = [newUser(), newUser(), newUser()];
+      const { id } = await files.upload(first, 'application/pdf', PDF, 'evidence');
+      const own = await files.upload(third, 'application/pdf', PDF, 'evidence');
+      const heard = (type: 'account.merged' | 'account.merge_undone', data: AccountMerged) =>
+        files.service.db.transaction((tx) =>
+          Promise.resolve(files.service.get(FileEvents).handlers[type]?.(tx, { data } as never)),
+        );
+      const merges = [
+        { mergeId: randomUUID(), survivorId: second, absorbedId: first },
+        { mergeId: randomUUID(), survivorId: third, absorbedId: second },
+      ];
+      const seenBy = async () => {
+        const seen = await Promise.all([first, second, third].map((user) => files.outcome(evidence(id, user))));
+        return seen.findIndex((outcome) => outcome !== 'NOT_FOUND');
+      };
+      for (const merge of merges) await heard('account.merged', merge);
+      expect(await seenBy()).toBe(2);
+      for (const [index, merge] of [...merges.entries()].toReversed()) {
+        await heard('account.merge_undone', merge);
+        expect(await seenBy()).toBe(index);
+      }
+      expect(await fetched(evidence(own.id, third))).toEqual(PDF);
     });
 
     it('A-54 is no picture for everybody, nor can it be made one, and a picture is no evidence', async () => {

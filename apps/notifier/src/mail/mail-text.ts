@@ -1,3 +1,4 @@
+import { escapeUTF8 } from 'entities';
 import { inWords } from '../texts/in-words.js';
 import type { Texts } from '../texts/texts.js';
 import type { MailParams, MailTemplate } from './mail-params.js';
@@ -9,33 +10,42 @@ export interface MailText {
   html: string;
 }
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
-
 /** One line without control characters, so that no value can add a header or a paragraph. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
 
-/** Makes both bodies from plain paragraphs and a link; nothing in them is markup, every part may come from outside. */
+/** Makes a mail of a template and a link. */
 export function mailText<T extends MailTemplate>(
   { language, mails }: Texts,
   template: T,
   params: MailParams[T],
   url: string,
 ): MailText {
-  const words = (message: string) => oneLine(inWords(language, message, params));
-  const mail = mails[template];
-  const [subject, link] = [words(mail.subject), words(mail.link)];
-  const lines = mail.paragraphs.map(words);
+  const { subject, paragraphs, link } = mails[template];
+  const words = (message: string) => inWords(language, message, params);
+  return layOut(language, words(subject), paragraphs.map(words), [{ words: words(link), url }]);
+}
+
+export interface Link {
+  words: string;
+  url: string;
+}
+
+/** Makes both bodies from plain paragraphs and links; nothing in them is markup, every part may come from outside. */
+export function layOut(language: string, subject: string, paragraphs: string[], links: Link[]): MailText {
+  const title = oneLine(subject);
+  const lines = paragraphs.map(oneLine);
+  const shown = links.map(({ words, url }) => ({ words: oneLine(words), url }));
   return {
-    subject,
-    text: `${[...lines, `${link}: ${url}`].join('\n\n')}\n`,
+    subject: title,
+    text: `${[...lines, ...shown.map(({ words, url }) => `${words}: ${url}`)].join('\n\n')}\n`,
     html: `<!doctype html>
 <html lang="${language}">
-<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<head><meta charset="utf-8"><title>${escapeUTF8(title)}</title></head>
 <body style="font-family: sans-serif; max-width: 36em">
-${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
-<p><a href="${escapeHtml(url)}">${escapeHtml(link)}</a></p>
+${[
+  ...lines.map((line) => `<p>${escapeUTF8(line)}</p>`),
+  ...shown.map(({ words, url }) => `<p><a href="${escapeUTF8(url)}">${escapeUTF8(words)}</a></p>`),
+].join('\n')}
 </body>
 </html>
 `,

@@ -10,6 +10,21 @@ const DEADLINE_MS = 45_000;
 /** One plain address: nodemailer reads anything else as a list of addresses or a display name. */
 const SINGLE_ADDRESS = /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u;
 
+/** Those of RFC 8058 have to be signed where a mail has them. */
+const SIGNED_HEADERS = [
+  ...['From', 'To', 'Subject', 'Date', 'Message-ID', 'MIME-Version', 'Content-Type', 'Content-Transfer-Encoding'],
+  ...['List-Unsubscribe', 'List-Unsubscribe-Post'],
+].join(':');
+
+/** RFC 2369 and RFC 8058; prepared, since an address may be longer than a line that is folded. */
+const unsubscribeHeaders = (url: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${url}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+/** A mail whose address is known. */
+type Outgoing = QueuedMail & { recipient: string };
+
 /** Hands mails to the mail server. */
 @Injectable()
 export class MailTransport {
@@ -30,13 +45,18 @@ export class MailTransport {
       disableFileAccess: true,
       disableUrlAccess: true,
       ...(DKIM_PRIVATE_KEY && {
-        dkim: { domainName: this.domain, keySelector: DKIM_SELECTOR, privateKey: DKIM_PRIVATE_KEY },
+        dkim: {
+          domainName: this.domain,
+          keySelector: DKIM_SELECTOR,
+          privateKey: DKIM_PRIVATE_KEY,
+          headerFieldNames: SIGNED_HEADERS,
+        },
       }),
     });
   }
 
   /** Resolves when the server has taken the mail; its Message-ID is the same at each try. */
-  async send({ id, recipient, subject, text, html }: QueuedMail): Promise<void> {
+  async send({ id, recipient, subject, text, html, unsubscribeUrl }: Outgoing): Promise<void> {
     if (!SINGLE_ADDRESS.test(recipient)) throw new Error('the recipient is not one mail address');
     const { from, domain } = this;
     const sent = this.transport.sendMail({
@@ -47,6 +67,7 @@ export class MailTransport {
       subject,
       text,
       html,
+      headers: unsubscribeUrl === null ? {} : unsubscribeHeaders(unsubscribeUrl),
     });
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {

@@ -3,6 +3,7 @@ import { createTestDatabase, freePort, waitFor, type TestDatabase } from '@quest
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type Server } from 'node:net';
 import { createLogger, metrics, newCallContext, runInContext } from '@questp/service';
+import { TestBus } from '@questp/service-kit/testing';
 import type { Config } from '../platform/config.js';
 import { checkSignature } from './dkim.fixture.js';
 import { MailTransport } from './mail-transport.js';
@@ -10,6 +11,7 @@ import { MailWorker } from './mail-worker.js';
 import { MailRepository } from './mail.repository.js';
 import { startSmtpServer } from './smtp-server.fixture.js';
 import { SuppressionsRepository } from './suppressions.repository.js';
+import { UserAddresses } from './user-addresses.js';
 
 interface MailState {
   status: string;
@@ -32,7 +34,8 @@ describe('MailWorker', () => {
   const start = (url = smtp.url, more: Partial<Config> = {}) => {
     const config = { SMTP_URL: url, MAIL_FROM: 'no-reply@questp.example', ...more } as Config;
     const logger = createLogger('notifier', 'debug', { write });
-    const worker = new MailWorker(db, mails, suppressions, new MailTransport(config), logger);
+    const addresses = new UserAddresses(new TestBus('notifier', logger));
+    const worker = new MailWorker(db, mails, suppressions, addresses, new MailTransport(config), logger);
     worker.onApplicationBootstrap();
     workers.push(worker);
     return worker;

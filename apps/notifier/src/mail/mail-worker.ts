@@ -15,6 +15,7 @@ import { MailRepository, type QueuedMail } from './mail.repository.js';
 import { isHardBounce, isRefusedForGood } from './refusal.js';
 import { isLastTry } from './retry-delays.js';
 import { SuppressionsRepository } from './suppressions.repository.js';
+import { UserAddresses } from './user-addresses.js';
 
 const AT_ONCE = 5;
 const IDLE_MS = 1_000;
@@ -34,6 +35,7 @@ export class MailWorker extends BackgroundWorker {
     private readonly db: Database,
     private readonly mails: MailRepository,
     private readonly suppressions: SuppressionsRepository,
+    private readonly addresses: UserAddresses,
     private readonly transport: MailTransport,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -42,41 +44,52 @@ export class MailWorker extends BackgroundWorker {
 
   async run(): Promise<boolean> {
     const mails = await this.mails.claim(AT_ONCE);
-    await Promise.all(mails.map((mail) => this.sendInContext(mail)));
+    // Only mails to users wait for it, and fail with it.
+    const addresses = this.addresses.of(mails.flatMap(({ userId, expired }) => (expired ? [] : (userId ?? []))));
+    await Promise.all(mails.map((mail) => this.sendInContext(mail, addresses)));
     return mails.length === AT_ONCE;
   }
 
   /** Goes on in the trace and under the id of the request that the mail comes from. */
-  private sendInContext(mail: QueuedMail): Promise<void> {
+  private sendInContext(mail: QueuedMail, addresses: Promise<Map<string, string>>): Promise<void> {
     const { requestId, traceparent } = mail;
     const start = { name: 'send mail', kind: 'producer' } as const;
     const context = newCallContext(requestId ?? undefined, traceparent ?? undefined, start);
-    return runInOwnContext(context, () => this.send(mail));
+    return runInOwnContext(context, () => this.send(mail, addresses));
   }
 
-  private async send(mail: QueuedMail): Promise<void> {
+  private async send(mail: QueuedMail, addresses: Promise<Map<string, string>>): Promise<void> {
+    let { recipient } = mail;
     try {
-      if (mail.suppressed) throw new Withheld('the recipient gets no mails since its server refused them for good');
       if (mail.expired) throw new Withheld('it expired before a mail server was known to have taken it');
-      await this.transport.send(mail);
+      recipient ??= (await addresses).get(mail.userId as string) ?? null;
+      if (recipient === null) return await this.mails.drop(mail.id);
+      if (await this.suppressions.has(recipient)) {
+        throw new Withheld('the recipient gets no mails since its server refused them for good');
+      }
+      await this.transport.send({ ...mail, recipient });
     } catch (error) {
-      return this.fail(mail, error);
+      return this.fail(mail, recipient, error);
     }
     tries.inc({ outcome: 'sent' });
     this.logger.debug({ mail: mail.id, attempts: mail.attempts }, 'mail sent');
     await this.mails.markSent(mail.id);
   }
 
-  private async fail({ id, attempts, recipient }: QueuedMail, error: unknown): Promise<void> {
+  private async fail({ id, attempts }: QueuedMail, recipient: string | null, error: unknown): Promise<void> {
     const final = isLastTry(attempts) || isRefusedForGood(error) || error instanceof Withheld;
     const told = error instanceof Error ? error.message : String(error);
-    const reason = told.replaceAll('\0', '').slice(0, 500);
+    // Servers repeat the address, of which a mail to a user keeps nothing.
+    const reason = told
+      .replaceAll('\0', '')
+      .replaceAll(recipient ?? '\0', '(recipient)')
+      .slice(0, 500);
     tries.inc({ outcome: final ? 'failed' : 'retried' });
     this.logger[final ? 'error' : 'warn']({ mail: id, attempts, reason }, 'mail not sent');
     await this.db.transaction(async (tx) => {
       await this.mails.markFailed(tx, id, reason, final);
       if (final) await note(tx, 'mail.given_up', 'mails', { mailId: id });
-      if (isHardBounce(error)) await this.suppressions.add(tx, recipient, reason);
+      if (recipient !== null && isHardBounce(error)) await this.suppressions.add(tx, recipient, reason);
     });
   }
 }

@@ -6,10 +6,11 @@ import { MailsHandlers } from './mails.handlers.js';
 import { OrderMail } from './order-mail.js';
 import { RetryMail } from './retry-mail.js';
 import { SuppressionsRepository } from './suppressions.repository.js';
+import { UserAddresses } from './user-addresses.js';
 
 @Module({
   controllers: [MailsHandlers],
-  providers: [MailRepository, SuppressionsRepository, MailTransport, MailWorker, OrderMail, RetryMail],
-  exports: [MailRepository],
+  providers: [MailRepository, SuppressionsRepository, MailTransport, MailWorker, UserAddresses, OrderMail, RetryMail],
+  exports: [MailRepository, SuppressionsRepository, UserAddresses],
 })
 export class MailModule {}

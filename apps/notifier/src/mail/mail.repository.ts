@@ -1,24 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import { ORIGIN_COLUMNS, originValues, type Origin } from '@questp/events';
 import type { listMails, Mail, MailStatus, RequestOf, Timestamp } from '@questp/messages';
-import { Database, decodeCursor, empty, newId, sql, type Tx } from '@questp/postgres';
+import { Database, decodeCursor, empty, newId, sql, type Sql, type Tx } from '@questp/postgres';
 import { RETRY_DELAYS_S } from './retry-delays.js';
 import type { MailText } from './mail-text.js';
 
+/** Who gets the mails of notifications; where, identity knows. */
+export interface UserRecipient {
+  userId: string;
+  unsubscribeUrl: string;
+}
+
 export interface QueuedMail extends MailText, Origin {
   id: string;
-  recipient: string;
+  /** Null: wherever its user gets mails. */
+  recipient: string | null;
+  userId: string | null;
+  unsubscribeUrl: string | null;
   /** Tries, this one included. */
   attempts: number;
-  /** Its recipient gets no mails. */
-  suppressed: boolean;
   /** It says what holds no more. */
   expired: boolean;
 }
 
 interface MailRow {
   id: string;
-  recipient: string;
+  recipient: string | null;
+  userId: string | null;
   subject: string;
   status: MailStatus;
   attempts: number;
@@ -29,7 +37,7 @@ interface MailRow {
   sentAt: Date | null;
 }
 
-const COLUMNS = sql`id, recipient, subject, status, attempts, next_try_at, last_error, expires_at, created_at, sent_at`;
+const COLUMNS = sql`id, recipient, user_id, subject, status, attempts, next_try_at, last_error, expires_at, created_at, sent_at`;
 const SUPPRESSED = sql`EXISTS (SELECT FROM mail_suppression AS s WHERE s.recipient = lower(mail.recipient)) AS suppressed`;
 const EXPIRED = sql`coalesce(expires_at <= now(), false) AS expired`;
 
@@ -44,30 +52,40 @@ export class MailRepository {
   async enqueue(
     tx: Tx,
     eventId: string,
-    recipient: string,
+    to: string | UserRecipient,
     { subject, text, html }: MailText,
     expiresAt: Timestamp | null = null,
   ): Promise<void> {
+    const { recipient, userId, unsubscribeUrl } =
+      typeof to === 'string' ? { recipient: to, userId: null, unsubscribeUrl: null } : { recipient: null, ...to };
     await tx.execute(sql`
-      INSERT INTO mail (id, event_id, recipient, subject, text, html, expires_at, ${ORIGIN_COLUMNS})
-      VALUES (${newId()}, ${eventId}, ${recipient}, ${subject}, ${text}, ${html}, ${expiresAt}::timestamptz,
+      INSERT INTO mail (
+        id, event_id, recipient, user_id, unsubscribe_url, subject, text, html, expires_at, ${ORIGIN_COLUMNS})
+      VALUES (${newId()}, ${eventId}, ${recipient}, ${userId}, ${unsubscribeUrl}, ${subject}, ${text}, ${html}, ${expiresAt}::timestamptz,
         ${originValues()})
       ON CONFLICT (event_id) DO NOTHING`);
   }
 
   /**
    * Takes due mails for this replica alone and counts the try. Each is due again after the pause of that try, which
-   * also covers a replica that dies while it sends, and as it expires, to be given up.
+   * also covers a replica that dies while it sends, and as it expires, to be given up. Those of notifications come after
+   * all others, which may have codes.
    */
-  claim(limit: number): Promise<QueuedMail[]> {
+  async claim(limit: number): Promise<QueuedMail[]> {
+    const first = await this.claimWhere(sql`user_id IS NULL`, limit);
+    if (first.length === limit) return first;
+    return [...first, ...(await this.claimWhere(sql`user_id IS NOT NULL`, limit - first.length))];
+  }
+
+  private claimWhere(kind: Sql, limit: number): Promise<QueuedMail[]> {
     return this.db.rows<QueuedMail>(sql`
       UPDATE mail SET attempts = attempts + 1, next_try_at = least(
         CASE WHEN expires_at > now() THEN expires_at END,
         now() + make_interval(secs => (${RETRY_DELAYS_S}::int[])[least(attempts + 1, ${RETRY_DELAYS_S.length}::int)]))
       WHERE id IN (
-        SELECT id FROM mail WHERE status = 'queued' AND next_try_at <= now()
+        SELECT id FROM mail WHERE status = 'queued' AND ${kind} AND next_try_at <= now()
         ORDER BY next_try_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
-      RETURNING id, recipient, subject, text, html, attempts, ${SUPPRESSED}, ${EXPIRED}, ${ORIGIN_COLUMNS}`);
+      RETURNING id, recipient, user_id, unsubscribe_url, subject, text, html, attempts, ${EXPIRED}, ${ORIGIN_COLUMNS}`);
   }
 
   async markSent(id: string): Promise<void> {
@@ -85,6 +103,16 @@ export class MailRepository {
       WHERE id = ${id} AND status = 'queued'`);
   }
 
+  /** One that nobody is to get. */
+  async drop(id: string): Promise<void> {
+    await this.db.execute(sql`DELETE FROM mail WHERE id = ${id}`);
+  }
+
+  /** Those of the user that no server has taken yet. */
+  async dropQueued(tx: Tx, userId: string): Promise<void> {
+    await tx.execute(sql`DELETE FROM mail WHERE user_id = ${userId} AND status = 'queued'`);
+  }
+
   /** Newest first, one row more than the page. */
   list({ status, recipient, limit, cursor }: RequestOf<typeof listMails>): Promise<MailRow[]> {
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
@@ -96,7 +124,7 @@ export class MailRepository {
       ORDER BY id DESC LIMIT ${limit + 1}`);
   }
 
-  lock(tx: Tx, id: string): Promise<(MailRow & Pick<QueuedMail, 'suppressed' | 'expired'>) | undefined> {
+  lock(tx: Tx, id: string): Promise<(MailRow & { suppressed: boolean; expired: boolean }) | undefined> {
     return tx.row(sql`SELECT ${COLUMNS}, ${SUPPRESSED}, ${EXPIRED} FROM mail WHERE id = ${id} FOR UPDATE`);
   }
 
@@ -120,6 +148,7 @@ export class MailRepository {
 export const toMail = ({ nextTryAt, expiresAt, createdAt, sentAt, ...row }: MailRow): Mail => ({
   id: row.id,
   recipient: row.recipient,
+  userId: row.userId,
   subject: row.subject,
   status: row.status,
   attempts: row.attempts,

@@ -18,6 +18,10 @@ export class SuppressionsRepository {
       ON CONFLICT DO NOTHING`);
   }
 
+  async has(recipient: string): Promise<boolean> {
+    return (await this.db.row(sql`SELECT FROM mail_suppression WHERE recipient = lower(${recipient})`)) !== undefined;
+  }
+
   /** Newest first, one row more than the page. */
   list({ recipient, limit, cursor }: RequestOf<typeof listMailSuppressions>): Promise<SuppressionRow[]> {
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];

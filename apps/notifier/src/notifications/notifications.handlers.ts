@@ -14,13 +14,15 @@ import { readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { toNotification } from './notification.js';
 import { NotificationsRepository } from './notifications.repository.js';
-import { PreferencesRepository } from './preferences.repository.js';
+import { SetPreferences } from './set-preferences.js';
+import { ShowPreferences } from './show-preferences.js';
 
 @Controller()
 export class NotificationsHandlers {
   constructor(
     private readonly notifications: NotificationsRepository,
-    private readonly preferences: PreferencesRepository,
+    private readonly showPreferences: ShowPreferences,
+    private readonly setPreferences: SetPreferences,
   ) {}
 
   @Rpc(listNotifications)
@@ -48,12 +50,11 @@ export class NotificationsHandlers {
 
   @Rpc(getNotificationPreferences)
   async getPreferences({ userId }: RequestOf<typeof getNotificationPreferences>) {
-    return { mutedInApp: await this.preferences.mutedInApp(userId) };
+    return this.showPreferences.run(userId);
   }
 
   @Rpc(setNotificationPreferences)
-  async setPreferences({ userId, mutedInApp }: RequestOf<typeof setNotificationPreferences>) {
-    await this.preferences.set(userId, mutedInApp);
-    return { mutedInApp };
+  async set(request: RequestOf<typeof setNotificationPreferences>) {
+    return this.setPreferences.run(request);
   }
 }

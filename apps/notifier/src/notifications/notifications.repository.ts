@@ -11,15 +11,11 @@ const COLUMNS = sql`id, type, template, params, title, body, data, created_at, r
 export class NotificationsRepository {
   constructor(private readonly db: Database) {}
 
-  insert(tx: Tx, userId: string, text: NotificationText): Promise<void> {
-    return this.insertMany(tx, [userId], text);
-  }
-
   /**
    * Tells users of something, but those who do not want to know of it. Who has not read the last of its group has that
    * one brought up to date, of which no event tells.
    */
-  async insertMany(
+  async insert(
     tx: Tx,
     userIds: string[],
     { type, template, title, body, group, ...more }: NotificationText,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { NotificationType } from '@questp/messages';
-import { Database, sql } from '@questp/postgres';
+import { Database, sql, type Tx } from '@questp/postgres';
 
 @Injectable()
 export class PreferencesRepository {
@@ -13,8 +13,8 @@ export class PreferencesRepository {
     return row?.mutedInApp ?? [];
   }
 
-  async set(userId: string, mutedInApp: NotificationType[]): Promise<void> {
-    await this.db.execute(sql`
+  async set(tx: Tx, userId: string, mutedInApp: NotificationType[]): Promise<void> {
+    await tx.execute(sql`
       INSERT INTO notification_preference (user_id, muted_in_app) VALUES (${userId}, ${mutedInApp}::text[])
       ON CONFLICT (user_id) DO UPDATE SET muted_in_app = excluded.muted_in_app, updated_at = now()`);
   }

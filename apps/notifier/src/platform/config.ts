@@ -1,4 +1,4 @@
-import { email, frontEndUrl, secretRsaKey, secretUrl, str, type ConfigOf } from '@questp/service';
+import { email, frontEndUrl, secretRsaKey, secretUrl, str, url, type ConfigOf } from '@questp/service';
 
 export const CONFIG_SPEC = {
   SMTP_URL: secretUrl({ desc: 'Mail server, smtp:// or smtps:// with credentials' }),
@@ -11,7 +11,12 @@ export const CONFIG_SPEC = {
     default: 'questp',
   }),
   APP_URL: frontEndUrl('APP_URL', 'which mails to users link to'),
+  STUDIO_URL: frontEndUrl('STUDIO_URL', 'which mails to users of teams link to'),
   CONSOLE_URL: frontEndUrl('CONSOLE_URL', 'which mails to operators link to'),
+  PUBLIC_URL: url({
+    desc: 'Public address of the API, without a path, at which mail clients unsubscribe, which they do by https alone',
+    default: 'http://127.0.0.1:3000',
+  }),
 } as const;
 
 export type Config = ConfigOf<typeof CONFIG_SPEC>;

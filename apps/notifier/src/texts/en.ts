@@ -151,4 +151,11 @@ export const EN: Texts = {
       link: 'Open the app',
     },
   },
+  news: {
+    subject: '{count, plural, offset:1 =1 {{title}} other {{title}, and # more}}',
+    more: '{more, plural, one {# more is in the app.} other {# more are in the app.}}',
+    links: { app: 'Open the app', studio: 'Open the studio' },
+    unsubscribe: 'No more mails like this one',
+    unsubscribeAll: 'No mails of notifications at all',
+  },
 };

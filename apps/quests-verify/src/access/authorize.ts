@@ -1,5 +1,6 @@
 import { AppError, requireRole, type Access, type UserStatus, type Allow, type ProjectRole } from '@questp/messages';
 import { authorizeOperator, insertInto, sql, whileUnchanged, type Tx } from '@questp/postgres';
+import { requireActive } from './require-active.js';
 import { teamLock, teamShareLock } from './team-locks.js';
 
 /**
@@ -16,7 +17,7 @@ async function authorizeUser(tx: Tx, userId: string, allow: Allow, projectId: st
   const { role: needed, changesTeam = false } = allow.user ?? {};
   if (needed !== undefined) await lockTeam(tx, changesTeam, projectId);
   const { status, role } = await lockUser(tx, userId, projectId);
-  if (status === 'suspended' && !allow.user?.suspended) throw new AppError('ACCOUNT_SUSPENDED');
+  if (status !== 'suspended' || !allow.user?.suspended) requireActive(status);
   if (needed !== undefined) requireRole(needed, role);
 }
 

@@ -32,7 +32,7 @@ export function checkPointsInvariant(db: Queries): Promise<PointsViolation[]> {
       GROUP BY scope.id, l.user_id
     ),
     scoped_last AS (
-      SELECT scope.id AS scope_id, l.user_id, max(l.created_at) AS last_credit_at
+      SELECT scope.id AS scope_id, l.user_id, max(coalesce(l.counted_at, l.created_at)) AS last_credit_at
       FROM live l CROSS JOIN LATERAL (VALUES (l.campaign_id), (l.project_id)) AS scope (id)
       GROUP BY scope.id, l.user_id
     )
@@ -62,8 +62,10 @@ export function checkPointsInvariant(db: Queries): Promise<PointsViolation[]> {
     UNION ALL
     SELECT 'a ledger entry tells of its submission', l.id::text
     FROM points_ledger l JOIN submission s ON s.id = l.submission_id
-    WHERE (l.project_id, l.campaign_id, l.quest_id, l.user_id, l.period_key)
-      <> (s.project_id, s.campaign_id, s.quest_id, s.user_id, s.period_key)
+    WHERE (l.project_id, l.campaign_id, l.quest_id, l.period_key) <> (s.project_id, s.campaign_id, s.quest_id, s.period_key)
+      -- What a merge reversed was another account's.
+      OR (l.user_id <> s.user_id AND (s.status = 'claimed' AND l.credit_no = s.credit_no OR NOT EXISTS (
+        SELECT FROM account_merge_item i WHERE s.id IN (i.submission_id, i.exchanged_id))))
 
     UNION ALL
     SELECT 'a standing is the sum of the ledger', coalesce(s.scope_id, l.scope_id) || ' ' || coalesce(s.user_id, l.user_id)

@@ -10,6 +10,7 @@ import {
   type SubmissionStatus,
   type VerificationMethod,
 } from '@questp/messages';
+import { requireActive } from '../access/require-active.js';
 import { questAvailability, type QuestAvailability } from '../rules/availability.js';
 import { periodKey } from '../rules/period.js';
 import { taskType } from '../task-types/catalog.js';
@@ -141,9 +142,9 @@ export function assertCompletedVia(entry: QuestEntry, contract: Contract): void 
   });
 }
 
-/** ACCOUNT_SUSPENDED */
+/** @throws AppError as `requireActive` */
 export function assertActive({ accountStatus }: QuestEntry): void {
-  if (accountStatus === 'suspended') throw new AppError('ACCOUNT_SUSPENDED');
+  requireActive(accountStatus);
 }
 
 /**

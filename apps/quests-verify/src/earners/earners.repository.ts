@@ -19,33 +19,49 @@ export class EarnersRepository {
     await tx.execute(sql`SELECT ${accountLock(userId)}`);
     // The same version again carries the members that set-status could not know.
     const applied = await tx.execute(sql`
-      INSERT INTO earner
-        (user_id, version, username, display_name, avatar_url, shows_wallet, status, primary_wallet, wallets)
-      VALUES (${userId}, ${version}, ${username}, ${displayName}, ${avatarUrl}, ${showsWallet}, ${status},
-        ${primaryWallet}, ${JSON.stringify(wallets)}::jsonb)
+      INSERT INTO earner (user_id, version, username, display_name, avatar_url, shows_wallet, primary_wallet, wallets)
+      VALUES (${userId}, ${version}, ${username}, ${displayName}, ${avatarUrl}, ${showsWallet}, ${primaryWallet},
+        ${JSON.stringify(wallets)}::jsonb)
       ON CONFLICT (user_id) DO UPDATE
         SET version = excluded.version, username = excluded.username, display_name = excluded.display_name,
-          avatar_url = excluded.avatar_url, shows_wallet = excluded.shows_wallet, status = excluded.status,
+          avatar_url = excluded.avatar_url, shows_wallet = excluded.shows_wallet,
           primary_wallet = excluded.primary_wallet, wallets = excluded.wallets
         WHERE earner.version <= excluded.version`);
-    if (applied === 1) await this.showStandings(tx, userId, status);
+    if (applied === 1) await this.told(tx, userId, status);
   }
 
   async setStatus(tx: Tx, userId: string, status: UserStatus, version: number): Promise<void> {
     await tx.execute(sql`SELECT ${accountLock(userId)}`);
     const applied = await tx.execute(sql`
-      INSERT INTO earner (user_id, version, status) VALUES (${userId}, ${version}, ${status})
-      ON CONFLICT (user_id) DO UPDATE SET version = excluded.version, status = excluded.status
-        WHERE earner.version <= excluded.version`);
-    if (applied === 1) await this.showStandings(tx, userId, status);
+      INSERT INTO earner (user_id, version) VALUES (${userId}, ${version})
+      ON CONFLICT (user_id) DO UPDATE SET version = excluded.version WHERE earner.version <= excluded.version`);
+    if (applied === 1) await this.told(tx, userId, status);
   }
 
-  private async showStandings(tx: Tx, userId: string, status: UserStatus): Promise<void> {
+  /** Null for one of whom nothing was told yet. */
+  async statusOf(tx: Tx, userId: string): Promise<UserStatus | null> {
+    const row = await tx.row<{ status: UserStatus }>(sql`SELECT status FROM earner WHERE user_id = ${userId}`);
+    return row?.status ?? null;
+  }
+
+  /** The status by which the earner is seen and may earn, for who has locked the account. */
+  async show(tx: Tx, userId: string, status: UserStatus): Promise<void> {
+    await tx.execute(sql`
+      INSERT INTO earner (user_id, status) VALUES (${userId}, ${status})
+      ON CONFLICT (user_id) DO UPDATE SET status = excluded.status`);
     const visible = status === 'active';
     for (const table of [sql`standing`, sql`board_standing`]) {
       await tx.execute(
         sql`UPDATE ${table} SET visible = ${visible} WHERE user_id = ${userId} AND visible IS DISTINCT FROM ${visible}`,
       );
     }
+  }
+
+  /** What identity says of an account counts after its merge, if one is underway. */
+  private async told(tx: Tx, userId: string, status: UserStatus): Promise<void> {
+    const merging = await tx.execute(sql`
+      UPDATE account_merge SET told_status = CASE WHEN ${status} = 'merged' THEN told_status ELSE ${status} END
+      WHERE absorbed_id = ${userId} AND state <> 'undone'`);
+    if (merging === 0) await this.show(tx, userId, status);
   }
 }

@@ -15,9 +15,9 @@ export function wrongSums(on: Queries): Promise<{ rule: string; subject: string 
     ),
     board AS (
       SELECT scope.id AS scope_id, w.days, l.user_id, sum(l.points) AS points, sum(l.xp) AS xp,
-        count(*) AS completions, max(l.created_at) AS last_credit_at
+        count(*) AS completions, max(coalesce(l.counted_at, l.created_at)) AS last_credit_at
       FROM live l
-      JOIN board_window w ON l.created_at >= w.since
+      JOIN board_window w ON coalesce(l.counted_at, l.created_at) >= w.since
       CROSS JOIN LATERAL (VALUES (l.campaign_id), (l.project_id), (${PLATFORM_SCOPE}::uuid)) AS scope (id)
       WHERE w.days > 0 OR scope.id = ${PLATFORM_SCOPE}
       GROUP BY scope.id, w.days, l.user_id

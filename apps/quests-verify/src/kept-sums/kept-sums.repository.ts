@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { sql, type Tx } from '@questp/postgres';
+import { sql, type Sql, type Tx } from '@questp/postgres';
+import { creditedAt } from '../credit/credited-at.js';
 
 /** The scope of boards over all projects. */
 export const PLATFORM_SCOPE = '00000000-0000-0000-0000-000000000000';
@@ -78,8 +79,8 @@ export class KeptSumsRepository {
     await tx.execute(sql`
       WITH entry AS MATERIALIZED (
         SELECT l.kind, l.campaign_id, l.project_id, l.user_id, l.points, l.xp,
-          CASE l.kind WHEN 'credit' THEN l.created_at ELSE (
-            SELECT c.created_at FROM points_ledger c
+          CASE l.kind WHEN 'credit' THEN ${creditedAt('l')} ELSE (
+            SELECT ${creditedAt('c')} FROM points_ledger c
             WHERE c.submission_id = l.submission_id AND c.credit_no = l.credit_no AND c.kind = 'credit'
           ) END AS credited_at,
           (SELECT e.status = 'active' FROM earner e WHERE e.user_id = l.user_id) AS visible
@@ -104,8 +105,8 @@ export class KeptSumsRepository {
     await tx.execute(sql`
       UPDATE board_standing b
       SET last_credit_at = coalesce((
-        SELECT max(l.created_at) FROM points_ledger l
-        WHERE l.user_id = b.user_id AND l.kind = 'credit' AND l.created_at >= w.since
+        SELECT max(${creditedAt('l')}) FROM points_ledger l
+        WHERE l.user_id = b.user_id AND l.kind = 'credit' AND ${creditedAt('l')} >= w.since
           AND b.scope_id IN (l.campaign_id, l.project_id, ${PLATFORM_SCOPE})
           AND NOT EXISTS (SELECT FROM unfolded_entry u WHERE u.entry_id = l.id)
           AND NOT EXISTS (
@@ -135,16 +136,15 @@ export class KeptSumsRepository {
     // Before their rows of boards, as a suspension does.
     await tx.execute(sql`
       SELECT FROM earner WHERE user_id IN (
-        SELECT l.user_id FROM board_window w JOIN points_ledger l ON l.created_at >= w.since AND l.created_at < ${until}
-        WHERE w.days = ${days}
+        SELECT l.user_id FROM board_window w CROSS JOIN LATERAL (${creditsBetween(until)}) l WHERE w.days = ${days}
       ) ORDER BY user_id FOR SHARE`);
     await tx.execute(sql`
       WITH leaving AS (
         SELECT scope.id AS scope_id, l.user_id, sum(l.points) AS points, sum(l.xp) AS xp, count(*) AS completions
         FROM board_window w
-        JOIN points_ledger l ON l.created_at >= w.since AND l.created_at < ${until}
+        CROSS JOIN LATERAL (${creditsBetween(until)}) l
         CROSS JOIN LATERAL (VALUES (l.campaign_id), (l.project_id), (${PLATFORM_SCOPE}::uuid)) AS scope (id)
-        WHERE w.days = ${days} AND l.kind = 'credit'
+        WHERE w.days = ${days}
           AND NOT EXISTS (SELECT FROM unfolded_entry u WHERE u.entry_id = l.id)
           AND NOT EXISTS (
             SELECT FROM points_ledger r
@@ -162,3 +162,10 @@ export class KeptSumsRepository {
 
 /** Where the window `days` begins by the database's clock. */
 const beginning = sql`date_trunc('day', now(), 'UTC') - make_interval(days => days - 1)`;
+
+/** Credits of the moments from where the window `w` begins until another one. */
+const creditsBetween = (until: Sql): Sql => sql`
+  SELECT * FROM points_ledger
+  WHERE kind = 'credit' AND counted_at IS NULL AND created_at >= w.since AND created_at < ${until}
+  UNION ALL
+  SELECT * FROM points_ledger WHERE kind = 'credit' AND counted_at >= w.since AND counted_at < ${until}`;

@@ -18,7 +18,7 @@ export class LedgerRepository {
     const after = decodeCursor(cursor, ['uuid']);
     const rows = await this.db.rows<LedgerRow>(sql`
       SELECT l.id, l.created_at, l.kind, l.points, l.xp, l.project_id, l.campaign_id, l.quest_id,
-        q.title AS quest_title, l.submission_id, l.period_key
+        q.title AS quest_title, l.submission_id, l.period_key, l.merge_id
       FROM points_ledger l JOIN quest q ON q.id = l.quest_id
       WHERE l.user_id = ${userId}
         ${campaignId === undefined ? empty : sql`AND l.campaign_id = ${campaignId}`}

@@ -3,6 +3,7 @@ import { emit } from '@questp/events';
 import { AppError, type RequestOf, type reviewSubmission, type TeamSubmissionDetail } from '@questp/messages';
 import { Database, type Tx } from '@questp/postgres';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
+import { requireActive } from '../access/require-active.js';
 import { CREDIT, CreditRepository } from '../credit/credit.repository.js';
 import { toSnapshot, type SubmissionRow } from '../credit/submission-row.js';
 import { SubmissionsRepository } from '../submissions/submissions.repository.js';
@@ -61,6 +62,7 @@ export class DecideSubmission {
       throw new AppError('FORBIDDEN', { detail: 'Nobody approves a submission of their own.' });
     }
     if (submission.accountStatus === 'suspended') throw new AppError('EARNER_SUSPENDED');
+    requireActive(submission.accountStatus);
     if (submission.isArchived) {
       throw new AppError('CAMPAIGN_NOT_ACTIVE', { detail: 'The campaign is archived; nothing is credited in it.' });
     }

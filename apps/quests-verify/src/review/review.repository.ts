@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type UserStatus, type Reviewer, type SubmissionStatus } from '@questp/messages';
-import { isUuid, newId, sql, type Tx, whileUnchanged } from '@questp/postgres';
+import { isUuid, sql, type Tx, whileUnchanged } from '@questp/postgres';
 import { campaignShareLock } from '../campaigns/campaign-locks.js';
 import type { SubmissionRow } from '../credit/submission-row.js';
 
@@ -70,40 +70,5 @@ export class ReviewRepository {
       RETURNING *`);
     if (moved === undefined) throw new Error(`Submission ${submissionId} is gone`);
     return moved;
-  }
-
-  /** Takes the credit of a locked, claimed submission back by a reversing entry. */
-  async reverse(tx: Tx, submission: ReviewedSubmission): Promise<void> {
-    const { id, creditNo, campaignId, projectId, userId } = submission;
-    // In the order in which credits lock these rows.
-    if (submission.questLimited) {
-      await tx.execute(
-        sql`UPDATE quest SET completions = completions - 1 WHERE id = ${submission.questId} AND completions > 0`,
-      );
-    }
-    await tx.execute(sql`
-      SELECT FROM standing WHERE scope_id IN (${campaignId}, ${projectId}) AND user_id = ${userId}
-      ORDER BY (scope_id = ${projectId}) FOR UPDATE`);
-    await tx.execute(sql`
-      INSERT INTO points_ledger (id, kind, submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
-        period_key, points, xp)
-      SELECT ${newId()}::uuid, 'reversal', submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
-        period_key, -points, -xp
-      FROM points_ledger WHERE submission_id = ${id} AND credit_no = ${creditNo} AND kind = 'credit'`);
-    // Without a credit that stands no time is later than that of the next one, which may have begun before this one.
-    await tx.execute(sql`
-      UPDATE standing s
-      SET points = s.points + r.points, xp = s.xp + r.xp, completions = s.completions - 1,
-        last_credit_at = coalesce((
-          SELECT max(l.created_at) FROM points_ledger l
-          WHERE l.user_id = s.user_id AND s.scope_id IN (l.campaign_id, l.project_id) AND l.kind = 'credit'
-            AND NOT EXISTS (
-              SELECT FROM points_ledger u
-              WHERE u.submission_id = l.submission_id AND u.credit_no = l.credit_no AND u.kind = 'reversal'
-            )
-        ), '-infinity')
-      FROM points_ledger r
-      WHERE r.submission_id = ${id} AND r.credit_no = ${creditNo} AND r.kind = 'reversal'
-        AND s.scope_id IN (r.campaign_id, r.project_id) AND s.user_id = r.user_id`);
   }
 }

@@ -4,6 +4,7 @@ import type { RequestOf, reverseSubmission, TeamSubmissionDetail, undoReview } f
 import { Database } from '@questp/postgres';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { CREDIT } from '../credit/credit.repository.js';
+import { ReversalRepository } from '../credit/reversal.repository.js';
 import { toSnapshot } from '../credit/submission-row.js';
 import { SubmissionsRepository } from '../submissions/submissions.repository.js';
 import { nextStep } from './next-step.js';
@@ -14,6 +15,7 @@ export class TakeBack {
   constructor(
     private readonly db: Database,
     private readonly reviews: ReviewRepository,
+    private readonly reversals: ReversalRepository,
     private readonly submissions: SubmissionsRepository,
     private readonly audit: ProjectAuditRepository,
   ) {}
@@ -40,7 +42,7 @@ export class TakeBack {
       const submission = await this.reviews.lock(tx, request, request.submissionId);
       const step = nextStep(action, submission);
       if (step !== null) {
-        if (step.ledger === 'reversal') await this.reviews.reverse(tx, submission);
+        if (step.ledger === 'reversal') await this.reversals.reverse(tx, submission);
         const decidedBy = action === 'undo' ? null : request.reviewerId;
         const moved = await this.reviews.move(tx, submission.id, request, { status: step.status, reason, decidedBy });
         await this.audit.add(tx, {

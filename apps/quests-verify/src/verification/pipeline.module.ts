@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CreditRepository } from '../credit/credit.repository.js';
+import { ReversalRepository } from '../credit/reversal.repository.js';
 import { QuestEntryRepository } from '../credit/quest-entry.repository.js';
 import { ChecksHandlers } from './checks.handlers.js';
 import { ChecksRepository } from './checks.repository.js';
@@ -18,6 +19,7 @@ import { VerifyAttempt } from './verify-attempt.js';
   providers: [
     ChecksRepository,
     CreditRepository,
+    ReversalRepository,
     GatherFacts,
     Hindrances,
     NegativesRepository,
@@ -31,6 +33,7 @@ import { VerifyAttempt } from './verify-attempt.js';
   exports: [
     ChecksRepository,
     CreditRepository,
+    ReversalRepository,
     GatherFacts,
     Hindrances,
     PendingRepository,

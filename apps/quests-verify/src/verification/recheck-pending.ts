@@ -83,7 +83,7 @@ export class RecheckPending extends BackgroundWorker {
       if (!(await this.pendings.lock(tx, claim))) return;
       const entry = { ...(await this.entries.lock(tx, claim)), periodKey: claim.periodKey };
       // Waits for the end of the suspension, uncounted.
-      if (entry.accountStatus === 'suspended') return this.postpone(tx, claim, entry, null);
+      if (entry.accountStatus !== 'active') return this.postpone(tx, claim, entry, null);
       await this.settle(tx, claim, entry, findings);
     }, CREDIT);
   }

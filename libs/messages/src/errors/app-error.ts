@@ -16,6 +16,8 @@ export interface ProblemExtra {
   availableAt?: string;
   /** The quests that have to be completed first; without a title while it is not public. */
   missingPrerequisites?: readonly { id: string; title: string | null }[];
+  /** By which the account that has it can be merged into the own one; for 10 minutes. */
+  mergeOfferId?: string;
 }
 
 /** The moment from which the same request can succeed, where there is one that is known. */

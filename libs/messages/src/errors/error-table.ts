@@ -64,6 +64,7 @@ export const ERROR_TABLE = {
   IDENTITY_IN_USE: { status: 409, title: 'The identity belongs to another account' },
   ACCOUNT_HAS_ROLES: { status: 409, title: 'The account is in a team, or invited to one' },
   ACCOUNT_MERGING: { status: 409, title: 'One of the accounts is being merged' },
+  MERGE_NOT_UNDOABLE: { status: 409, title: 'The merge cannot be undone any more' },
   WALLET_ALREADY_LINKED: { status: 409, title: 'The wallet is linked to this account already' },
   LAST_SIGN_IN_METHOD: { status: 409, title: 'The last way to sign in cannot be removed' },
   USERNAME_TAKEN: { status: 409, title: 'The username is taken' },

@@ -88,6 +88,10 @@ export const FORMS = {
   hashtag: { pattern: /^[\p{L}\p{N}_]+$/u, is: 'a hashtag without its #: letters, digits and underscores' },
   chat_id: { pattern: /^(-?[0-9]+|@[A-Za-z0-9_]+)$/, is: 'the number of a chat, or @ and its name' },
   pool_id: { pattern: /^[A-Za-z0-9/:._-]+$/, is: 'the id of a pool' },
+  unsubscribe_token: {
+    pattern: /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{43}$/,
+    is: 'the token of an address that a mail gives to unsubscribe',
+  },
   repository: { pattern: /^[A-Za-z0-9-]+\/[A-Za-z0-9._-]+$/, is: 'owner/name of a repository' },
 } as const satisfies Record<string, { pattern?: RegExp; is: string }>;
 

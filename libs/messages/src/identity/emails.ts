@@ -1,6 +1,7 @@
 import { Client, type ClientInfo, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { combine, Id, Text, Time, UserId } from '../fields/index.js';
+import { combine, Id, ListOfText, Text, Time, UserId } from '../fields/index.js';
+import { listOf } from '../paging.js';
 
 /** One `@` with something on both sides; what identity makes of it has to be an address. */
 export const EMAIL_ADDRESS = { min: 3, max: 254, form: 'email', example: 'alice@example.org' } as const;
@@ -133,4 +134,29 @@ export const unlinkEmail = contract({
     summary: 'Takes the e-mail address from the own account',
     description: 'Asks for a sign-in of the last 10 minutes. It stays while no wallet of the account can sign in.',
   },
+});
+
+/** Users that can be asked for at once. */
+export const MOST_MAILED_USERS = 100;
+
+class FindMailAddressesRequest {
+  @ListOfText({ max: MOST_MAILED_USERS, form: 'user_id', maxLength: 40, description: 'Users that mails are for' })
+  userIds!: string[];
+}
+
+export class MailAddress {
+  @UserId()
+  userId!: string;
+
+  @Text({ max: EMAIL_ADDRESS.max, description: 'Where the user gets mails', example: EMAIL_ADDRESS.example })
+  email!: string;
+}
+
+/** The proven addresses of active users, as they are now; nothing of all others. */
+export const findMailAddresses = contract({
+  subject: 'identity.emails.addresses',
+  callers: ['notifier'],
+  request: FindMailAddressesRequest,
+  reply: listOf(MailAddress, { max: MOST_MAILED_USERS }),
+  reads: true,
 });

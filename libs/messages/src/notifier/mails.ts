@@ -1,6 +1,6 @@
 import { Client, type ClientInfo, type Timestamp } from '../common.js';
 import { contract, SAME_AGAIN } from '../contract.js';
-import { AdminId, Count, enumeration, Id, Line, OneOf, Text, Time } from '../fields/index.js';
+import { AdminId, Count, enumeration, Id, Line, OneOf, Text, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 
 /** `queued`: on its way, perhaps tried before; `failed`: given up. */
@@ -13,8 +13,15 @@ export class Mail {
   @Id()
   id!: string;
 
-  @Text({ ...RECIPIENT, description: 'Address it goes to' })
-  recipient!: string;
+  @Text({
+    ...RECIPIENT,
+    nullable: true,
+    description: 'Address it goes to; null: the one that the user has as it is sent',
+  })
+  recipient!: string | null;
+
+  @UserId({ nullable: true, description: 'The user whose notifications it tells; null: it tells none' })
+  userId!: string | null;
 
   @Text({ max: 200, description: 'Its subject line', example: 'Your operator account' })
   subject!: string;
@@ -93,7 +100,7 @@ export const retryMail = contract({
     tag,
     summary: 'Sends a mail that was given up once more',
     again: 'Repeated while it is queued, it changes nothing; once it was sent it is MAIL_ALREADY_SENT.',
-    replies: { status: 'queued', attempts: 0, nextTryAt: '2026-05-01T12:00:00.000Z', lastError: null },
+    replies: { userId: null, status: 'queued', attempts: 0, nextTryAt: '2026-05-01T12:00:00.000Z', lastError: null },
   },
 });
 

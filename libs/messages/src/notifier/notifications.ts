@@ -1,6 +1,7 @@
 import type { Timestamp } from '../common.js';
 import { contract, SAME_AGAIN } from '../contract.js';
 import {
+  combine,
   Count,
   enumeration,
   Flag,
@@ -8,6 +9,8 @@ import {
   ListOfOneOf,
   Nested,
   OneOf,
+  partial,
+  pick,
   Text,
   TextMap,
   Time,
@@ -221,6 +224,10 @@ export const readAllNotifications = contract({
   },
 });
 
+/** `no_address`: the account has no proven one; `suppressed`: the mail server of the address refused it for good. */
+export const MAIL_REACHES = enumeration('MailReach', ['reached', 'no_address', 'suppressed']);
+export type MailReach = (typeof MAIL_REACHES)[number];
+
 export class NotificationPreferences {
   @ListOfOneOf(NOTIFICATION_TYPES, {
     max: NOTIFICATION_TYPES.length,
@@ -228,6 +235,17 @@ export class NotificationPreferences {
     example: ['submission.approved'],
   })
   mutedInApp!: NotificationType[];
+
+  @ListOfOneOf(NOTIFICATION_TYPES, {
+    max: NOTIFICATION_TYPES.length,
+    description:
+      'What the user is mailed of as well, to the proven address of the account; without one, nothing. What a person waits for, unless told',
+    example: ['project.member_invited', 'submission.rejected'],
+  })
+  mailed!: NotificationType[];
+
+  @OneOf(MAIL_REACHES, { description: 'Whether mails reach the user', example: 'reached' })
+  mailReach!: MailReach;
 }
 
 export const getNotificationPreferences = contract({
@@ -242,10 +260,11 @@ export const getNotificationPreferences = contract({
   },
 });
 
-class SetNotificationPreferencesRequest extends NotificationPreferences {
-  @UserId({ from: 'userId' })
-  userId!: string;
-}
+class SetNotificationPreferencesRequest extends combine(
+  OwnNotificationsRequest,
+  pick(NotificationPreferences, 'mutedInApp'),
+  partial(pick(NotificationPreferences, 'mailed')),
+) {}
 
 /** Of what happens from then on; notifications that are there stay. */
 export const setNotificationPreferences = contract({
@@ -257,5 +276,6 @@ export const setNotificationPreferences = contract({
     route: `PUT ${NOTIFICATIONS}/preferences`,
     tag,
     summary: 'Says what the user wants to be told of from now on',
+    description: 'Without `mailed`, mails stay as they are.',
   },
 });

@@ -40,6 +40,9 @@ export class LedgerEntry {
 
   @Text(PERIOD_KEY)
   periodKey!: string;
+
+  @Id({ nullable: true, description: 'Of the merge of two accounts for which the entry was written' })
+  mergeId!: string | null;
 }
 
 class ListOwnLedgerRequest extends PageRequest {

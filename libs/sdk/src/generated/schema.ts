@@ -930,10 +930,34 @@ export interface paths {
         get: operations["getNotificationPreferences"];
         /**
          * Says what the user wants to be told of from now on
-         * @description For signed-in users. Repeated, it leaves the same.
+         * @description Without `mailed`, mails stay as they are. For signed-in users. Repeated, it leaves the same.
          */
         put: operations["setNotificationPreferences"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/notifications/unsubscribe/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the address of a mail unsubscribes from; nothing is done by looking
+         * @description For the page `/unsubscribe/<token>` of the earner app, to which mails link. For anybody, with or without a token. It changes nothing.
+         */
+        get: operations["getUnsubscription"];
+        put?: never;
+        /**
+         * Ends mails of some notifications, without signing in
+         * @description Mail clients post to it with one click (RFC 8058); their form is taken and not read. For anybody, with or without a token. Repeated, it answers the same and changes nothing.
+         */
+        post: operations["unsubscribe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5689,10 +5713,15 @@ export interface components {
              */
             id: string;
             /**
-             * @description Address it goes to
+             * @description Address it goes to; null: the one that the user has as it is sent
              * @example operator@example.org
              */
-            recipient: string;
+            recipient: string | null;
+            /**
+             * @description The user whose notifications it tells; null: it tells none
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string | null;
             /**
              * @description Its subject line
              * @example Your operator account
@@ -5780,6 +5809,8 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        MailReach: "reached" | "no_address" | "suppressed";
         /** @enum {string} */
         MailStatus: "queued" | "sent" | "failed";
         MailSuppression: {
@@ -6123,6 +6154,19 @@ export interface components {
              *     ]
              */
             mutedInApp: components["schemas"]["NotificationType"][];
+            /**
+             * @description What the user is mailed of as well, to the proven address of the account; without one, nothing. What a person waits for, unless told
+             * @example [
+             *       "project.member_invited",
+             *       "submission.rejected"
+             *     ]
+             */
+            mailed: components["schemas"]["NotificationType"][];
+            /**
+             * @description Whether mails reach the user
+             * @example reached
+             */
+            mailReach: components["schemas"]["MailReach"];
         };
         NotificationRead: {
             /**
@@ -7656,6 +7700,14 @@ export interface components {
              *     ]
              */
             mutedInApp: components["schemas"]["NotificationType"][];
+            /**
+             * @description What the user is mailed of as well, to the proven address of the account; without one, nothing. What a person waits for, unless told
+             * @example [
+             *       "project.member_invited",
+             *       "submission.rejected"
+             *     ]
+             */
+            mailed?: components["schemas"]["NotificationType"][];
         };
         SetPasswordByCodeBody: {
             /**
@@ -9027,7 +9079,7 @@ export interface components {
             actor: components["schemas"]["PublicUser"] | null;
         };
         /** @enum {string} */
-        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "member_name" | "mnemonic" | "moment" | "picture_url" | "pool_id" | "printable" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "user_id" | "username" | "uuid" | "web_hook" | "web_url" | "word";
+        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "member_name" | "mnemonic" | "moment" | "picture_url" | "pool_id" | "printable" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "unsubscribe_token" | "user_id" | "username" | "uuid" | "web_hook" | "web_url" | "word";
         TwoFactor: {
             /**
              * @description Where codes come from: an authenticator app, or mails; null: it is off
@@ -9066,6 +9118,15 @@ export interface components {
              * @example 2
              */
             unread: number;
+        };
+        Unsubscription: {
+            /**
+             * @description What the user is not mailed of any more once this is done
+             * @example [
+             *       "submission.rejected"
+             *     ]
+             */
+            types: components["schemas"]["NotificationType"][];
         };
         UpdateAdminBody: {
             /** @description What the account may do there */
@@ -15009,7 +15070,12 @@ export interface operations {
                      * @example {
                      *       "mutedInApp": [
                      *         "submission.approved"
-                     *       ]
+                     *       ],
+                     *       "mailed": [
+                     *         "project.member_invited",
+                     *         "submission.rejected"
+                     *       ],
+                     *       "mailReach": "reached"
                      *     }
                      */
                     "application/json": components["schemas"]["NotificationPreferences"];
@@ -15073,7 +15139,12 @@ export interface operations {
                      * @example {
                      *       "mutedInApp": [
                      *         "submission.approved"
-                     *       ]
+                     *       ],
+                     *       "mailed": [
+                     *         "project.member_invited",
+                     *         "submission.rejected"
+                     *       ],
+                     *       "mailReach": "reached"
                      *     }
                      */
                     "application/json": components["schemas"]["NotificationPreferences"];
@@ -15120,6 +15191,140 @@ export interface operations {
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    getUnsubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Of the address that a mail gave
+                 * @example dXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcg.c2lnbmVkc2lnbmVkc2lnbmVkc2lnbmVkc2lnbmVkc2k
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "types": [
+                     *         "submission.rejected"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unsubscription"];
+                };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    unsubscribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Of the address that a mail gave
+                 * @example dXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcg.c2lnbmVkc2lnbmVkc2lnbmVkc2lnbmVkc2lnbmVkc2k
+                 */
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "types": [
+                     *         "submission.rejected"
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Unsubscription"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -28337,6 +28542,7 @@ export interface operations {
                      *         {
                      *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *           "recipient": "operator@example.org",
+                     *           "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
                      *           "subject": "Your operator account",
                      *           "status": "failed",
                      *           "attempts": 6,
@@ -28438,6 +28644,7 @@ export interface operations {
                      * @example {
                      *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
                      *       "recipient": "operator@example.org",
+                     *       "userId": null,
                      *       "subject": "Your operator account",
                      *       "status": "queued",
                      *       "attempts": 0,

@@ -52,6 +52,7 @@ export async function newTenant(): Promise<Tenant> {
     campaignSlug: studio.campaign.slug,
     questSlug: quest.slug,
     taskTypeId: 'custom_manual',
+    token: `${'a'.repeat(60)}.${'b'.repeat(43)}`,
     provider: 'chatcomm',
     adminId: `svcadmin_${'0'.repeat(32)}`,
   };

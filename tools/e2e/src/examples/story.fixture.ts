@@ -3,6 +3,7 @@ import { waitFor } from '@questp/testing';
 import type { Caller } from '../support/caller.js';
 import { answerQuiz, enterCode, submit } from '../support/earn.js';
 import { emailProof, linkEmail, linkEmailProof, newAddress, passwordProof, signInByEmail } from '../support/email.js';
+import { invitedByTeams, newsMail } from '../support/notification-mails.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { linkByOAuth, linkProof, oauthProof, signInByOAuth } from '../support/oauth.js';
 import { newOperator, operatorSignIn, suspend } from '../support/operators.js';
@@ -117,20 +118,12 @@ export class Story {
       return { as: e2e.anonymous, sent: await emailProof(e2e.anonymous, email) };
     },
     askForEmailCode: async () => ({ as: (await e2e.signIn()).client, sent: { email: newAddress() } }),
-    getMyEmail: async () => {
-      const { client } = await e2e.signIn();
-      await linkEmail(client, newAddress());
-      return { as: client };
-    },
+    getMyEmail: () => this.withAddress(),
     linkEmail: async () => {
       const { client } = await e2e.signIn();
       return { as: client, sent: await linkEmailProof(client, newAddress()) };
     },
-    unlinkEmail: async () => {
-      const { client } = await e2e.signIn();
-      await linkEmail(client, newAddress());
-      return { as: client };
-    },
+    unlinkEmail: () => this.withAddress(),
     askForPasswordCode: () => ({ as: e2e.anonymous, sent: { email: newAddress() } }),
     setPasswordByCode: async () => {
       const email = newAddress();
@@ -182,6 +175,10 @@ export class Story {
       const { items } = await unwrap(client.GET('/v1/users/me/sessions'));
       return { as: client, ids: { sessionId: items.find(({ isCurrent }) => !isCurrent)?.id as string } };
     },
+    getNotificationPreferences: () => this.withAddress(),
+    setNotificationPreferences: () => this.withAddress(),
+    getUnsubscription: () => this.wasMailed(),
+    unsubscribe: () => this.wasMailed(),
     uploadFile: async () => {
       const announced = await presign(this.earner.client);
       const signature = new URL(announced.uploadUrl, 'http://api').searchParams.get('signature');
@@ -361,6 +358,18 @@ export class Story {
     const { client } = await e2e.signIn();
     await linkByOAuth(client, e2e.gatewayUrls[0] as string, 'codehost', person);
     return { as: client };
+  }
+
+  private async withAddress(): Promise<Turn> {
+    const { client } = await e2e.signIn();
+    await linkEmail(client, newAddress());
+    return { as: client };
+  }
+
+  /** Somebody who is not signed in, with the address of a mail. */
+  private async wasMailed(): Promise<Turn> {
+    const { token } = await newsMail(await invitedByTeams(1));
+    return { as: e2e.anonymous, ids: { token } };
   }
 
   /** The first step of a user, and what the second takes. */

@@ -1,5 +1,6 @@
+import { escapeUTF8 } from 'entities';
 import { choicePage } from '../pages/choice-page.js';
-import { escapeHtml, page, pageAnswer } from '../pages/html.js';
+import { page, pageAnswer } from '../pages/html.js';
 import { personOf } from '../people.js';
 import type { Answer } from './answer.js';
 import type { Grant } from './grants.js';
@@ -93,5 +94,5 @@ function back(platform: Platform, asked: Parameters, says: Parameters): Answer {
 const problemPage = ({ rules }: Platform, problem: AuthorizeProblem): Answer =>
   pageAnswer(
     rules.authorize.status?.[problem] ?? 400,
-    page(`The emulated ${rules.title} refuses the request`, `<p>${escapeHtml(problem)}</p>`),
+    page(`The emulated ${rules.title} refuses the request`, `<p>${escapeUTF8(problem)}</p>`),
   );

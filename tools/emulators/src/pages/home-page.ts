@@ -1,13 +1,14 @@
+import { escapeUTF8 } from 'entities';
 import type { Platform } from '../oauth/platform.js';
 import { PEOPLE } from '../people.js';
-import { escapeHtml, isolated, page, table } from './html.js';
+import { isolated, page, table } from './html.js';
 
-const code = (text: string): string => `<code>${escapeHtml(text)}</code>`;
+const code = (text: string): string => `<code>${escapeUTF8(text)}</code>`;
 
 /** Every emulated platform and every account. */
 export function homePage(platforms: readonly Platform[]): string {
   const rows = platforms.map(({ rules, url, redirectUris }) => [
-    escapeHtml(rules.title),
+    escapeUTF8(rules.title),
     Object.values(rules.addresses)
       .map((path) => code(`${url()}/${path}`))
       .join('<br>'),
@@ -17,7 +18,7 @@ export function homePage(platforms: readonly Platform[]): string {
   const people = PEOPLE.map((person) => [
     code(person.key),
     isolated(person.name),
-    person.email ? `${escapeHtml(person.email)}${person.isEmailVerified ? '' : ' (not verified)'}` : 'none',
+    person.email ? `${escapeUTF8(person.email)}${person.isEmailVerified ? '' : ' (not verified)'}` : 'none',
     ...platforms.map(({ rules }) => code(rules.idOf(person))),
   ]);
   return page(

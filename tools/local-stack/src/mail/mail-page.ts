@@ -1,13 +1,13 @@
-import { escapeHtml } from '@questp/emulators';
+import { escapeUTF8 } from 'entities';
 import type { Mail } from './mail-sink.js';
 
 /** The mails as a plain page; their content is shown as text, never as markup. */
 export function mailPage(mails: Mail[]): string {
   const rows = mails.map(
     (mail) =>
-      `<details><summary>${escapeHtml(mail.receivedAt)} &rarr; ${escapeHtml(mail.to.join(', '))}: <b>${escapeHtml(
+      `<details><summary>${escapeUTF8(mail.receivedAt)} &rarr; ${escapeUTF8(mail.to.join(', '))}: <b>${escapeUTF8(
         mail.subject,
-      )}</b></summary><pre>${escapeHtml(mail.text || mail.html)}</pre><a href="/mails/${mail.id}">JSON</a></details>`,
+      )}</b></summary><pre>${escapeUTF8(mail.text || mail.html)}</pre><a href="/mails/${mail.id}">JSON</a></details>`,
   );
   const list = rows.length > 0 ? rows.join('\n') : '<p>No mail yet.</p>';
   return `<!doctype html><meta charset="utf-8"><title>Mails</title>

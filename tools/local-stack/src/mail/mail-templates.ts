@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { escapeUTF8 } from 'entities';
 import { NODE_FLAGS } from '@questp/manifest';
 import { mainOf } from '@questp/testing';
-import { escapeHtml } from '@questp/emulators';
 
 export interface MailTemplate {
   template: string;
@@ -28,9 +28,9 @@ export const templatesPage = (templates: MailTemplate[]): string => `<!doctype h
 <h1>Mail templates</h1>
 ${templates
   .map(
-    ({ template, subject, text, html }) => `<h2>${escapeHtml(template)}: ${escapeHtml(subject)}</h2>
-<iframe sandbox title="${escapeHtml(template)}" srcdoc="${escapeHtml(html)}"></iframe>
-<pre>${escapeHtml(text)}</pre>`,
+    ({ template, subject, text, html }) => `<h2>${escapeUTF8(template)}: ${escapeUTF8(subject)}</h2>
+<iframe sandbox title="${escapeUTF8(template)}" srcdoc="${escapeUTF8(html)}"></iframe>
+<pre>${escapeUTF8(text)}</pre>`,
   )
   .join('\n')}
 `;

@@ -7,12 +7,12 @@ import { sql, type Sql } from '@questp/postgres';
  */
 export const standingsAt = (campaignId: string, asOf: string): Sql => sql`
   SELECT user_id, sum(points) AS points, -sum(points) AS minus_points, sum(xp) AS xp, count(*) AS completions,
-    max(created_at) AS last_credit_at
+    max(credited_at) AS last_credit_at
   FROM (
-    SELECT c.user_id, c.points, c.xp, c.created_at FROM quests.published_ledger_v1 c
+    SELECT c.user_id, c.points, c.xp, c.credited_at FROM quests.published_ledger_v2 c
     WHERE c.kind = 'credit' AND c.campaign_id = ${campaignId}::uuid AND c.created_at <= ${asOf}::timestamptz
       AND NOT EXISTS (
-        SELECT FROM quests.published_ledger_v1 u
+        SELECT FROM quests.published_ledger_v2 u
         WHERE u.submission_id = c.submission_id AND u.credit_no = c.credit_no AND u.kind = 'reversal'
           AND u.campaign_id = ${campaignId}::uuid AND u.created_at <= ${asOf}::timestamptz
       )
@@ -29,7 +29,7 @@ export const standingsAt = (campaignId: string, asOf: string): Sql => sql`
 export const standingAt = (userId: Sql, isOfScope: Sql, asOf: string): Sql => sql`
   SELECT sum(points) AS points, sum(xp) AS xp, count(*) AS completions, count(DISTINCT quest_id) AS quests_completed
   FROM (
-    SELECT quest_id, sum(points) AS points, sum(xp) AS xp FROM quests.published_ledger_v1 l
+    SELECT quest_id, sum(points) AS points, sum(xp) AS xp FROM quests.published_ledger_v2 l
     WHERE l.user_id = ${userId} AND ${isOfScope} AND l.created_at <= ${asOf}::timestamptz
     GROUP BY submission_id, credit_no, quest_id
     HAVING bool_and(kind = 'credit')

@@ -1,0 +1,39 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
+import { EmailsModule } from '../emails/emails.module.js';
+import { LinkedAccountsStoreModule } from '../linked-accounts/linked-accounts-store.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { TwoFactorModule } from '../two-factor/two-factor.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { AccountMergesHandlers } from './account-merges.handlers.js';
+import { AccountMergesRepository } from './account-merges.repository.js';
+import { MergeAccounts } from './merge-accounts.js';
+import { MergedMethodsRepository } from './merged-methods.repository.js';
+import { MergeEvents } from './merge-events.js';
+import { MergeOffersModule } from './merge-offers.module.js';
+import { ReleaseMerges } from './release-merges.js';
+import { ShowMergeOffer } from './show-merge-offer.js';
+import { UndoMerge } from './undo-merge.js';
+
+@Module({
+  imports: [
+    AuditModule,
+    EmailsModule,
+    LinkedAccountsStoreModule,
+    MergeOffersModule,
+    SessionsModule,
+    TwoFactorModule,
+    UsersModule,
+  ],
+  controllers: [AccountMergesHandlers],
+  providers: [
+    AccountMergesRepository,
+    MergedMethodsRepository,
+    ShowMergeOffer,
+    MergeAccounts,
+    UndoMerge,
+    ReleaseMerges,
+    MergeEvents,
+  ],
+})
+export class AccountMergesModule {}

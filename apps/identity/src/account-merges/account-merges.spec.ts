@@ -1,0 +1,366 @@
+import { randomUUID } from 'node:crypto';
+import {
+  AppError,
+  askForEmailCode,
+  confirmMerge,
+  getMergeOffer,
+  linkAccount,
+  linkEmail,
+  linkWallet,
+  listLinkedAccounts,
+  listReferrals,
+  listWallets,
+  MOST_WALLETS,
+  previewAccountMerge,
+  redeemOAuthCode,
+  releaseAccountMerge,
+  reserveAccountMerge,
+  signInWithWallet,
+  suspendUser,
+  undoMerge,
+  adminListMerges,
+  type ErrorCode,
+  type MergePreview,
+  type OAuthProvider,
+  type ProvenAccount,
+} from '@questp/messages';
+import { insertInto, sql } from '@questp/postgres';
+import { waitFor } from '@questp/testing';
+import {
+  age,
+  CLIENT,
+  linkProof,
+  newEmail,
+  newWallet,
+  principalOf,
+  proofOf,
+  refusal,
+  sessionIdOf,
+  signIn,
+  signInByEmail,
+  signInProof,
+  startIdentity,
+  tally,
+  type TestIdentity,
+} from '../identity.fixture.js';
+import { MergeEvents } from './merge-events.js';
+import { ReleaseMerges } from './release-merges.js';
+
+const ADMIN = `svcadmin_${'0'.repeat(32)}`;
+const NOTHING = {
+  ...{ submissions: 0, points: '0', xp: '0' },
+  ...{ droppedSubmissions: 0, droppedPoints: '0', droppedXp: '0' },
+};
+
+describe('merging accounts', () => {
+  let identity: TestIdentity;
+  /** What quests-verify keeps from earning, what it was told to release, in order, and what it refuses. */
+  const reserved = new Set<string>();
+  const released: string[] = [];
+  let refused: ErrorCode | undefined;
+  let whileReserving: (mergeId: string) => Promise<unknown> | void;
+  let preview: MergePreview;
+  const codes = new Map<string, ProvenAccount>();
+
+  beforeAll(async () => {
+    identity = await startIdentity();
+    const { bus } = identity;
+    bus.answer(previewAccountMerge, () => preview);
+    bus.answer(reserveAccountMerge, async ({ mergeId }) => {
+      await whileReserving(mergeId);
+      if (refused !== undefined) throw new AppError(refused);
+      reserved.add(mergeId);
+      return null;
+    });
+    bus.answer(releaseAccountMerge, ({ mergeId }) => {
+      released.push(mergeId);
+      reserved.delete(mergeId);
+      return null;
+    });
+    bus.answer(redeemOAuthCode, ({ code }) => codes.get(code) as ProvenAccount);
+  }, 60_000);
+  beforeEach(() => {
+    refused = undefined;
+    whileReserving = () => undefined;
+    preview = { sums: NOTHING, campaigns: [], hasRoles: false };
+  });
+  afterAll(() => identity.stop());
+
+  /** The offer that linking what another account has is refused with. */
+  const offerOf = async (linking: Promise<unknown>): Promise<string | undefined> => {
+    const error = await linking.then(
+      () => undefined,
+      (reason: unknown) => reason as AppError,
+    );
+    expect(error?.code).toBe('IDENTITY_IN_USE');
+    return error?.details.extra?.mergeOfferId;
+  };
+  const linkWalletOf = async (userId: string, wallet: ReturnType<typeof newWallet>) =>
+    identity.call(linkWallet, { userId, ...(await linkProof(identity, userId, wallet)), client: CLIENT });
+  const link = async (userId: string, provider: OAuthProvider, accountId: string) => {
+    const code = randomUUID();
+    codes.set(code, { provider, accountId, handle: null, grantId: randomUUID() });
+    const sessionId = await sessionIdOf(identity, userId);
+    return identity.call(linkAccount, { userId, sessionId, code, verifier: 'v'.repeat(43), client: CLIENT });
+  };
+  /** Two accounts, the second of which has the wallet; and the offer to the first. */
+  const two = async () => {
+    const wallet = newWallet();
+    const absorbed = await signIn(identity, wallet);
+    const survivor = await signIn(identity);
+    const offerId = (await offerOf(linkWalletOf(survivor.user.id, wallet))) as string;
+    return { wallet, absorbed, survivor, offerId };
+  };
+  const confirm = async (userId: string, offerId: string) =>
+    identity.call(confirmMerge, { userId, sessionId: await sessionIdOf(identity, userId), offerId, client: CLIENT });
+  const undo = (mergeId: string) => identity.call(undoMerge, { mergeId, adminId: ADMIN, client: CLIENT });
+  const settled = (mergeId: string, survivorId: string, absorbedId: string, undone = false) =>
+    identity.db.transaction(async (tx) => {
+      const event = { data: { mergeId, survivorId, absorbedId, undone, sums: NOTHING } };
+      await identity.get(MergeEvents).handlers['account.merge_settled']?.(tx, event as never);
+    });
+  const walletsOf = async (userId: string) => (await identity.call(listWallets, { userId })).items;
+  const statusOf = async (userId: string) =>
+    (await identity.db.row<{ status: string }>(sql`SELECT status FROM user_account WHERE id = ${userId}`))?.status;
+  const mergesOf = async (userId: string) => (await identity.call(adminListMerges, { userId, limit: 10 })).items;
+
+  it('A-66 gives the wallets of one account to the other, ends all sessions of both, and is in the audit log', async () => {
+    const { wallet, absorbed, survivor, offerId } = await two();
+    const [from, to] = [absorbed.user.id, survivor.user.id];
+    expect(await identity.call(getMergeOffer, { userId: to, offerId })).toMatchObject({
+      account: { userId: from },
+      wallets: [{ address: wallet.address }],
+      ...{ emailMoves: null, linkedAccounts: [], refusal: null },
+    });
+    const merge = await confirm(to, offerId);
+    expect(merge).toMatchObject({ id: offerId, survivorId: to, absorbedId: from, state: 'moving', sums: null });
+    expect((await walletsOf(to)).map(({ address, isPrimary }) => [address === wallet.address, isPrimary])).toEqual(
+      [
+        [true, false],
+        [false, true],
+      ]
+        .toSorted((a, b) => Number(a[0]) - Number(b[0]))
+        .toReversed(),
+    );
+    for (const { token } of [absorbed, survivor]) expect(await principalOf(identity, 'user', token)).toBeNull();
+    expect(await identity.revoked()).toEqual(
+      expect.arrayContaining([expect.objectContaining({ id: from }), expect.objectContaining({ id: to })]),
+    );
+    expect(await statusOf(from)).toBe('merged');
+    expect((await identity.audited(from)).at(-1)).toBe('user.merged');
+    expect((await identity.audited(to)).at(-1)).toBe('user.merged');
+    const told = (await identity.events('account.merged')).filter(({ mergeId }) => mergeId === offerId);
+    expect(told).toEqual([{ mergeId: offerId, survivorId: to, absorbedId: from }]);
+    const again = await identity.call(signInWithWallet, { ...(await signInProof(identity, wallet)), client: CLIENT });
+    expect(again).toMatchObject({ isNewUser: false, user: { id: to } });
+    await settled(offerId, to, from);
+    expect((await mergesOf(to))[0]).toMatchObject({ state: 'done', sums: NOTHING });
+  });
+
+  it('A-66 happens once, however often it is confirmed at once', async () => {
+    const { absorbed, survivor, offerId } = await two();
+    const sessionId = await sessionIdOf(identity, survivor.user.id);
+    const request = { userId: survivor.user.id, sessionId, offerId, client: CLIENT };
+    expect(await tally(Array.from({ length: 20 }, () => identity.call(confirmMerge, request)))).toEqual({ ok: 20 });
+    expect(await mergesOf(absorbed.user.id)).toHaveLength(1);
+    expect((await identity.audited(absorbed.user.id)).filter((action) => action === 'user.merged')).toHaveLength(1);
+  });
+
+  it('A-66 goes one way when both ways are confirmed at once, and never in a circle', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      const [walletA, walletB] = [newWallet(), newWallet()];
+      const [a, b] = [await signIn(identity, walletA), await signIn(identity, walletB)];
+      const ofA = (await offerOf(linkWalletOf(a.user.id, walletB))) as string;
+      const ofB = (await offerOf(linkWalletOf(b.user.id, walletA))) as string;
+      const outcomes = await tally([confirm(a.user.id, ofA), confirm(b.user.id, ofB)]);
+      expect(outcomes['ok']).toBe(1);
+      expect([await statusOf(a.user.id), await statusOf(b.user.id)].toSorted()).toEqual(['active', 'merged']);
+    }
+  });
+
+  it('A-66 takes an offer of the own account, in its 10 minutes, by a fresh session', async () => {
+    const { absorbed, survivor, offerId } = await two();
+    const stranger = await signIn(identity);
+    expect(await refusal(confirm(stranger.user.id, offerId))).toBe('NOT_FOUND');
+    expect(await refusal(confirm(absorbed.user.id, offerId))).toBe('NOT_FOUND');
+    expect(await refusal(identity.call(getMergeOffer, { userId: stranger.user.id, offerId }))).toBe('NOT_FOUND');
+    await age(identity, survivor.user.id, '11 minutes');
+    expect(await refusal(confirm(survivor.user.id, offerId))).toBe('RECENT_SIGN_IN_REQUIRED');
+    await age(identity, survivor.user.id, '1 minute');
+    await identity.db.execute(sql`UPDATE merge_offer SET expires_at = now() WHERE id = ${offerId}`);
+    expect(await refusal(confirm(survivor.user.id, offerId))).toBe('NOT_FOUND');
+    expect(await statusOf(absorbed.user.id)).toBe('active');
+  });
+
+  it('A-66 refuses a suspended account, and offers none that asks for a second step', async () => {
+    const { wallet, absorbed, survivor, offerId } = await two();
+    const turnOn = () =>
+      identity.db.execute(
+        insertInto('two_factor', { ownerId: absorbed.user.id, method: 'email', enabledAt: new Date() }),
+      );
+    whileReserving = turnOn;
+    expect(await refusal(confirm(survivor.user.id, offerId))).toBe('IDENTITY_IN_USE');
+    expect(released).toEqual([...released.filter((id) => id !== offerId), offerId]);
+    whileReserving = () => undefined;
+    refused = 'ACCOUNT_HAS_ROLES';
+    expect(await refusal(confirm(survivor.user.id, offerId))).toBe('IDENTITY_IN_USE');
+    expect(await offerOf(linkWalletOf(survivor.user.id, wallet))).toBeUndefined();
+    await identity.db.execute(sql`DELETE FROM two_factor WHERE owner_id = ${absorbed.user.id}`);
+    const reason = 'Abuse.';
+    await identity.call(suspendUser, { userId: absorbed.user.id, reason, adminId: ADMIN, client: CLIENT });
+    expect(await refusal(confirm(survivor.user.id, offerId))).toBe('ACCOUNT_SUSPENDED');
+    expect(await offerOf(linkWalletOf(survivor.user.id, wallet))).toBeUndefined();
+    expect(await walletsOf(absorbed.user.id)).toHaveLength(1);
+  });
+
+  it('A-66 moves nothing where the account is in a team, and releases what it had reserved', async () => {
+    const { absorbed, survivor, offerId } = await two();
+    preview = { ...preview, hasRoles: true };
+    const offer = await identity.call(getMergeOffer, { userId: survivor.user.id, offerId });
+    expect(offer.refusal).toBe('ACCOUNT_HAS_ROLES');
+    refused = 'ACCOUNT_HAS_ROLES';
+    expect(await refusal(confirm(survivor.user.id, offerId))).toBe('ACCOUNT_HAS_ROLES');
+    expect(released).toContain(offerId);
+    expect(await mergesOf(survivor.user.id)).toEqual([]);
+    refused = undefined;
+    expect(await confirm(survivor.user.id, offerId)).toMatchObject({ absorbedId: absorbed.user.id, state: 'moving' });
+  });
+
+  it('A-66 keeps nothing reserved where one who confirms is refused while another is slower', async () => {
+    const { absorbed, survivor, offerId } = await two();
+    let asked = false;
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    whileReserving = () => {
+      asked = true;
+      return held;
+    };
+    const slower = refusal(confirm(survivor.user.id, offerId));
+    await waitFor(() => asked);
+    whileReserving = () => undefined;
+    refused = 'ACCOUNT_HAS_ROLES';
+    expect(await refusal(confirm(survivor.user.id, offerId))).toBe('ACCOUNT_HAS_ROLES');
+    expect(await refusal(confirm(survivor.user.id, offerId))).toBe('ACCOUNT_MERGING');
+    refused = undefined;
+    letGo();
+    expect(await slower).toBe('ACCOUNT_MERGING');
+    expect(reserved.has(offerId)).toBe(false);
+    expect(await statusOf(absorbed.user.id)).toBe('active');
+    expect(await confirm(survivor.user.id, offerId)).toMatchObject({ state: 'moving' });
+  });
+
+  it('moves an address and platform accounts that the other lacks, and drops what it has of its own', async () => {
+    const email = newEmail();
+    const absorbed = await signInByEmail(identity, email);
+    const survivor = await signIn(identity);
+    const [from, to] = [absorbed.user.id, survivor.user.id];
+    const [mine, theirs] = [randomUUID(), randomUUID()];
+    await link(from, 'codehost', theirs);
+    await link(from, 'microblog', theirs);
+    await link(to, 'microblog', mine);
+    const referred = await signIn(identity, newWallet(), absorbed.user.referralCode);
+    const caller = { userId: to, sessionId: await sessionIdOf(identity, to) };
+    const { challengeId } = await identity.call(askForEmailCode, { ...caller, email });
+    const proof = await proofOf(identity, email, challengeId);
+    const offerId = (await offerOf(identity.call(linkEmail, { ...caller, ...proof, client: CLIENT }))) as string;
+    expect(await identity.call(getMergeOffer, { userId: to, offerId })).toMatchObject({
+      emailMoves: true,
+      linkedAccounts: expect.arrayContaining([
+        { provider: 'codehost', moves: true },
+        { provider: 'microblog', moves: false },
+      ]) as unknown,
+    });
+    await confirm(to, offerId);
+    const accounts = async (userId: string) =>
+      (await identity.call(listLinkedAccounts, { userId })).items.map(({ accountId }) => accountId).toSorted();
+    expect(await accounts(to)).toEqual([mine, theirs].toSorted());
+    const unlinked = (await identity.events('account.unlinked')).filter(({ userId }) => userId === from);
+    expect(unlinked).toMatchObject([{ provider: 'microblog' }]);
+    expect((await signInByEmail(identity, email)).user.id).toBe(to);
+    const referees = async (userId: string) =>
+      (await identity.call(listReferrals, { userId, limit: 10 })).items.map((one) => one.userId);
+    expect(await referees(to)).toEqual([referred.user.id]);
+
+    await settled(offerId, to, from);
+    expect(await undo(offerId)).toMatchObject({ state: 'undoing' });
+    expect(await accounts(to)).toEqual([mine]);
+    expect(await accounts(from)).toEqual([theirs]);
+    expect((await signInByEmail(identity, email)).user.id).toBe(from);
+    expect(await referees(from)).toEqual([referred.user.id]);
+  });
+
+  it('offers the other account by an account of a platform as well', async () => {
+    const [absorbed, survivor] = [await signIn(identity), await signIn(identity)];
+    const number = randomUUID();
+    await link(absorbed.user.id, 'codehost', number);
+    const offerId = (await offerOf(link(survivor.user.id, 'codehost', number))) as string;
+    expect(await confirm(survivor.user.id, offerId)).toMatchObject({ absorbedId: absorbed.user.id });
+  });
+
+  it('refuses more wallets than an account may have, and moves none', async () => {
+    const { absorbed, survivor, offerId } = await two();
+    for (let n = 1; n < MOST_WALLETS; n += 1) await linkWalletOf(survivor.user.id, newWallet());
+    expect((await identity.call(getMergeOffer, { userId: survivor.user.id, offerId })).refusal).toBe('TOO_MANY');
+    expect(await refusal(confirm(survivor.user.id, offerId))).toBe('TOO_MANY');
+    expect(await walletsOf(absorbed.user.id)).toHaveLength(1);
+    expect(await statusOf(absorbed.user.id)).toBe('active');
+  });
+
+  it('is released when its process died before the commit, and committed when it is asked for again before that', async () => {
+    const lost = await two();
+    const found = await two();
+    refused = 'SERVICE_UNAVAILABLE';
+    for (const { survivor, offerId } of [lost, found]) {
+      expect(await refusal(confirm(survivor.user.id, offerId))).toBe('SERVICE_UNAVAILABLE');
+    }
+    refused = undefined;
+    expect(await confirm(found.survivor.user.id, found.offerId)).toMatchObject({ state: 'moving' });
+    const worker = identity.get(ReleaseMerges);
+    expect(await worker.run()).toBe(false);
+    await identity.db.execute(sql`UPDATE account_merge SET asked_at = now() - interval '2 minutes'`);
+    while (await worker.run());
+    expect(released.filter((id) => id === lost.offerId || id === found.offerId)).toEqual([lost.offerId]);
+    expect(await mergesOf(lost.survivor.user.id)).toEqual([]);
+    expect(await statusOf(lost.absorbed.user.id)).toBe('active');
+  });
+
+  it('is undone by an operator once, within seven days, with what is still there', async () => {
+    const { wallet, absorbed, survivor, offerId } = await two();
+    const [from, to] = [absorbed.user.id, survivor.user.id];
+    await confirm(to, offerId);
+    await settled(offerId, to, from);
+    const again = await signIn(identity, wallet);
+    expect(await tally(Array.from({ length: 20 }, () => undo(offerId)))).toEqual({ ok: 20 });
+    expect((await identity.events('account.merge_undone')).filter(({ mergeId }) => mergeId === offerId)).toHaveLength(
+      1,
+    );
+    expect(await principalOf(identity, 'user', again.token)).toBeNull();
+    expect(await walletsOf(from)).toMatchObject([{ address: wallet.address, isPrimary: true }]);
+    expect(await walletsOf(to)).toMatchObject([{ isPrimary: true }]);
+    expect((await signIn(identity, wallet)).user.id).toBe(from);
+    expect((await identity.audited(from)).filter((action) => action === 'user.merge_undone')).toHaveLength(1);
+    await settled(offerId, to, from, true);
+    expect(await mergesOf(from)).toMatchObject([{ state: 'undone' }]);
+
+    const late = await two();
+    await confirm(late.survivor.user.id, late.offerId);
+    await identity.db.execute(sql`
+      UPDATE account_merge SET merged_at = now() - interval '7 days 1 second' WHERE id = ${late.offerId}`);
+    expect(await refusal(undo(late.offerId))).toBe('MERGE_NOT_UNDOABLE');
+    expect(await refusal(undo(randomUUID()))).toBe('NOT_FOUND');
+  });
+
+  it('is undone before an earlier one of the account that went', async () => {
+    const first = await two();
+    await confirm(first.survivor.user.id, first.offerId);
+    await settled(first.offerId, first.survivor.user.id, first.absorbed.user.id);
+    const last = await signIn(identity);
+    const offerId = (await offerOf(linkWalletOf(last.user.id, first.wallet))) as string;
+    await confirm(last.user.id, offerId);
+    expect(await refusal(undo(first.offerId))).toBe('MERGE_NOT_UNDOABLE');
+    await settled(offerId, last.user.id, first.survivor.user.id);
+    await undo(offerId);
+    expect(await undo(first.offerId)).toMatchObject({ state: 'undoing' });
+    expect(await statusOf(first.absorbed.user.id)).toBe('active');
+  });
+});

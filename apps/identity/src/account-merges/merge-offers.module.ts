@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { TwoFactorModule } from '../two-factor/two-factor.module.js';
+import { MergeOffersRepository } from './merge-offers.repository.js';
+
+/** Apart, for what refuses to link. */
+@Module({ imports: [TwoFactorModule], providers: [MergeOffersRepository], exports: [MergeOffersRepository] })
+export class MergeOffersModule {}

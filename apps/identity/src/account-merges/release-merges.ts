@@ -1,0 +1,27 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Database } from '@questp/postgres';
+import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { AccountMergesRepository } from './account-merges.repository.js';
+import { MergeAccounts } from './merge-accounts.js';
+
+const EVERY_MS = 10_000;
+
+/** Releases the accounts of merges whose process died before it committed them. */
+@Injectable()
+export class ReleaseMerges extends BackgroundWorker {
+  constructor(
+    private readonly db: Database,
+    private readonly merges: AccountMergesRepository,
+    private readonly accounts: MergeAccounts,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ name: 'merge-releases', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+  }
+
+  async run(): Promise<boolean> {
+    const mergeId = await this.db.transaction((tx) => this.merges.takeAbandoned(tx));
+    if (mergeId === undefined) return false;
+    await this.accounts.release(mergeId);
+    return true;
+  }
+}

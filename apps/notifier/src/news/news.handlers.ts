@@ -1,0 +1,19 @@
+import { Controller } from '@nestjs/common';
+import { getUnsubscription, unsubscribe, type RequestOf } from '@questp/messages';
+import { Rpc } from '@questp/service';
+import { Unsubscribe } from './unsubscribe.js';
+
+@Controller()
+export class NewsHandlers {
+  constructor(private readonly unsubscribe: Unsubscribe) {}
+
+  @Rpc(getUnsubscription)
+  async look({ token }: RequestOf<typeof getUnsubscription>) {
+    return this.unsubscribe.look(token);
+  }
+
+  @Rpc(unsubscribe)
+  async run({ token }: RequestOf<typeof unsubscribe>) {
+    return this.unsubscribe.run(token);
+  }
+}

@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { NewsTopic } from './news-choices.repository.js';
+
+export interface Unsubscribing {
+  userId: string;
+  topics: NewsTopic[];
+}
+
+const sign = (said: string, key: Buffer): Buffer => createHmac('sha256', key).update(said).digest();
+
+/** Lets whoever has it unsubscribe a user from these topics, and do nothing else. */
+export function unsubscribeToken({ userId, topics }: Unsubscribing, key: Buffer): string {
+  const said = Buffer.from([userId, ...topics].join(' ')).toString('base64url');
+  return `${said}.${sign(said, key).toString('base64url')}`;
+}
+
+/** What a token says; it is true only if its user's key signed it. */
+export function readToken(token: string): Unsubscribing {
+  const [userId = '', ...topics] = Buffer.from(saidBy(token), 'base64url').toString().split(' ');
+  return { userId, topics: topics as NewsTopic[] };
+}
+
+/** Whether the key signed it. */
+export function isSigned(token: string, key: Buffer): boolean {
+  const given = Buffer.from(token.slice(token.indexOf('.') + 1), 'base64url');
+  const right = sign(saidBy(token), key);
+  return given.length === right.length && timingSafeEqual(given, right);
+}
+
+const saidBy = (token: string): string => token.slice(0, token.indexOf('.'));

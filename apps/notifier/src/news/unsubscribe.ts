@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, NOTIFICATION_TYPES, type Unsubscription } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { MailRepository } from '../mail/mail.repository.js';
+import { ALL_NEWS, NewsChoicesRepository } from './news-choices.repository.js';
+import { NewsRepository } from './news.repository.js';
+import { isSigned, readToken, type Unsubscribing } from './unsubscribe-token.js';
+
+@Injectable()
+export class Unsubscribe {
+  constructor(
+    private readonly db: Database,
+    private readonly news: NewsRepository,
+    private readonly choices: NewsChoicesRepository,
+    private readonly mails: MailRepository,
+  ) {}
+
+  /** NOT_FOUND for a token that nobody was given. */
+  async look(token: string): Promise<Unsubscription> {
+    return { types: typesOf(await this.read(token)) };
+  }
+
+  async run(token: string): Promise<Unsubscription> {
+    const unsubscribing = await this.read(token);
+    const { userId, topics } = unsubscribing;
+    const types = typesOf(unsubscribing);
+    await this.db.transaction(async (tx) => {
+      await this.choices.turnOff(tx, userId, topics.includes(ALL_NEWS) ? [...types, ALL_NEWS] : types);
+      // What else such a mail tells is in the app as well.
+      await this.mails.dropQueued(tx, userId);
+    });
+    return { types };
+  }
+
+  private async read(token: string): Promise<Unsubscribing> {
+    const unsubscribing = readToken(token);
+    const key = await this.news.unsubscribeKey(unsubscribing.userId);
+    if (key === undefined || !isSigned(token, key)) throw new AppError('NOT_FOUND');
+    return unsubscribing;
+  }
+}
+
+/** A type that is no more needs no mail ended. */
+const typesOf = ({ topics }: Unsubscribing) =>
+  NOTIFICATION_TYPES.filter((type) => topics.includes(ALL_NEWS) || topics.includes(type));

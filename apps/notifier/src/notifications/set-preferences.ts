@@ -1,0 +1,28 @@
+import { Injectable } from '@nestjs/common';
+import type { NotificationPreferences, RequestOf, setNotificationPreferences } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { NewsChoicesRepository } from '../news/news-choices.repository.js';
+import { PreferencesRepository } from './preferences.repository.js';
+import { ShowPreferences } from './show-preferences.js';
+
+@Injectable()
+export class SetPreferences {
+  constructor(
+    private readonly db: Database,
+    private readonly preferences: PreferencesRepository,
+    private readonly choices: NewsChoicesRepository,
+    private readonly show: ShowPreferences,
+  ) {}
+
+  async run({
+    userId,
+    mutedInApp,
+    mailed,
+  }: RequestOf<typeof setNotificationPreferences>): Promise<NotificationPreferences> {
+    await this.db.transaction(async (tx) => {
+      await this.preferences.set(tx, userId, mutedInApp);
+      if (mailed !== undefined) await this.choices.set(tx, userId, mailed);
+    });
+    return this.show.run(userId);
+  }
+}

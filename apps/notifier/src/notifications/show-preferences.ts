@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { MailReach, NotificationPreferences } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { SuppressionsRepository } from '../mail/suppressions.repository.js';
+import { UserAddresses } from '../mail/user-addresses.js';
+import { NewsChoicesRepository } from '../news/news-choices.repository.js';
+import { PreferencesRepository } from './preferences.repository.js';
+
+@Injectable()
+export class ShowPreferences {
+  constructor(
+    private readonly db: Database,
+    private readonly preferences: PreferencesRepository,
+    private readonly choices: NewsChoicesRepository,
+    private readonly addresses: UserAddresses,
+    private readonly suppressions: SuppressionsRepository,
+  ) {}
+
+  async run(userId: string): Promise<NotificationPreferences> {
+    const [mutedInApp, mailed, mailReach] = await Promise.all([
+      this.preferences.mutedInApp(userId),
+      this.choices.mailed(this.db, userId),
+      this.reach(userId),
+    ]);
+    return { mutedInApp, mailed, mailReach };
+  }
+
+  private async reach(userId: string): Promise<MailReach> {
+    const address = (await this.addresses.of([userId])).get(userId);
+    if (address === undefined) return 'no_address';
+    return (await this.suppressions.has(address)) ? 'suppressed' : 'reached';
+  }
+}

@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import type { Tx } from '@questp/postgres';
+import { NewsRepository } from '../news/news.repository.js';
+import type { NotificationText } from './notification-texts.js';
+import { NotificationsRepository } from './notifications.repository.js';
+
+/** Tells users of something by each channel on which they want to know of it. */
+@Injectable()
+export class TellUsers {
+  constructor(
+    private readonly notifications: NotificationsRepository,
+    private readonly news: NewsRepository,
+  ) {}
+
+  async run(tx: Tx, userIds: string[], text: NotificationText): Promise<void> {
+    await this.notifications.insert(tx, userIds, text);
+    await this.news.add(tx, userIds, text);
+  }
+}

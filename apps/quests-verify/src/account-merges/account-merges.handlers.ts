@@ -1,0 +1,37 @@
+import { Controller } from '@nestjs/common';
+import {
+  previewAccountMerge,
+  releaseAccountMerge,
+  reserveAccountMerge,
+  type MergePreview,
+  type RequestOf,
+} from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { AccountMergesRepository } from './account-merges.repository.js';
+
+@Controller()
+export class AccountMergesHandlers {
+  constructor(
+    private readonly db: Database,
+    private readonly merges: AccountMergesRepository,
+  ) {}
+
+  @Rpc(previewAccountMerge)
+  preview(request: RequestOf<typeof previewAccountMerge>): Promise<MergePreview> {
+    return this.merges.preview(request);
+  }
+
+  /** Waits for what the account that goes is being credited; nothing of it commits after the reply. */
+  @Rpc(reserveAccountMerge)
+  async reserve(request: RequestOf<typeof reserveAccountMerge>) {
+    await this.db.transaction((tx) => this.merges.reserve(tx, request));
+    return null;
+  }
+
+  @Rpc(releaseAccountMerge)
+  async release({ mergeId }: RequestOf<typeof releaseAccountMerge>) {
+    await this.db.transaction((tx) => this.merges.release(tx, mergeId));
+    return null;
+  }
+}

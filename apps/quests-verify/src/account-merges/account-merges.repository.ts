@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import {
+  AppError,
+  MOST_MERGE_CAMPAIGNS,
+  type AccountMerged,
+  type MergeCampaign,
+  type MergePreview,
+  type MergeSums,
+  type RequestOf,
+  type previewAccountMerge,
+} from '@questp/messages';
+import { accountLock, Database, insertInto, sql, type Tx } from '@questp/postgres';
+import { requireActive } from '../access/require-active.js';
+import { EarnersRepository } from '../earners/earners.repository.js';
+
+export interface Merge extends AccountMerged {
+  state: 'reserved' | 'moving' | 'moved' | 'undoing' | 'undone';
+}
+
+/** Of a submission `a` of the account that goes and `b`, the survivor's own of the same quest and period, if any. */
+export const IS_DROPPED = sql`(b.id IS NOT NULL AND NOT (a.status = 'claimed' AND b.status <> 'claimed'))`;
+
+const MERGE = sql`id AS merge_id, survivor_id, absorbed_id, state`;
+
+@Injectable()
+export class AccountMergesRepository {
+  constructor(
+    private readonly db: Database,
+    private readonly earners: EarnersRepository,
+  ) {}
+
+  async preview({ survivorId, absorbedId }: RequestOf<typeof previewAccountMerge>): Promise<MergePreview> {
+    const rows = await this.db.rows<MergeCampaign & { campaigns: number }>(sql`
+      SELECT c.id AS campaign_id, c.project_id, c.title, ${SUMS}
+      FROM (
+        SELECT a.campaign_id, ${IS_DROPPED} AS dropped, a.points_awarded AS points, a.xp_awarded AS xp
+        FROM submission a
+        LEFT JOIN submission b ON b.quest_id = a.quest_id AND b.user_id = ${survivorId} AND b.period_key = a.period_key
+        WHERE a.user_id = ${absorbedId}
+      ) i
+      JOIN campaign c ON c.id = i.campaign_id
+      GROUP BY c.id
+      ORDER BY sum(i.points) DESC, c.id`);
+    const total = (of: (row: MergeSums) => string | number) =>
+      rows.reduce((sum, row) => sum + BigInt(of(row)), 0n).toString();
+    return {
+      sums: {
+        submissions: Number(total((row) => row.submissions)),
+        points: total((row) => row.points),
+        xp: total((row) => row.xp),
+        droppedSubmissions: Number(total((row) => row.droppedSubmissions)),
+        droppedPoints: total((row) => row.droppedPoints),
+        droppedXp: total((row) => row.droppedXp),
+      },
+      campaigns: rows.slice(0, MOST_MERGE_CAMPAIGNS),
+      hasRoles: await this.hasRoles(this.db, absorbedId),
+    };
+  }
+
+  /** See reserveAccountMerge. */
+  async reserve(tx: Tx, { mergeId, survivorId, absorbedId }: AccountMerged): Promise<void> {
+    for (const userId of [survivorId, absorbedId].toSorted()) await tx.execute(sql`SELECT ${accountLock(userId)}`);
+    if ((await this.find(tx, mergeId)) !== undefined) return;
+    for (const userId of [survivorId, absorbedId]) requireActive(await this.earners.statusOf(tx, userId));
+    if (await this.hasRoles(tx, absorbedId)) throw new AppError('ACCOUNT_HAS_ROLES');
+    await tx.execute(
+      insertInto('account_merge', { id: mergeId, survivorId, absorbedId, state: 'reserved', toldStatus: 'active' }),
+    );
+    await this.earners.show(tx, absorbedId, 'merged');
+  }
+
+  async release(tx: Tx, mergeId: string): Promise<void> {
+    const released = await tx.row<{ absorbedId: string; toldStatus: 'active' }>(sql`
+      DELETE FROM account_merge WHERE id = ${mergeId} AND state = 'reserved' RETURNING absorbed_id, told_status`);
+    if (released !== undefined) await this.earners.show(tx, released.absorbedId, released.toldStatus);
+  }
+
+  /** The moving, or the moving back, begins. */
+  async begin(tx: Tx, mergeId: string, state: 'moving' | 'undoing'): Promise<void> {
+    const from = state === 'moving' ? ['reserved'] : ['reserved', 'moving', 'moved'];
+    await tx.execute(sql`UPDATE account_merge SET state = ${state} WHERE id = ${mergeId} AND state = ANY(${from})`);
+  }
+
+  /** One whose submissions are to be moved, which no other replica works on. */
+  take(tx: Tx): Promise<Merge | undefined> {
+    return tx.row<Merge>(sql`
+      SELECT ${MERGE} FROM account_merge WHERE state IN ('moving', 'undoing') ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`);
+  }
+
+  /** All is where it belongs. */
+  async settle(tx: Tx, { mergeId, absorbedId, state }: Merge): Promise<MergeSums> {
+    const undone = state === 'undoing';
+    const settled = await tx.row<{ toldStatus: 'active' }>(sql`
+      UPDATE account_merge SET state = ${undone ? 'undone' : 'moved'} WHERE id = ${mergeId} RETURNING told_status`);
+    if (undone && settled !== undefined) await this.earners.show(tx, absorbedId, settled.toldStatus);
+    const sums = await tx.row<MergeSums>(sql`SELECT ${SUMS} FROM account_merge_item i WHERE merge_id = ${mergeId}`);
+    return sums as MergeSums;
+  }
+
+  private find(tx: Tx, mergeId: string): Promise<Merge | undefined> {
+    return tx.row<Merge>(sql`SELECT ${MERGE} FROM account_merge WHERE id = ${mergeId}`);
+  }
+
+  private async hasRoles(on: Database | Tx, userId: string): Promise<boolean> {
+    const row = await on.row(sql`
+      SELECT FROM project_member WHERE user_id = ${userId}
+      UNION ALL SELECT FROM invitation WHERE user_id = ${userId} AND status = 'invited' AND expires_at > now()
+      LIMIT 1`);
+    return row !== undefined;
+  }
+}
+
+const SUMS = sql`
+  count(*) FILTER (WHERE NOT i.dropped)::integer AS submissions,
+  coalesce(sum(i.points) FILTER (WHERE NOT i.dropped), 0)::text AS points,
+  coalesce(sum(i.xp) FILTER (WHERE NOT i.dropped), 0)::text AS xp,
+  count(*) FILTER (WHERE i.dropped)::integer AS dropped_submissions,
+  coalesce(sum(i.points) FILTER (WHERE i.dropped), 0)::text AS dropped_points,
+  coalesce(sum(i.xp) FILTER (WHERE i.dropped), 0)::text AS dropped_xp`;

@@ -1,0 +1,33 @@
+import { waitFor } from '@questp/testing';
+import { linkEmail, newAddress } from './email.js';
+import { mailbox } from './mailbox.js';
+import { e2e } from './one-platform.fixture.js';
+import { newStudio } from './studio.js';
+
+/** Notifications of the user that wait to be mailed. */
+export const waitingNews = (userId: string) =>
+  e2e.count('SELECT count(*) FROM notifier.news_item WHERE user_id = $1', [userId]);
+
+/** Somebody with an address whom so many teams have invited, of which a mail is still to be made. */
+export async function invitedByTeams(teams: number) {
+  const [person, address] = [await e2e.signIn(), newAddress()];
+  await linkEmail(person.client, address);
+  for (let team = 0; team < teams; team += 1) {
+    const studio = await newStudio(await e2e.signIn());
+    await studio.invite(person, 'project_moderator');
+  }
+  await waitFor(async () => (await waitingNews(person.user.id)) === teams);
+  return { ...person, address };
+}
+
+/** As the 10 minutes do that notifications are gathered for. */
+export const makeNewsDue = (userId: string) =>
+  e2e.sql('UPDATE notifier.news_reader SET due_at = now() WHERE user_id = $1', [userId]);
+
+/** The mail of a user who was mailed a code before, and its token to unsubscribe. */
+export async function newsMail({ user, address }: { user: { id: string }; address: string }) {
+  await makeNewsDue(user.id);
+  const mail = await mailbox.newest(address, 2);
+  const [, token = ''] = /like this one: \S+\/unsubscribe\/([\w.-]+)/.exec(mail.text) ?? [];
+  return { mail, token };
+}
