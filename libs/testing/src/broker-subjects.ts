@@ -34,6 +34,7 @@ export const CALLERS: Record<string, string[]> = {
   'integrations.operators.set-access': ['identity'],
   'notifier.mails.order': ['identity'],
   'notifier.operators.set-access': ['identity'],
+  'quests.account-deletions.reserve': ['identity'],
   'quests.account-merges.preview': ['identity'],
   'quests.account-merges.release': ['identity'],
   'quests.account-merges.reserve': ['identity'],

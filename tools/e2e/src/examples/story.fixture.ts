@@ -124,6 +124,7 @@ export class Story {
       return { as: client, sent: await linkEmailProof(client, newAddress()) };
     },
     unlinkEmail: () => this.withAddress(),
+    deleteOwnAccount: async () => ({ as: (await e2e.signIn()).client }),
     askForPasswordCode: () => ({ as: e2e.anonymous, sent: { email: newAddress() } }),
     setPasswordByCode: async () => {
       const email = newAddress();
