@@ -55,6 +55,13 @@ export class MergeOffer {
   refusal!: MergeRefusal | null;
 }
 
+const MOMENTS = { mergedAt: '2026-05-01T12:00:00.000Z', undoableUntil: '2026-05-08T12:00:00.000Z' };
+const DONE = {
+  ...MOMENTS,
+  state: 'done',
+  sums: { submissions: 0, points: '0', xp: '0', droppedSubmissions: 0, droppedPoints: '0', droppedXp: '0' },
+};
+
 class MergeOfferRequest {
   @UserId({ from: 'userId' })
   userId!: string;
@@ -132,6 +139,8 @@ export const confirmMerge = contract({
     route: `POST ${OFFERS}/:offerId/confirm`,
     tag,
     summary: 'Merges the other account into the own one',
+    again: 'The same merge.',
+    replies: { ...MOMENTS, state: 'moving' },
     description:
       'Asks for a sign-in of the last 10 minutes. Ends all sessions of both accounts, this one included. What counts for the same quest and period counts once. Operators can undo it for 7 days.',
   },
@@ -149,7 +158,13 @@ export const getOwnMerge = contract({
   subject: 'identity.account-merges.get-own',
   request: OwnMergeRequest,
   reply: AccountMerge,
-  http: { id: 'getMyMerge', route: 'GET /v1/users/me/merges/:mergeId', tag, summary: 'How far an own merge is' },
+  http: {
+    id: 'getMyMerge',
+    route: 'GET /v1/users/me/merges/:mergeId',
+    tag,
+    summary: 'How far an own merge is',
+    replies: DONE,
+  },
 });
 
 class AdminListMergesRequest extends PageRequest {
@@ -178,7 +193,13 @@ export const adminGetMerge = contract({
   subject: 'identity.account-merges.admin-get',
   request: AdminMergeRequest,
   reply: AccountMerge,
-  http: { id: 'adminGetMerge', route: `GET ${ADMIN_MERGES}/:mergeId`, tag: 'admin', summary: 'A merge of accounts' },
+  http: {
+    id: 'adminGetMerge',
+    route: `GET ${ADMIN_MERGES}/:mergeId`,
+    tag: 'admin',
+    summary: 'A merge of accounts',
+    replies: DONE,
+  },
 });
 
 class UndoMergeRequest extends AdminMergeRequest {
@@ -200,6 +221,8 @@ export const undoMerge = contract({
     route: `POST ${ADMIN_MERGES}/:mergeId/undo`,
     tag: 'admin',
     summary: 'Undoes a merge of accounts, within 7 days',
+    again: 'Nothing changes.',
+    replies: { ...DONE, state: 'undoing' },
     description:
       'Whatever moved goes back as far as it is still there; what was earned since stays with the account that stayed. Ends all sessions of both.',
   },

@@ -29,7 +29,7 @@ export class MergeCampaign extends MergeSums {
   @Id()
   projectId!: string;
 
-  @Text({ max: 120 })
+  @Text({ max: 120, example: 'Launch week' })
   title!: string;
 }
 
