@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   AppError,
   askForEmailCode,
+  changePassword,
   confirmMerge,
   getMergeOffer,
   linkAccount,
@@ -15,6 +16,7 @@ import {
   redeemOAuthCode,
   releaseAccountMerge,
   reserveAccountMerge,
+  signInWithPassword,
   signInWithWallet,
   suspendUser,
   undoMerge,
@@ -43,6 +45,7 @@ import {
   tally,
   type TestIdentity,
 } from '../identity.fixture.js';
+import { AccountMergesRepository } from './account-merges.repository.js';
 import { MergeEvents } from './merge-events.js';
 import { ReleaseMerges } from './release-merges.js';
 
@@ -102,6 +105,11 @@ describe('merging accounts', () => {
     codes.set(code, { provider, accountId, handle: null, grantId: randomUUID() });
     const sessionId = await sessionIdOf(identity, userId);
     return identity.call(linkAccount, { userId, sessionId, code, verifier: 'v'.repeat(43), client: CLIENT });
+  };
+  const withPassword = async (userId: string) => {
+    const password = `${randomUUID()} is long`;
+    await identity.call(changePassword, { userId, sessionId: await sessionIdOf(identity, userId), password });
+    return password;
   };
   /** Two accounts, the second of which has the wallet; and the offer to the first. */
   const two = async () => {
@@ -284,7 +292,7 @@ describe('merging accounts', () => {
     await settled(offerId, to, from);
     expect(await undo(offerId)).toMatchObject({ state: 'undoing' });
     expect(await accounts(to)).toEqual([mine]);
-    expect(await accounts(from)).toEqual([theirs]);
+    expect(await accounts(from)).toEqual([theirs, theirs]);
     expect((await signInByEmail(identity, email)).user.id).toBe(from);
     expect(await referees(from)).toEqual([referred.user.id]);
   });
@@ -362,5 +370,54 @@ describe('merging accounts', () => {
     await undo(offerId);
     expect(await undo(first.offerId)).toMatchObject({ state: 'undoing' });
     expect(await statusOf(first.absorbed.user.id)).toBe('active');
+  });
+
+  it('is undone with what was dropped: nobody is left without a way in', async () => {
+    const [dropped, kept] = [newEmail(), newEmail()];
+    const [absorbed, survivor] = [await signInByEmail(identity, dropped), await signInByEmail(identity, kept)];
+    const [from, to] = [absorbed.user.id, survivor.user.id];
+    const [theirs, mine] = [randomUUID(), randomUUID()];
+    await link(from, 'codehost', theirs);
+    await link(to, 'codehost', mine);
+    const password = await withPassword(from);
+    const offerId = (await offerOf(link(to, 'codehost', theirs))) as string;
+    await confirm(to, offerId);
+    const byPassword = async () => identity.call(signInWithPassword, { email: dropped, password, client: CLIENT });
+    expect(await refusal(byPassword())).toBe('CREDENTIALS_INVALID');
+    await settled(offerId, to, from);
+    await undo(offerId);
+    expect(await byPassword()).toMatchObject({ user: { id: from } });
+    expect((await signInByEmail(identity, dropped)).user.id).toBe(from);
+    expect((await identity.call(listLinkedAccounts, { userId: from })).items).toMatchObject([
+      { provider: 'codehost', accountId: theirs, relinkNeeded: true },
+    ]);
+    expect((await signInByEmail(identity, kept)).user.id).toBe(to);
+  });
+
+  it('is undone without what was dropped and somebody took since', async () => {
+    const [dropped, kept] = [newEmail(), newEmail()];
+    const [absorbed, survivor] = [await signInByEmail(identity, dropped), await signInByEmail(identity, kept)];
+    const wallet = newWallet();
+    await linkWalletOf(absorbed.user.id, wallet);
+    await withPassword(absorbed.user.id);
+    const offerId = (await offerOf(linkWalletOf(survivor.user.id, wallet))) as string;
+    await confirm(survivor.user.id, offerId);
+    const newcomer = await signInByEmail(identity, dropped);
+    await undo(offerId);
+    expect((await signInByEmail(identity, dropped)).user.id).toBe(newcomer.user.id);
+    const password = sql`SELECT FROM user_password WHERE user_id = ${absorbed.user.id}`;
+    expect(await identity.db.row(password)).toBeUndefined();
+    expect((await signIn(identity, wallet)).user.id).toBe(absorbed.user.id);
+  });
+
+  it('forgets what the undoing needs once there can be none', async () => {
+    const [{ survivor, offerId }, young] = [await two(), await two()];
+    for (const one of [{ survivor, offerId }, young]) await confirm(one.survivor.user.id, one.offerId);
+    await identity.db.execute(sql`
+      UPDATE account_merge SET merged_at = now() - interval '8 days 1 second' WHERE id = ${offerId}`);
+    await identity.get(AccountMergesRepository).forgetMoved();
+    const known = sql`SELECT id FROM account_merge WHERE moved IS NOT NULL AND id IN (${offerId}, ${young.offerId})`;
+    expect(await identity.db.rows(known)).toEqual([{ id: young.offerId }]);
+    expect(await refusal(undo(offerId))).toBe('MERGE_NOT_UNDOABLE');
   });
 });

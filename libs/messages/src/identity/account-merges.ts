@@ -24,7 +24,7 @@ export class MergingAccount {
   @OneOf(OAUTH_PROVIDERS)
   provider!: OAuthProvider;
 
-  @Flag({ description: 'False: it is unlinked for good, since the account that stays has one of the platform' })
+  @Flag({ description: 'False: it is unlinked, since the account that stays has one of the platform' })
   moves!: boolean;
 }
 
@@ -224,6 +224,6 @@ export const undoMerge = contract({
     again: 'Nothing changes.',
     replies: { ...DONE, state: 'undoing' },
     description:
-      'Whatever moved goes back as far as it is still there; what was earned since stays with the account that stayed. Ends all sessions of both.',
+      'Whatever moved goes back as far as it is still there, and so does what was dropped and nobody took; what was earned since stays with the account that stayed. Ends all sessions of both.',
   },
 });
