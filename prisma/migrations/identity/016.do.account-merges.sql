@@ -3,6 +3,8 @@ CREATE TABLE merge_offer (
   id uuid PRIMARY KEY,
   survivor_id text COLLATE "C" NOT NULL REFERENCES user_account,
   absorbed_id text COLLATE "C" NOT NULL REFERENCES user_account,
+  -- That proved to have both; it may have ended.
+  session_id uuid NOT NULL,
   expires_at timestamptz NOT NULL,
   CHECK (survivor_id <> absorbed_id)
 );

@@ -119,6 +119,8 @@ describe('merging accounts', () => {
     const offerId = (await offerOf(linkWalletOf(survivor.user.id, wallet))) as string;
     return { wallet, absorbed, survivor, offerId };
   };
+  const show = async (userId: string, offerId: string) =>
+    identity.call(getMergeOffer, { userId, sessionId: await sessionIdOf(identity, userId), offerId });
   const confirm = async (userId: string, offerId: string) =>
     identity.call(confirmMerge, { userId, sessionId: await sessionIdOf(identity, userId), offerId, client: CLIENT });
   const undo = (mergeId: string) => identity.call(undoMerge, { mergeId, adminId: ADMIN, client: CLIENT });
@@ -135,7 +137,7 @@ describe('merging accounts', () => {
   it('A-66 gives the wallets of one account to the other, ends all sessions of both, and is in the audit log', async () => {
     const { wallet, absorbed, survivor, offerId } = await two();
     const [from, to] = [absorbed.user.id, survivor.user.id];
-    expect(await identity.call(getMergeOffer, { userId: to, offerId })).toMatchObject({
+    expect(await show(to, offerId)).toMatchObject({
       account: { userId: from },
       wallets: [{ address: wallet.address }],
       ...{ emailMoves: null, linkedAccounts: [], refusal: null },
@@ -186,12 +188,26 @@ describe('merging accounts', () => {
     }
   });
 
-  it('A-66 takes an offer of the own account, in its 10 minutes, by a fresh session', async () => {
-    const { absorbed, survivor, offerId } = await two();
+  it('A-66 takes an offer of the own account, in its 10 minutes, by the fresh session that asked for it', async () => {
+    const { wallet, absorbed, offerId: another } = await two();
+    const own = newWallet();
+    const survivor = await signIn(identity, own);
+    expect(await refusal(confirm(survivor.user.id, another))).toBe('NOT_FOUND');
+    await age(identity, survivor.user.id, '11 minutes');
+    expect(await offerOf(linkWalletOf(survivor.user.id, wallet))).toBeUndefined();
+    await age(identity, survivor.user.id, '1 minute');
+    const offerId = (await offerOf(linkWalletOf(survivor.user.id, wallet))) as string;
+    const itsSession = await sessionIdOf(identity, survivor.user.id);
+    await signIn(identity, own);
+    expect(await refusal(confirm(survivor.user.id, offerId))).toBe('NOT_FOUND');
+    expect(await refusal(show(survivor.user.id, offerId))).toBe('NOT_FOUND');
+    await identity.db.execute(
+      sql`DELETE FROM user_session WHERE owner_id = ${survivor.user.id} AND id <> ${itsSession}`,
+    );
     const stranger = await signIn(identity);
     expect(await refusal(confirm(stranger.user.id, offerId))).toBe('NOT_FOUND');
     expect(await refusal(confirm(absorbed.user.id, offerId))).toBe('NOT_FOUND');
-    expect(await refusal(identity.call(getMergeOffer, { userId: stranger.user.id, offerId }))).toBe('NOT_FOUND');
+    expect(await refusal(show(stranger.user.id, offerId))).toBe('NOT_FOUND');
     await age(identity, survivor.user.id, '11 minutes');
     expect(await refusal(confirm(survivor.user.id, offerId))).toBe('RECENT_SIGN_IN_REQUIRED');
     await age(identity, survivor.user.id, '1 minute');
@@ -224,7 +240,7 @@ describe('merging accounts', () => {
   it('A-66 moves nothing where the account is in a team, and releases what it had reserved', async () => {
     const { absorbed, survivor, offerId } = await two();
     preview = { ...preview, hasRoles: true };
-    const offer = await identity.call(getMergeOffer, { userId: survivor.user.id, offerId });
+    const offer = await show(survivor.user.id, offerId);
     expect(offer.refusal).toBe('ACCOUNT_HAS_ROLES');
     refused = 'ACCOUNT_HAS_ROLES';
     expect(await refusal(confirm(survivor.user.id, offerId))).toBe('ACCOUNT_HAS_ROLES');
@@ -271,7 +287,7 @@ describe('merging accounts', () => {
     const { challengeId } = await identity.call(askForEmailCode, { ...caller, email });
     const proof = await proofOf(identity, email, challengeId);
     const offerId = (await offerOf(identity.call(linkEmail, { ...caller, ...proof, client: CLIENT }))) as string;
-    expect(await identity.call(getMergeOffer, { userId: to, offerId })).toMatchObject({
+    expect(await show(to, offerId)).toMatchObject({
       emailMoves: true,
       linkedAccounts: expect.arrayContaining([
         { provider: 'codehost', moves: true },
@@ -308,7 +324,7 @@ describe('merging accounts', () => {
   it('refuses more wallets than an account may have, and moves none', async () => {
     const { absorbed, survivor, offerId } = await two();
     for (let n = 1; n < MOST_WALLETS; n += 1) await linkWalletOf(survivor.user.id, newWallet());
-    expect((await identity.call(getMergeOffer, { userId: survivor.user.id, offerId })).refusal).toBe('TOO_MANY');
+    expect((await show(survivor.user.id, offerId)).refusal).toBe('TOO_MANY');
     expect(await refusal(confirm(survivor.user.id, offerId))).toBe('TOO_MANY');
     expect(await walletsOf(absorbed.user.id)).toHaveLength(1);
     expect(await statusOf(absorbed.user.id)).toBe('active');

@@ -66,6 +66,9 @@ class MergeOfferRequest {
   @UserId({ from: 'userId' })
   userId!: string;
 
+  @Id({ from: 'sessionId', description: 'The asking session' })
+  sessionId!: string;
+
   @Id()
   offerId!: string;
 }
@@ -80,7 +83,7 @@ export const getMergeOffer = contract({
     tag,
     summary: 'What merging the other account into the own one would do',
     description:
-      'Linking what another account has is refused with IDENTITY_IN_USE and a `mergeOfferId`, which is good for 10 minutes.',
+      'Linking what another account has is refused with IDENTITY_IN_USE and a `mergeOfferId`, where the sign-in is of the last 10 minutes. It is good for 10 minutes and for that session.',
   },
 });
 
@@ -121,9 +124,6 @@ export class AccountMerge {
 }
 
 class ConfirmMergeRequest extends MergeOfferRequest {
-  @Id({ from: 'sessionId', description: 'The asking session' })
-  sessionId!: string;
-
   @Client()
   client?: ClientInfo;
 }
