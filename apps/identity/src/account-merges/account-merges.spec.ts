@@ -153,7 +153,7 @@ describe('merging accounts', () => {
         .toReversed(),
     );
     for (const { token } of [absorbed, survivor]) expect(await principalOf(identity, 'user', token)).toBeNull();
-    expect(await identity.revoked()).toEqual(
+    expect(identity.revoked()).toEqual(
       expect.arrayContaining([expect.objectContaining({ id: from }), expect.objectContaining({ id: to })]),
     );
     expect(await statusOf(from)).toBe('merged');

@@ -569,7 +569,7 @@ export interface paths {
         };
         /**
          * What merging the other account into the own one would do
-         * @description Linking what another account has is refused with IDENTITY_IN_USE and a `mergeOfferId`, which is good for 10 minutes. For signed-in users. It changes nothing.
+         * @description Linking what another account has is refused with IDENTITY_IN_USE and a `mergeOfferId`, where the sign-in is of the last 10 minutes. It is good for 10 minutes and for that session. For signed-in users. It changes nothing.
          */
         get: operations["getMergeOffer"];
         put?: never;
@@ -3240,7 +3240,7 @@ export interface paths {
         put?: never;
         /**
          * Undoes a merge of accounts, within 7 days
-         * @description Whatever moved goes back as far as it is still there; what was earned since stays with the account that stayed. Ends all sessions of both. For operators with `platform:manage`. Nothing changes.
+         * @description Whatever moved goes back as far as it is still there, and so does what was dropped and nobody took; what was earned since stays with the account that stayed. Ends all sessions of both. For operators with `platform:manage`. Nothing changes.
          */
         post: operations["adminUndoMerge"];
         delete?: never;
@@ -6263,7 +6263,7 @@ export interface components {
         };
         MergingAccount: {
             provider: components["schemas"]["OAuthProvider"];
-            /** @description False: it is unlinked for good, since the account that stays has one of the platform */
+            /** @description False: it is unlinked, since the account that stays has one of the platform */
             moves: boolean;
         };
         MissingPrerequisite: {
