@@ -95,9 +95,15 @@ export async function signInProof(identity: TestIdentity, wallet: TestWallet): P
   return wallet.sign(await identity.call(createSignInChallenge, { address, chainId }));
 }
 
-export async function linkProof(identity: TestIdentity, userId: string, wallet: TestWallet): Promise<WalletProof> {
+/** With the session that links. */
+export async function linkProof(
+  identity: TestIdentity,
+  userId: string,
+  wallet: TestWallet,
+): Promise<WalletProof & { sessionId: string }> {
   const { address, chainId } = wallet;
-  return wallet.sign(await identity.call(createLinkChallenge, { userId, address, chainId }));
+  const proof = wallet.sign(await identity.call(createLinkChallenge, { userId, address, chainId }));
+  return { ...proof, sessionId: await sessionIdOf(identity, userId) };
 }
 
 export async function signIn(identity: TestIdentity, wallet: TestWallet = newWallet(), ref?: string) {

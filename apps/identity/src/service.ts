@@ -1,5 +1,6 @@
 import { defineService } from '@questp/service-kit';
 import { authorize } from './access/authorize.js';
+import { AccountMergesRepository } from './account-merges/account-merges.repository.js';
 import { MergeEvents } from './account-merges/merge-events.js';
 import { MergeOffersRepository } from './account-merges/merge-offers.repository.js';
 import { AdminDevicesRepository } from './admins/admin-devices.repository.js';
@@ -30,6 +31,7 @@ export const identity = defineService({
   },
   housekeeping: (get) => ({
     challenges: () => get(ChallengesRepository).purge(),
+    movedMethods: () => get(AccountMergesRepository).forgetMoved(),
     mergeOffers: () => get(MergeOffersRepository).purge(),
     emailChallenges: () => get(EmailChallengesRepository).purge(),
     secondFactorChallenges: () => get(SecondFactorChallengesRepository).purge(),

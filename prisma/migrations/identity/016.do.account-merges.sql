@@ -3,6 +3,8 @@ CREATE TABLE merge_offer (
   id uuid PRIMARY KEY,
   survivor_id text COLLATE "C" NOT NULL REFERENCES user_account,
   absorbed_id text COLLATE "C" NOT NULL REFERENCES user_account,
+  -- That proved to have both; it may have ended.
+  session_id uuid NOT NULL,
   expires_at timestamptz NOT NULL,
   CHECK (survivor_id <> absorbed_id)
 );
@@ -19,10 +21,11 @@ CREATE TABLE account_merge (
   attempts integer NOT NULL DEFAULT 1,
   asked_at timestamptz NOT NULL DEFAULT now(),
   merged_at timestamptz,
-  -- By what the undoing finds what moved.
+  -- By what the undoing finds what moved and what was dropped; forgotten when there can be none any more.
   moved jsonb,
   sums jsonb
 );
 CREATE UNIQUE INDEX account_merge_absorbed ON account_merge (absorbed_id) WHERE state <> 'undone';
 CREATE INDEX account_merge_survivor ON account_merge (survivor_id);
 CREATE INDEX account_merge_open ON account_merge (asked_at) WHERE state IN ('reserving', 'releasing');
+CREATE INDEX account_merge_moved ON account_merge (merged_at) WHERE moved IS NOT NULL;

@@ -27,6 +27,9 @@ import './notification-mails/mails.part.js';
 import './oauth/sign-in.part.js';
 import './oauth/linking.part.js';
 
+// What becomes of a person's two accounts.
+import './account-merges/merges.part.js';
+
 // Who is let in where, and who is not.
 import './access/route-matrix.part.js';
 import './access/namespaces.part.js';

@@ -95,7 +95,7 @@ describe('deleting accounts', () => {
     expect(await statusOf(user.id)).toBe('deleted');
     expect(await principalOf(identity, 'user', token)).toBeNull();
     expect((await identity.audited(user.id)).at(-1)).toBe('user.deleted');
-    expect((await identity.revoked()).map(({ id }) => id)).toContain(user.id);
+    expect(identity.revoked().map(({ id }) => id)).toContain(user.id);
     const events = await identity.db.rows<{ type: string }>(sql`
       SELECT type FROM outbox WHERE aggregate_id = ${user.id} ORDER BY seq`);
     expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['account.unlinked', 'account.deleted']));

@@ -141,6 +141,12 @@ export class AccountMergesRepository {
     return row?.id;
   }
 
+  /** What only an undoing needs, a day after the last one could begin. */
+  forgetMoved(): Promise<number> {
+    return this.db.execute(sql`
+      UPDATE account_merge SET moved = NULL WHERE moved IS NOT NULL AND ${UNTIL} < now() - interval '1 day'`);
+  }
+
   /** Newest first, one row more than the page. */
   list({ userId, limit, cursor }: RequestOf<typeof adminListMerges>): Promise<MergeRow[]> {
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];

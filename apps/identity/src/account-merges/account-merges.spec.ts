@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   AppError,
   askForEmailCode,
+  changePassword,
   confirmMerge,
   getMergeOffer,
   linkAccount,
@@ -15,6 +16,7 @@ import {
   redeemOAuthCode,
   releaseAccountMerge,
   reserveAccountMerge,
+  signInWithPassword,
   signInWithWallet,
   suspendUser,
   undoMerge,
@@ -43,6 +45,7 @@ import {
   tally,
   type TestIdentity,
 } from '../identity.fixture.js';
+import { AccountMergesRepository } from './account-merges.repository.js';
 import { MergeEvents } from './merge-events.js';
 import { ReleaseMerges } from './release-merges.js';
 
@@ -103,6 +106,11 @@ describe('merging accounts', () => {
     const sessionId = await sessionIdOf(identity, userId);
     return identity.call(linkAccount, { userId, sessionId, code, verifier: 'v'.repeat(43), client: CLIENT });
   };
+  const withPassword = async (userId: string) => {
+    const password = `${randomUUID()} is long`;
+    await identity.call(changePassword, { userId, sessionId: await sessionIdOf(identity, userId), password });
+    return password;
+  };
   /** Two accounts, the second of which has the wallet; and the offer to the first. */
   const two = async () => {
     const wallet = newWallet();
@@ -111,6 +119,8 @@ describe('merging accounts', () => {
     const offerId = (await offerOf(linkWalletOf(survivor.user.id, wallet))) as string;
     return { wallet, absorbed, survivor, offerId };
   };
+  const show = async (userId: string, offerId: string) =>
+    identity.call(getMergeOffer, { userId, sessionId: await sessionIdOf(identity, userId), offerId });
   const confirm = async (userId: string, offerId: string) =>
     identity.call(confirmMerge, { userId, sessionId: await sessionIdOf(identity, userId), offerId, client: CLIENT });
   const undo = (mergeId: string) => identity.call(undoMerge, { mergeId, adminId: ADMIN, client: CLIENT });
@@ -127,7 +137,7 @@ describe('merging accounts', () => {
   it('A-66 gives the wallets of one account to the other, ends all sessions of both, and is in the audit log', async () => {
     const { wallet, absorbed, survivor, offerId } = await two();
     const [from, to] = [absorbed.user.id, survivor.user.id];
-    expect(await identity.call(getMergeOffer, { userId: to, offerId })).toMatchObject({
+    expect(await show(to, offerId)).toMatchObject({
       account: { userId: from },
       wallets: [{ address: wallet.address }],
       ...{ emailMoves: null, linkedAccounts: [], refusal: null },
@@ -143,7 +153,7 @@ describe('merging accounts', () => {
         .toReversed(),
     );
     for (const { token } of [absorbed, survivor]) expect(await principalOf(identity, 'user', token)).toBeNull();
-    expect(await identity.revoked()).toEqual(
+    expect(identity.revoked()).toEqual(
       expect.arrayContaining([expect.objectContaining({ id: from }), expect.objectContaining({ id: to })]),
     );
     expect(await statusOf(from)).toBe('merged');
@@ -178,12 +188,26 @@ describe('merging accounts', () => {
     }
   });
 
-  it('A-66 takes an offer of the own account, in its 10 minutes, by a fresh session', async () => {
-    const { absorbed, survivor, offerId } = await two();
+  it('A-66 takes an offer of the own account, in its 10 minutes, by the fresh session that asked for it', async () => {
+    const { wallet, absorbed, offerId: another } = await two();
+    const own = newWallet();
+    const survivor = await signIn(identity, own);
+    expect(await refusal(confirm(survivor.user.id, another))).toBe('NOT_FOUND');
+    await age(identity, survivor.user.id, '11 minutes');
+    expect(await offerOf(linkWalletOf(survivor.user.id, wallet))).toBeUndefined();
+    await age(identity, survivor.user.id, '1 minute');
+    const offerId = (await offerOf(linkWalletOf(survivor.user.id, wallet))) as string;
+    const itsSession = await sessionIdOf(identity, survivor.user.id);
+    await signIn(identity, own);
+    expect(await refusal(confirm(survivor.user.id, offerId))).toBe('NOT_FOUND');
+    expect(await refusal(show(survivor.user.id, offerId))).toBe('NOT_FOUND');
+    await identity.db.execute(
+      sql`DELETE FROM user_session WHERE owner_id = ${survivor.user.id} AND id <> ${itsSession}`,
+    );
     const stranger = await signIn(identity);
     expect(await refusal(confirm(stranger.user.id, offerId))).toBe('NOT_FOUND');
     expect(await refusal(confirm(absorbed.user.id, offerId))).toBe('NOT_FOUND');
-    expect(await refusal(identity.call(getMergeOffer, { userId: stranger.user.id, offerId }))).toBe('NOT_FOUND');
+    expect(await refusal(show(stranger.user.id, offerId))).toBe('NOT_FOUND');
     await age(identity, survivor.user.id, '11 minutes');
     expect(await refusal(confirm(survivor.user.id, offerId))).toBe('RECENT_SIGN_IN_REQUIRED');
     await age(identity, survivor.user.id, '1 minute');
@@ -216,7 +240,7 @@ describe('merging accounts', () => {
   it('A-66 moves nothing where the account is in a team, and releases what it had reserved', async () => {
     const { absorbed, survivor, offerId } = await two();
     preview = { ...preview, hasRoles: true };
-    const offer = await identity.call(getMergeOffer, { userId: survivor.user.id, offerId });
+    const offer = await show(survivor.user.id, offerId);
     expect(offer.refusal).toBe('ACCOUNT_HAS_ROLES');
     refused = 'ACCOUNT_HAS_ROLES';
     expect(await refusal(confirm(survivor.user.id, offerId))).toBe('ACCOUNT_HAS_ROLES');
@@ -263,7 +287,7 @@ describe('merging accounts', () => {
     const { challengeId } = await identity.call(askForEmailCode, { ...caller, email });
     const proof = await proofOf(identity, email, challengeId);
     const offerId = (await offerOf(identity.call(linkEmail, { ...caller, ...proof, client: CLIENT }))) as string;
-    expect(await identity.call(getMergeOffer, { userId: to, offerId })).toMatchObject({
+    expect(await show(to, offerId)).toMatchObject({
       emailMoves: true,
       linkedAccounts: expect.arrayContaining([
         { provider: 'codehost', moves: true },
@@ -284,7 +308,7 @@ describe('merging accounts', () => {
     await settled(offerId, to, from);
     expect(await undo(offerId)).toMatchObject({ state: 'undoing' });
     expect(await accounts(to)).toEqual([mine]);
-    expect(await accounts(from)).toEqual([theirs]);
+    expect(await accounts(from)).toEqual([theirs, theirs]);
     expect((await signInByEmail(identity, email)).user.id).toBe(from);
     expect(await referees(from)).toEqual([referred.user.id]);
   });
@@ -300,7 +324,7 @@ describe('merging accounts', () => {
   it('refuses more wallets than an account may have, and moves none', async () => {
     const { absorbed, survivor, offerId } = await two();
     for (let n = 1; n < MOST_WALLETS; n += 1) await linkWalletOf(survivor.user.id, newWallet());
-    expect((await identity.call(getMergeOffer, { userId: survivor.user.id, offerId })).refusal).toBe('TOO_MANY');
+    expect((await show(survivor.user.id, offerId)).refusal).toBe('TOO_MANY');
     expect(await refusal(confirm(survivor.user.id, offerId))).toBe('TOO_MANY');
     expect(await walletsOf(absorbed.user.id)).toHaveLength(1);
     expect(await statusOf(absorbed.user.id)).toBe('active');
@@ -362,5 +386,54 @@ describe('merging accounts', () => {
     await undo(offerId);
     expect(await undo(first.offerId)).toMatchObject({ state: 'undoing' });
     expect(await statusOf(first.absorbed.user.id)).toBe('active');
+  });
+
+  it('is undone with what was dropped: nobody is left without a way in', async () => {
+    const [dropped, kept] = [newEmail(), newEmail()];
+    const [absorbed, survivor] = [await signInByEmail(identity, dropped), await signInByEmail(identity, kept)];
+    const [from, to] = [absorbed.user.id, survivor.user.id];
+    const [theirs, mine] = [randomUUID(), randomUUID()];
+    await link(from, 'codehost', theirs);
+    await link(to, 'codehost', mine);
+    const password = await withPassword(from);
+    const offerId = (await offerOf(link(to, 'codehost', theirs))) as string;
+    await confirm(to, offerId);
+    const byPassword = async () => identity.call(signInWithPassword, { email: dropped, password, client: CLIENT });
+    expect(await refusal(byPassword())).toBe('CREDENTIALS_INVALID');
+    await settled(offerId, to, from);
+    await undo(offerId);
+    expect(await byPassword()).toMatchObject({ user: { id: from } });
+    expect((await signInByEmail(identity, dropped)).user.id).toBe(from);
+    expect((await identity.call(listLinkedAccounts, { userId: from })).items).toMatchObject([
+      { provider: 'codehost', accountId: theirs, relinkNeeded: true },
+    ]);
+    expect((await signInByEmail(identity, kept)).user.id).toBe(to);
+  });
+
+  it('is undone without what was dropped and somebody took since', async () => {
+    const [dropped, kept] = [newEmail(), newEmail()];
+    const [absorbed, survivor] = [await signInByEmail(identity, dropped), await signInByEmail(identity, kept)];
+    const wallet = newWallet();
+    await linkWalletOf(absorbed.user.id, wallet);
+    await withPassword(absorbed.user.id);
+    const offerId = (await offerOf(linkWalletOf(survivor.user.id, wallet))) as string;
+    await confirm(survivor.user.id, offerId);
+    const newcomer = await signInByEmail(identity, dropped);
+    await undo(offerId);
+    expect((await signInByEmail(identity, dropped)).user.id).toBe(newcomer.user.id);
+    const password = sql`SELECT FROM user_password WHERE user_id = ${absorbed.user.id}`;
+    expect(await identity.db.row(password)).toBeUndefined();
+    expect((await signIn(identity, wallet)).user.id).toBe(absorbed.user.id);
+  });
+
+  it('forgets what the undoing needs once there can be none', async () => {
+    const [{ survivor, offerId }, young] = [await two(), await two()];
+    for (const one of [{ survivor, offerId }, young]) await confirm(one.survivor.user.id, one.offerId);
+    await identity.db.execute(sql`
+      UPDATE account_merge SET merged_at = now() - interval '8 days 1 second' WHERE id = ${offerId}`);
+    await identity.get(AccountMergesRepository).forgetMoved();
+    const known = sql`SELECT id FROM account_merge WHERE moved IS NOT NULL AND id IN (${offerId}, ${young.offerId})`;
+    expect(await identity.db.rows(known)).toEqual([{ id: young.offerId }]);
+    expect(await refusal(undo(offerId))).toBe('MERGE_NOT_UNDOABLE');
   });
 });

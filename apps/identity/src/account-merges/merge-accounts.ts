@@ -80,7 +80,7 @@ export class MergeAccounts {
         return known;
       }
       await this.sessions.requireRecent(tx, userId, sessionId);
-      const { absorbedId } = await this.offers.get(tx, userId, offerId);
+      const { absorbedId } = await this.offers.get(tx, userId, sessionId, offerId);
       await this.lockMergeable(tx, userId, absorbedId);
       for (const id of [userId, absorbedId]) {
         if (await this.merges.isMerging(tx, id)) throw new AppError('ACCOUNT_MERGING');

@@ -1,7 +1,12 @@
 import { Module } from '@nestjs/common';
+import { SessionsModule } from '../sessions/sessions.module.js';
 import { TwoFactorModule } from '../two-factor/two-factor.module.js';
 import { MergeOffersRepository } from './merge-offers.repository.js';
 
 /** Apart, for what refuses to link. */
-@Module({ imports: [TwoFactorModule], providers: [MergeOffersRepository], exports: [MergeOffersRepository] })
+@Module({
+  imports: [SessionsModule, TwoFactorModule],
+  providers: [MergeOffersRepository],
+  exports: [MergeOffersRepository],
+})
 export class MergeOffersModule {}

@@ -2,16 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { AppError, MOST_WALLETS, type OAuthProvider } from '@questp/messages';
 import { sql, type Tx } from '@questp/postgres';
-import { LinkedAccountsRepository } from '../linked-accounts/linked-accounts.repository.js';
+import { LinkedAccountsRepository, type LinkedAccountRow } from '../linked-accounts/linked-accounts.repository.js';
 import { UserEmailsRepository } from '../emails/user-emails.repository.js';
 
-/** By what the undoing of a merge finds what moved; it has no address. */
+/** By what the undoing of a merge finds what moved, and brings back what was dropped. */
 export interface MovedMethods {
   walletIds: string[];
   primaryWalletId: string | null;
   /** When the e-mail address was proven. */
   emailVerifiedAt: string | null;
   accounts: { provider: OAuthProvider; accountId: string }[];
+  dropped: {
+    email: { email: string; verifiedAt: string } | null;
+    accounts: Pick<LinkedAccountRow, 'provider' | 'accountId' | 'handle' | 'grantId'>[];
+  };
   refereeIds: string[];
 }
 
@@ -30,19 +34,23 @@ export class MergedMethodsRepository {
       RETURNING w.id, m.is_primary AS was_primary`);
     await this.keepPrimary(tx, survivorId);
     const accounts: MovedMethods['accounts'] = [];
-    for (const { provider, accountId, grantId } of await this.accounts.list(tx, absorbedId)) {
+    const dropped: MovedMethods['dropped'] = { email: null, accounts: [] };
+    for (const { provider, accountId, handle, grantId } of await this.accounts.list(tx, absorbedId)) {
       if ((await this.accounts.of(tx, survivorId, provider)) === undefined) {
         accounts.push({ provider, accountId });
         continue;
       }
+      dropped.accounts.push({ provider, accountId, handle, grantId });
       await this.accounts.remove(tx, absorbedId, provider);
       await emit(tx, 'account.unlinked', absorbedId, { userId: absorbedId, provider, grantId });
     }
     await tx.execute(sql`UPDATE linked_account SET user_id = ${survivorId} WHERE user_id = ${absorbedId}`);
     const [email, own] = [await this.emails.of(tx, absorbedId), await this.emails.of(tx, survivorId)];
-    if (email !== undefined && own !== undefined) await this.emails.remove(tx, email.email);
+    if (email !== undefined && own !== undefined) {
+      dropped.email = { email: email.email, verifiedAt: email.verifiedAt.toISOString() };
+      await this.emails.remove(tx, email.email);
+    }
     await tx.execute(sql`UPDATE user_email SET user_id = ${survivorId} WHERE user_id = ${absorbedId}`);
-    await tx.execute(sql`DELETE FROM user_password WHERE user_id = ${absorbedId}`);
     await tx.execute(sql`
       UPDATE referral SET referrer_id = NULL WHERE referrer_id = ${absorbedId} AND referee_id = ${survivorId}`);
     const referees = await tx.rows<{ refereeId: string }>(sql`
@@ -52,6 +60,7 @@ export class MergedMethodsRepository {
       primaryWalletId: wallets.find(({ wasPrimary }) => wasPrimary)?.id ?? null,
       emailVerifiedAt: email === undefined || own !== undefined ? null : email.verifiedAt.toISOString(),
       accounts,
+      dropped,
       refereeIds: referees.map(({ refereeId }) => refereeId),
     };
   }
@@ -70,9 +79,27 @@ export class MergedMethodsRepository {
     await tx.execute(sql`
       UPDATE user_email SET user_id = ${absorbedId}
       WHERE user_id = ${survivorId} AND date_trunc('milliseconds', verified_at) = ${moved.emailVerifiedAt}::timestamptz`);
+    await this.bringBack(tx, absorbedId, moved.dropped);
+    // As where an address is unlinked: a password is nothing without one.
+    await tx.execute(sql`
+      DELETE FROM user_password
+      WHERE user_id = ${absorbedId} AND NOT EXISTS (SELECT FROM user_email WHERE user_id = ${absorbedId})`);
     await tx.execute(sql`
       UPDATE referral SET referrer_id = ${absorbedId}
       WHERE referrer_id = ${survivorId} AND referee_id = ANY(${moved.refereeIds}::text[])`);
+  }
+
+  /** What nobody took meanwhile. Tokens of platforms were given back: they are to be had by linking again. */
+  private async bringBack(tx: Tx, absorbedId: string, { email, accounts }: MovedMethods['dropped']): Promise<void> {
+    if (email !== null) {
+      await tx.execute(sql`
+        INSERT INTO user_email (email, user_id, verified_at)
+        VALUES (${email.email}, ${absorbedId}, ${email.verifiedAt}::timestamptz)
+        ON CONFLICT ON CONSTRAINT user_email_owner_key DO NOTHING`);
+    }
+    for (const account of accounts) {
+      if (await this.accounts.give(tx, absorbedId, account)) await this.accounts.needRelink(tx, account.grantId);
+    }
   }
 
   /** TOO_MANY wallets */

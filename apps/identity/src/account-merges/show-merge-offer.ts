@@ -33,8 +33,8 @@ export class ShowMergeOffer {
     private readonly accounts: LinkedAccountsRepository,
   ) {}
 
-  async run({ userId, offerId }: RequestOf<typeof getMergeOffer>): Promise<MergeOffer> {
-    const { absorbedId, expiresAt } = await this.offers.get(this.db, userId, offerId);
+  async run({ userId, sessionId, offerId }: RequestOf<typeof getMergeOffer>): Promise<MergeOffer> {
+    const { absorbedId, expiresAt } = await this.offers.get(this.db, userId, sessionId, offerId);
     const earned = await this.bus.call(previewAccountMerge, { survivorId: userId, absorbedId });
     const [own, accounts] = [await this.accounts.list(this.db, userId), await this.accounts.list(this.db, absorbedId)];
     const [ownEmail, email] = [await this.emails.of(this.db, userId), await this.emails.of(this.db, absorbedId)];

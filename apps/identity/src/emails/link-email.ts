@@ -34,7 +34,8 @@ export class LinkEmail {
       const before = await this.emails.of(tx, userId);
       if (before?.email === email) return before;
       if (!(await this.emails.give(tx, userId, email))) {
-        throw await this.offers.refusal(tx, userId, (await this.emails.ownerOf(tx, email)) as string);
+        const owner = (await this.emails.ownerOf(tx, email)) as string;
+        throw await this.offers.refusal(tx, userId, sessionId, owner);
       }
       if (before !== undefined) {
         await this.emails.remove(tx, before.email);

@@ -33,7 +33,7 @@ export class LinkAccount {
     const proven = await this.bus.call(redeemOAuthCode, { code, verifier, sessionId });
     return commitEvenRefused(this.db, 'identity.link', async (tx) => {
       await this.users.lockActive(tx, userId);
-      await this.give(tx, userId, proven);
+      await this.give(tx, userId, sessionId, proven);
       await this.keepProven.run(tx, userId, proven);
       const { provider, accountId } = proven;
       await this.audit.add(tx, {
@@ -48,12 +48,12 @@ export class LinkAccount {
   }
 
   /** IDENTITY_IN_USE, TOO_MANY. Nothing for an account that the user has already. */
-  private async give(tx: Tx, userId: string, proven: ProvenAccount): Promise<void> {
+  private async give(tx: Tx, userId: string, sessionId: string, proven: ProvenAccount): Promise<void> {
     const own = await this.accounts.of(tx, userId, proven.provider);
     if (own?.accountId === proven.accountId) return;
     if (own === undefined && (await this.accounts.give(tx, userId, proven))) return;
     const owner = await this.accounts.find(tx, proven);
-    if (owner !== undefined) throw await this.offers.refusal(tx, userId, owner.userId);
+    if (owner !== undefined) throw await this.offers.refusal(tx, userId, sessionId, owner.userId);
     throw new AppError('TOO_MANY', { detail: 'One account of each platform; unlink the one that is linked first.' });
   }
 }

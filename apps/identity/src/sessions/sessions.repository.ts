@@ -70,15 +70,17 @@ export class SessionsRepository {
       WHERE owner_id = ${ownerId} ${exceptId === undefined ? empty : sql`AND id <> ${exceptId}`}`);
   }
 
-  /**
-   * For what a found or stolen device must not do: the owner proved who it is in the last 10 minutes. Each sign-in opens
-   * a session, whose age tells it. RECENT_SIGN_IN_REQUIRED
-   */
-  async requireRecent(on: Queries, ownerId: string, sessionId: string, family: SessionFamily = 'user'): Promise<void> {
+  /** Whether the owner proved who it is in the last 10 minutes. Each sign-in opens a session, whose age tells it. */
+  async isRecent(on: Queries, ownerId: string, sessionId: string, family: SessionFamily = 'user'): Promise<boolean> {
     const recent = sql`
       SELECT FROM ${TABLES[family]}
       WHERE id = ${sessionId} AND owner_id = ${ownerId} AND created_at > now() - interval '10 minutes'`;
-    if ((await on.row(recent)) === undefined) throw new AppError('RECENT_SIGN_IN_REQUIRED');
+    return (await on.row(recent)) !== undefined;
+  }
+
+  /** For what a found or stolen device must not do. RECENT_SIGN_IN_REQUIRED */
+  async requireRecent(on: Queries, ownerId: string, sessionId: string, family: SessionFamily = 'user'): Promise<void> {
+    if (!(await this.isRecent(on, ownerId, sessionId, family))) throw new AppError('RECENT_SIGN_IN_REQUIRED');
   }
 
   /** Those that ended by themselves stay for some days, so that whoever comes back is told that they have expired. */

@@ -44,8 +44,8 @@ describe('wallets of an account', () => {
   });
   afterAll(() => identity.stop());
 
-  const link = (userId: string, proof: WalletProof, idempotency?: Idempotency) =>
-    identity.call(linkWallet, { userId, ...proof, idempotency });
+  const link = async (userId: string, proof: WalletProof, idempotency?: Idempotency) =>
+    identity.call(linkWallet, { ...proof, userId, sessionId: await sessionIdOf(identity, userId), idempotency });
   const linkNew = async (userId: string, wallet: TestWallet = newWallet()) =>
     link(userId, await linkProof(identity, userId, wallet));
   const walletsOf = async (userId: string) => (await identity.call(listWallets, { userId })).items;

@@ -33,7 +33,7 @@ export class LinkWallet {
     private readonly offers: MergeOffersRepository,
   ) {}
 
-  async run({ userId, idempotency, client, ...proof }: RequestOf<typeof linkWallet>): Promise<Wallet> {
+  async run({ userId, sessionId, idempotency, client, ...proof }: RequestOf<typeof linkWallet>): Promise<Wallet> {
     return commitEvenRefused(this.db, 'identity.link', (tx) =>
       idempotent(tx, idempotency, async () => {
         const challenge = await this.challenges.burn(tx, proof.nonce);
@@ -41,7 +41,7 @@ export class LinkWallet {
         if (!answersChallenge(challenge, { purpose: 'link', userId }, chain, proof)) {
           throw new AppError('WALLET_SIGNATURE_INVALID');
         }
-        const wallet = await this.link(tx, userId, proof);
+        const wallet = await this.link(tx, userId, sessionId, proof);
         await this.audit.add(tx, {
           action: 'wallet.linked',
           actor: { type: 'user', id: userId },
@@ -54,7 +54,7 @@ export class LinkWallet {
     );
   }
 
-  private async link(tx: Tx, userId: string, proof: WalletProof): Promise<Wallet> {
+  private async link(tx: Tx, userId: string, sessionId: string, proof: WalletProof): Promise<Wallet> {
     await this.users.lockActive(tx, userId);
     const walletId = await this.wallets.insert(tx, userId, proof);
     if (walletId === undefined) {
@@ -62,7 +62,8 @@ export class LinkWallet {
       if (owner === undefined) {
         throw new AppError('TOO_MANY', { detail: `An account has at most ${MOST_WALLETS} wallets.` });
       }
-      throw owner === userId ? new AppError('WALLET_ALREADY_LINKED') : await this.offers.refusal(tx, userId, owner);
+      if (owner === userId) throw new AppError('WALLET_ALREADY_LINKED');
+      throw await this.offers.refusal(tx, userId, sessionId, owner);
     }
     const { wallets } = await this.changes.updated(tx, userId);
     return toWallet(found(wallets.find(({ id }) => id === walletId)));

@@ -1,4 +1,5 @@
 import {
+  createLinkChallenge,
   createSignInChallenge,
   resolveToken,
   signInWithWallet,
@@ -8,7 +9,6 @@ import {
 import { sql } from '@questp/postgres';
 import {
   CLIENT,
-  linkProof,
   newWallet,
   principalOf,
   refusal,
@@ -168,8 +168,10 @@ describe('wallet sign-in', () => {
 
   it('A-24 refuses a nonce that was given out for linking', async () => {
     const { user } = await signIn(identity);
-    const proof = await linkProof(identity, user.id, newWallet());
-    expect(await refusal(verify(proof))).toBe('WALLET_SIGNATURE_INVALID');
+    const wallet = newWallet();
+    const { address, chainId } = wallet;
+    const challenge = await identity.call(createLinkChallenge, { userId: user.id, address, chainId });
+    expect(await refusal(verify(wallet.sign(challenge)))).toBe('WALLET_SIGNATURE_INVALID');
   });
 
   it('A-25 refuses another address or chain than the challenge names', async () => {

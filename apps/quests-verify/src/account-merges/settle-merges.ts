@@ -2,11 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { Database } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
-import { CREDIT } from '../credit/credit.repository.js';
 import { AccountMergesRepository } from './account-merges.repository.js';
 import { MergedSubmissionsRepository } from './merged-submissions.repository.js';
 
 const EVERY_MS = 1_000;
+/** Label of the transactions that move, for failpoints. */
+const MERGE = 'quests.account-merge';
 
 /** Moves what merged accounts earned, or moves it back: a submission in each transaction, so that no credit waits long. */
 @Injectable()
@@ -40,6 +41,6 @@ export class SettleMerges extends BackgroundWorker {
         undone: state === 'undoing',
       });
       return true;
-    }, CREDIT);
+    }, MERGE);
   }
 }

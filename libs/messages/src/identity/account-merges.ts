@@ -24,7 +24,7 @@ export class MergingAccount {
   @OneOf(OAUTH_PROVIDERS)
   provider!: OAuthProvider;
 
-  @Flag({ description: 'False: it is unlinked for good, since the account that stays has one of the platform' })
+  @Flag({ description: 'False: it is unlinked, since the account that stays has one of the platform' })
   moves!: boolean;
 }
 
@@ -55,9 +55,19 @@ export class MergeOffer {
   refusal!: MergeRefusal | null;
 }
 
+const MOMENTS = { mergedAt: '2026-05-01T12:00:00.000Z', undoableUntil: '2026-05-08T12:00:00.000Z' };
+const DONE = {
+  ...MOMENTS,
+  state: 'done',
+  sums: { submissions: 0, points: '0', xp: '0', droppedSubmissions: 0, droppedPoints: '0', droppedXp: '0' },
+};
+
 class MergeOfferRequest {
   @UserId({ from: 'userId' })
   userId!: string;
+
+  @Id({ from: 'sessionId', description: 'The asking session' })
+  sessionId!: string;
 
   @Id()
   offerId!: string;
@@ -73,7 +83,7 @@ export const getMergeOffer = contract({
     tag,
     summary: 'What merging the other account into the own one would do',
     description:
-      'Linking what another account has is refused with IDENTITY_IN_USE and a `mergeOfferId`, which is good for 10 minutes.',
+      'Linking what another account has is refused with IDENTITY_IN_USE and a `mergeOfferId`, where the sign-in is of the last 10 minutes. It is good for 10 minutes and for that session.',
   },
 });
 
@@ -114,9 +124,6 @@ export class AccountMerge {
 }
 
 class ConfirmMergeRequest extends MergeOfferRequest {
-  @Id({ from: 'sessionId', description: 'The asking session' })
-  sessionId!: string;
-
   @Client()
   client?: ClientInfo;
 }
@@ -132,6 +139,8 @@ export const confirmMerge = contract({
     route: `POST ${OFFERS}/:offerId/confirm`,
     tag,
     summary: 'Merges the other account into the own one',
+    again: 'The same merge.',
+    replies: { ...MOMENTS, state: 'moving' },
     description:
       'Asks for a sign-in of the last 10 minutes. Ends all sessions of both accounts, this one included. What counts for the same quest and period counts once. Operators can undo it for 7 days.',
   },
@@ -149,7 +158,13 @@ export const getOwnMerge = contract({
   subject: 'identity.account-merges.get-own',
   request: OwnMergeRequest,
   reply: AccountMerge,
-  http: { id: 'getMyMerge', route: 'GET /v1/users/me/merges/:mergeId', tag, summary: 'How far an own merge is' },
+  http: {
+    id: 'getMyMerge',
+    route: 'GET /v1/users/me/merges/:mergeId',
+    tag,
+    summary: 'How far an own merge is',
+    replies: DONE,
+  },
 });
 
 class AdminListMergesRequest extends PageRequest {
@@ -178,7 +193,13 @@ export const adminGetMerge = contract({
   subject: 'identity.account-merges.admin-get',
   request: AdminMergeRequest,
   reply: AccountMerge,
-  http: { id: 'adminGetMerge', route: `GET ${ADMIN_MERGES}/:mergeId`, tag: 'admin', summary: 'A merge of accounts' },
+  http: {
+    id: 'adminGetMerge',
+    route: `GET ${ADMIN_MERGES}/:mergeId`,
+    tag: 'admin',
+    summary: 'A merge of accounts',
+    replies: DONE,
+  },
 });
 
 class UndoMergeRequest extends AdminMergeRequest {
@@ -200,7 +221,9 @@ export const undoMerge = contract({
     route: `POST ${ADMIN_MERGES}/:mergeId/undo`,
     tag: 'admin',
     summary: 'Undoes a merge of accounts, within 7 days',
+    again: 'Nothing changes.',
+    replies: { ...DONE, state: 'undoing' },
     description:
-      'Whatever moved goes back as far as it is still there; what was earned since stays with the account that stayed. Ends all sessions of both.',
+      'Whatever moved goes back as far as it is still there, and so does what was dropped and nobody took; what was earned since stays with the account that stayed. Ends all sessions of both.',
   },
 });

@@ -97,6 +97,9 @@ class LinkWalletRequest extends combine(WalletProof, Creating) {
   @UserId({ from: 'userId' })
   userId!: string;
 
+  @Id({ from: 'sessionId', description: 'The asking session' })
+  sessionId!: string;
+
   @Client()
   client?: ClientInfo;
 }

@@ -358,7 +358,11 @@ export interface paths {
         get: operations["getMe"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Deletes the own account
+         * @description Asks for a sign-in of the last 10 minutes. What says something of the person goes for good, all sessions end, and wallets, address and linked accounts may be of another account at once. What was earned stays under the id. Refused while the account is in a team, or invited to one. Without an answer it goes on by itself. For signed-in users. Repeated, it is NOT_FOUND.
+         */
+        delete: operations["deleteOwnAccount"];
         options?: never;
         head?: never;
         /**
@@ -554,6 +558,66 @@ export interface paths {
          * @description Asks for a sign-in of the last 10 minutes. The code is good in this session only. For signed-in users. Each call mails another code; the newest to an address holds.
          */
         post: operations["askForEmailCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/merge-offers/{offerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What merging the other account into the own one would do
+         * @description Linking what another account has is refused with IDENTITY_IN_USE and a `mergeOfferId`, where the sign-in is of the last 10 minutes. It is good for 10 minutes and for that session. For signed-in users. It changes nothing.
+         */
+        get: operations["getMergeOffer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/merge-offers/{offerId}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merges the other account into the own one
+         * @description Asks for a sign-in of the last 10 minutes. Ends all sessions of both accounts, this one included. What counts for the same quest and period counts once. Operators can undo it for 7 days. For signed-in users. The same merge.
+         */
+        post: operations["confirmMerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/me/merges/{mergeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far an own merge is
+         * @description For signed-in users. It changes nothing.
+         */
+        get: operations["getMyMerge"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3129,6 +3193,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/account-merges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Merges of accounts, newest first
+         * @description For operators with `moderation:global`. It changes nothing.
+         */
+        get: operations["adminListMerges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/account-merges/{mergeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A merge of accounts
+         * @description For operators with `moderation:global`. It changes nothing.
+         */
+        get: operations["adminGetMerge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/account-merges/{mergeId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undoes a merge of accounts, within 7 days
+         * @description Whatever moved goes back as far as it is still there, and so does what was dropped and nobody took; what was earned since stays with the account that stayed. Ends all sessions of both. For operators with `platform:manage`. Nothing changes.
+         */
+        post: operations["adminUndoMerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/users/{userId}/suspend": {
         parameters: {
             query?: never;
@@ -3537,6 +3661,47 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccountMerge: {
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            id: string;
+            /**
+             * @description The account that stays
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            survivorId: string;
+            /**
+             * @description The account that went
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            absorbedId: string;
+            /** @description While it is `moving` or `undoing`, points are on their way */
+            state: components["schemas"]["AccountMergeState"];
+            /**
+             * Format: date-time
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            mergedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until when operators can undo it
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            undoableUntil: string | null;
+            /** @description Once everything is where it belongs */
+            sums: components["schemas"]["MergeSums"] | null;
+        };
+        AccountMergePage: {
+            /** @description In the order of the list */
+            items: components["schemas"]["AccountMerge"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
+        };
+        /** @enum {string} */
+        AccountMergeState: "reserving" | "releasing" | "moving" | "done" | "undoing" | "undone";
         /** @enum {string} */
         AccountStatus: "active" | "suspended";
         /** @enum {string} */
@@ -5042,7 +5207,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         EventParked: {
             /** @description How often it was noted since it was told before */
             times: number;
@@ -5608,6 +5773,12 @@ export interface components {
              * @example once
              */
             periodKey: string;
+            /**
+             * Format: uuid
+             * @description Of the merge of two accounts for which the entry was written
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            mergeId: string | null;
         };
         LedgerEntryPage: {
             /** @description In the order of the list */
@@ -5994,6 +6165,110 @@ export interface components {
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             removedBy?: string;
+        };
+        MergeCampaign: {
+            submissions: number;
+            /**
+             * @description Points, as a decimal string
+             * @example 1500
+             */
+            points: string;
+            /**
+             * @description Experience, as a decimal string
+             * @example 1500
+             */
+            xp: string;
+            /** @description Submissions of the same quest and period, of which one stays */
+            droppedSubmissions: number;
+            /**
+             * @description Points of what is dropped
+             * @example 1500
+             */
+            droppedPoints: string;
+            /**
+             * @description XP of what is dropped
+             * @example 1500
+             */
+            droppedXp: string;
+            /**
+             * Format: uuid
+             * @description The campaign
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02
+             */
+            campaignId: string;
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /**
+             * @description Title for people
+             * @example Launch week
+             */
+            title: string;
+        };
+        MergeOffer: {
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Until when it is good
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            expiresAt: string;
+            /** @description The account that goes */
+            account: components["schemas"]["PublicProfile"];
+            /** @description Move to the account that stays */
+            wallets: components["schemas"]["Wallet"][];
+            /** @description Whether its e-mail address moves; null: it has none */
+            emailMoves: boolean | null;
+            linkedAccounts: components["schemas"]["MergingAccount"][];
+            earned: components["schemas"]["MergePreview"];
+            /** @description Why it would be refused now */
+            refusal: components["schemas"]["MergeRefusal"] | null;
+        };
+        MergePreview: {
+            sums: components["schemas"]["MergeSums"];
+            campaigns: components["schemas"]["MergeCampaign"][];
+            /** @description Whether the account that goes is in a team or invited to one, which keeps it from being merged */
+            hasRoles: boolean;
+        };
+        /** @enum {string} */
+        MergeRefusal: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGING" | "ACCOUNT_SUSPENDED" | "TOO_MANY";
+        MergeSums: {
+            submissions: number;
+            /**
+             * @description Points, as a decimal string
+             * @example 1500
+             */
+            points: string;
+            /**
+             * @description Experience, as a decimal string
+             * @example 1500
+             */
+            xp: string;
+            /** @description Submissions of the same quest and period, of which one stays */
+            droppedSubmissions: number;
+            /**
+             * @description Points of what is dropped
+             * @example 1500
+             */
+            droppedPoints: string;
+            /**
+             * @description XP of what is dropped
+             * @example 1500
+             */
+            droppedXp: string;
+        };
+        MergingAccount: {
+            provider: components["schemas"]["OAuthProvider"];
+            /** @description False: it is unlinked, since the account that stays has one of the platform */
+            moves: boolean;
         };
         MissingPrerequisite: {
             /**
@@ -6496,6 +6771,11 @@ export interface components {
              * @description When the same request can succeed
              */
             availableAt?: string;
+            /**
+             * Format: uuid
+             * @description Of IDENTITY_IN_USE: the offer to merge the account that has it into the own one
+             */
+            mergeOfferId?: string;
             /** @description Of PREREQUISITES_NOT_MET: the quests that come first */
             missingPrerequisites?: components["schemas"]["MissingQuest"][];
         };
@@ -10020,6 +10300,18 @@ export interface components {
                 };
             };
         };
+        /** @description MERGE_NOT_UNDOABLE: The merge cannot be undone any more */
+        MERGE_NOT_UNDOABLE: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "MERGE_NOT_UNDOABLE";
+                };
+            };
+        };
         /** @description METHOD_NOT_ALLOWED: The resource does not support this method */
         METHOD_NOT_ALLOWED: {
             headers: {
@@ -12347,6 +12639,81 @@ export interface operations {
             504: components["responses"]["UPSTREAM_TIMEOUT"];
         };
     };
+    deleteOwnAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_HAS_ROLES: The account is in a team, or invited to one
+             *
+             *     ACCOUNT_MERGING: One of the accounts is being merged
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGING";
+                    };
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
     updateMe: {
         parameters: {
             query?: never;
@@ -13374,6 +13741,274 @@ export interface operations {
             };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    getMergeOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11 */
+                offerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z",
+                     *       "account": {
+                     *         "username": "alice",
+                     *         "displayName": "Alice",
+                     *         "bio": "Quests every day.",
+                     *         "avatarUrl": "https://images.example.org/alice.png",
+                     *         "createdAt": "2026-05-01T12:00:00.000Z",
+                     *         "userId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "wallet": null
+                     *       },
+                     *       "wallets": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "chainId": "cosmoshub-4",
+                     *           "address": "cosmos1vqpjljwsynsn58dugz0w8ut7kun7t8ls2qkmsq",
+                     *           "isPrimary": true,
+                     *           "linkedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "emailMoves": null,
+                     *       "linkedAccounts": [
+                     *         {
+                     *           "provider": "oauth_idp",
+                     *           "moves": true
+                     *         }
+                     *       ],
+                     *       "earned": {
+                     *         "sums": {
+                     *           "submissions": 1,
+                     *           "points": "1500",
+                     *           "xp": "1500",
+                     *           "droppedSubmissions": 1,
+                     *           "droppedPoints": "1500",
+                     *           "droppedXp": "1500"
+                     *         },
+                     *         "campaigns": [
+                     *           {
+                     *             "submissions": 1,
+                     *             "points": "1500",
+                     *             "xp": "1500",
+                     *             "droppedSubmissions": 1,
+                     *             "droppedPoints": "1500",
+                     *             "droppedXp": "1500",
+                     *             "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
+                     *             "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
+                     *             "title": "Launch week"
+                     *           }
+                     *         ],
+                     *         "hasRoles": true
+                     *       },
+                     *       "refusal": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MergeOffer"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    confirmMerge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11 */
+                offerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "survivorId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "absorbedId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "state": "moving",
+                     *       "mergedAt": "2026-05-01T12:00:00.000Z",
+                     *       "undoableUntil": "2026-05-08T12:00:00.000Z",
+                     *       "sums": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountMerge"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            /**
+             * @description ACCOUNT_HAS_ROLES: The account is in a team, or invited to one
+             *
+             *     ACCOUNT_MERGING: One of the accounts is being merged
+             *
+             *     TOO_MANY: There are as many of them as there can be
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGING" | "TOO_MANY";
+                    };
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    getMyMerge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11 */
+                mergeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "survivorId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "absorbedId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "state": "done",
+                     *       "mergedAt": "2026-05-01T12:00:00.000Z",
+                     *       "undoableUntil": "2026-05-08T12:00:00.000Z",
+                     *       "sums": {
+                     *         "submissions": 0,
+                     *         "points": "0",
+                     *         "xp": "0",
+                     *         "droppedSubmissions": 0,
+                     *         "droppedPoints": "0",
+                     *         "droppedXp": "0"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountMerge"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -14739,7 +15374,8 @@ export interface operations {
                      *           "questId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a06",
                      *           "questTitle": "Your first impressions",
                      *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
-                     *           "periodKey": "once"
+                     *           "periodKey": "once",
+                     *           "mergeId": null
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -28103,6 +28739,278 @@ export interface operations {
                 };
             };
             404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminListMerges: {
+        parameters: {
+            query?: {
+                /** @description Most items of the page, which may have fewer; 30 unless told */
+                limit?: number;
+                /** @description `nextCursor` of the page before, in the same order */
+                cursor?: string;
+                /** @description Of this account, the one that stays or the one that goes */
+                userId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *           "survivorId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "absorbedId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "state": "reserving",
+                     *           "mergedAt": null,
+                     *           "undoableUntil": null,
+                     *           "sums": null
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountMergePage"];
+                };
+            };
+            /**
+             * @description INVALID_CURSOR: The cursor is not one this list gave out
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "INVALID_CURSOR" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
+                    };
+                };
+            };
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminGetMerge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11 */
+                mergeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "survivorId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "absorbedId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "state": "done",
+                     *       "mergedAt": "2026-05-01T12:00:00.000Z",
+                     *       "undoableUntil": "2026-05-08T12:00:00.000Z",
+                     *       "sums": {
+                     *         "submissions": 0,
+                     *         "points": "0",
+                     *         "xp": "0",
+                     *         "droppedSubmissions": 0,
+                     *         "droppedPoints": "0",
+                     *         "droppedXp": "0"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountMerge"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminUndoMerge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11 */
+                mergeId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11",
+                     *       "survivorId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "absorbedId": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "state": "undoing",
+                     *       "mergedAt": "2026-05-01T12:00:00.000Z",
+                     *       "undoableUntil": "2026-05-08T12:00:00.000Z",
+                     *       "sums": {
+                     *         "submissions": 0,
+                     *         "points": "0",
+                     *         "xp": "0",
+                     *         "droppedSubmissions": 0,
+                     *         "droppedPoints": "0",
+                     *         "droppedXp": "0"
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountMerge"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["MERGE_NOT_UNDOABLE"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

@@ -82,6 +82,8 @@ describe('Ids of others', () => {
     sessionId: randomUUID(),
     walletId: randomUUID(),
     notificationId: randomUUID(),
+    mergeId: randomUUID(),
+    offerId: randomUUID(),
     invitationId: randomUUID(),
     manifestId: randomUUID(),
   });
@@ -145,6 +147,8 @@ describe('Ids of others', () => {
     'GET /v1/users/me/submissions/{submissionId}',
     'POST /v1/users/me/invitations/{invitationId}/accept',
     'POST /v1/users/me/invitations/{invitationId}/decline',
+    'GET /v1/users/me/merge-offers/{offerId}',
+    'POST /v1/users/me/merge-offers/{offerId}/confirm',
   ];
 
   it.each(OWN_ROUTES)('A-49 %s answers for what is theirs as for what does not exist', async (route) => {

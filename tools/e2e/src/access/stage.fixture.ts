@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { unwrap } from '@questp/sdk';
 import { submit } from '../support/earn.js';
+import { offerMerge } from '../support/merges.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import type { Body, Schemas } from '../support/schemas.js';
 import type { Person } from '../support/sign-in.js';
@@ -44,6 +45,8 @@ export async function newTenant(): Promise<Tenant> {
     walletId: wallets[0]?.id as string,
     notificationId: randomUUID(),
     mailId: randomUUID(),
+    mergeId: randomUUID(),
+    offerId: await offerMerge(earner, await e2e.signIn()),
     suppressionId: randomUUID(),
     invitationId: invitation.id,
     fileId: (await presign(earner.client)).fileId,

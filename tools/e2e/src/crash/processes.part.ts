@@ -1,11 +1,13 @@
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import type { Schemas } from '../support/schemas.js';
-import { checkIn, submit } from '../support/earn.js';
+import { checkIn, enterCode, submit } from '../support/earn.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
+import { confirmMerge, offerMerge, untilMerge } from '../support/merges.js';
 import { LANES, pause, underLoad } from '../support/load.js';
 import { parallel } from '../support/parallel.js';
 import type { Person } from '../support/sign-in.js';
+import { SECRET_CODE } from '../support/studio.js';
 import { upload } from '../support/upload.js';
 import { verifyAudit } from '../support/verify-audit.js';
 import {
@@ -75,6 +77,37 @@ describe('A process that dies', () => {
     expect(await written()).toBe(0);
     await integrations.restart(NO_FAILPOINTS);
     expect(await unwrap(attempt())).toMatchObject({ status: 'in_review', files: [{ id }] });
+  });
+
+  it('A-66 amid a merge of accounts leaves it to be finished, with each point once', async () => {
+    const codes = [];
+    for (let n = 0; n < 4; n += 1) codes.push(await studio.quest('engagement_secret_code', SECRET_CODE));
+    const [survivor, absorbed] = [await e2e.signIn(), await e2e.signIn()];
+    for (const { id } of codes) await unwrap(enterCode(absorbed, id, SECRET_CODE.code));
+    const offerId = await offerMerge(survivor, absorbed);
+    const identity = e2e.service('identity', 0);
+    const movers = [e2e.service('quests-verify', 0), e2e.service('quests-verify', 1)];
+    await e2e.service('identity', 1).stop();
+    await identity.restart(failpoint('after-commit:identity.merge'));
+    await movers[0]?.restart(failpoint('after-commit:quests.account-merge'));
+    await movers[1]?.restart(failpoint('before-commit:quests.account-merge'));
+
+    const interrupted = await confirmMerge(survivor, offerId);
+    await identity.exited();
+    expect(interrupted.response.status).toBeGreaterThanOrEqual(500);
+    await Promise.all([identity.restart(NO_FAILPOINTS), e2e.service('identity', 1).restart()]);
+    await Promise.all(movers.map((mover) => mover.exited()));
+    await Promise.all(movers.map((mover) => mover.restart(NO_FAILPOINTS)));
+
+    const person = await e2e.signIn({ wallet: absorbed.wallet });
+    expect(person.user.id).toBe(survivor.user.id);
+    expect(await untilMerge(person, offerId, 'done')).toMatchObject({
+      sums: { submissions: 4, droppedSubmissions: 0 },
+    });
+    const counted = `SELECT count(*) FROM quests.submission WHERE user_id = $1 AND status = 'claimed'`;
+    expect(await e2e.count(counted, [survivor.user.id])).toBe(4);
+    await e2e.settled();
+    await e2e.checkPoints();
   });
 
   it('A-85 after the commit of a credit neither loses nor repeats it, and its event arrives once', async () => {

@@ -3,6 +3,7 @@ import { waitFor } from '@questp/testing';
 import type { Caller } from '../support/caller.js';
 import { answerQuiz, enterCode, submit } from '../support/earn.js';
 import { emailProof, linkEmail, linkEmailProof, newAddress, passwordProof, signInByEmail } from '../support/email.js';
+import { mergeAccounts, offerMerge } from '../support/merges.js';
 import { invitedByTeams, newsMail } from '../support/notification-mails.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { linkByOAuth, linkProof, oauthProof, signInByOAuth } from '../support/oauth.js';
@@ -125,6 +126,12 @@ export class Story {
     },
     unlinkEmail: () => this.withAddress(),
     deleteOwnAccount: async () => ({ as: (await e2e.signIn()).client }),
+    getMergeOffer: () => this.offeredMerge(),
+    confirmMerge: () => this.offeredMerge(),
+    getMyMerge: async () => {
+      const { mergeId, person } = await this.merged();
+      return { as: person.client, ids: { mergeId } };
+    },
     askForPasswordCode: () => ({ as: e2e.anonymous, sent: { email: newAddress() } }),
     setPasswordByCode: async () => {
       const email = newAddress();
@@ -344,6 +351,8 @@ export class Story {
       await unwrap(suspend(await e2e.superAdmin(), person));
       return { as: await e2e.superAdmin(), ids: { userId: person.user.id } };
     },
+    adminGetMerge: async () => ({ as: await e2e.superAdmin(), ids: { mergeId: (await this.merged()).mergeId } }),
+    adminUndoMerge: async () => ({ as: await e2e.superAdmin(), ids: { mergeId: (await this.merged()).mergeId } }),
     adminApproveSubmission: async () => ({ ...(await this.decided()), as: await e2e.superAdmin() }),
     adminRejectSubmission: async () => ({ ...(await this.decided()), as: await e2e.superAdmin() }),
     adminUndoReview: async () => ({ ...(await this.decided('approve')), as: await e2e.superAdmin() }),
@@ -365,6 +374,16 @@ export class Story {
     const { client } = await e2e.signIn();
     await linkEmail(client, newAddress());
     return { as: client };
+  }
+
+  private async offeredMerge(): Promise<Turn> {
+    const survivor = await e2e.signIn();
+    return { as: survivor.client, ids: { offerId: await offerMerge(survivor, await e2e.signIn()) } };
+  }
+
+  private async merged() {
+    const survivor = await e2e.signIn();
+    return mergeAccounts(survivor, await e2e.signIn(), () => e2e.signIn({ wallet: survivor.wallet }));
   }
 
   /** Somebody who is not signed in, with the address of a mail. */

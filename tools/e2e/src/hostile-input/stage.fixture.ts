@@ -58,9 +58,18 @@ beforeAll(async () => {
     provider: 'chatcomm',
     adminId: `svcadmin_${'0'.repeat(32)}`,
     ...Object.fromEntries(
-      ['apiKeyId', 'walletId', 'sessionId', 'notificationId', 'manifestId', 'mailId', 'suppressionId', 'fileId'].map(
-        (name) => [name, '0196f000-0000-7000-8000-000000000000'],
-      ),
+      [
+        'apiKeyId',
+        'walletId',
+        'sessionId',
+        'notificationId',
+        'manifestId',
+        'mailId',
+        'mergeId',
+        'offerId',
+        'suppressionId',
+        'fileId',
+      ].map((name) => [name, '0196f000-0000-7000-8000-000000000000']),
     ),
   };
 });
