@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountDeletionsModule } from './account-deletions/account-deletions.module.js';
 import { AccountMergesModule } from './account-merges/account-merges.module.js';
 import { AdminsModule } from './admins/admins.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
@@ -25,6 +26,7 @@ import { WalletsModule } from './wallets/wallets.module.js';
     EmailsModule,
     UserPasswordsModule,
     LinkedAccountsModule,
+    AccountDeletionsModule,
     AccountMergesModule,
     AdminsModule,
     ApiKeysModule,

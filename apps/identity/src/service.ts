@@ -31,6 +31,7 @@ export const identity = defineService({
   },
   housekeeping: (get) => ({
     challenges: () => get(ChallengesRepository).purge(),
+    movedMethods: () => get(AccountMergesRepository).forgetMoved(),
     mergeOffers: () => get(MergeOffersRepository).purge(),
     mergedMethods: () => get(AccountMergesRepository).forgetMoved(),
     emailChallenges: () => get(EmailChallengesRepository).purge(),

@@ -4,6 +4,7 @@ import { applyOperatorAccess } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
 import { mailHandlers } from './mail/mail-handlers.js';
 import { MailRepository } from './mail/mail.repository.js';
+import { ForgetUser } from './notifications/forget-user.js';
 import { notificationHandlers } from './notifications/notification-handlers.js';
 import { TellUsers } from './notifications/tell-users.js';
 import type { Config } from './platform/config.js';
@@ -13,10 +14,11 @@ import type { Config } from './platform/config.js';
 export class NotifierEvents implements EventListener {
   readonly handlers: EventHandlers;
 
-  constructor(tellUsers: TellUsers, mails: MailRepository, @Inject(CONFIG) config: Config) {
+  constructor(tellUsers: TellUsers, forgetUser: ForgetUser, mails: MailRepository, @Inject(CONFIG) config: Config) {
     this.handlers = {
       ...notificationHandlers(tellUsers),
       ...mailHandlers(mails, config.CONSOLE_URL),
+      'account.deleted': (tx, { data }) => forgetUser.run(tx, data.userId),
       'admin.updated': (tx, { data }) => applyOperatorAccess(tx, data),
     };
   }

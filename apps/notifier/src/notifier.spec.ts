@@ -21,7 +21,7 @@ import {
   type Notification,
   type NotificationType,
 } from '@questp/messages';
-import { Database, newId, sql } from '@questp/postgres';
+import { Database, newId, raw, sql } from '@questp/postgres';
 import { Bus, newCallContext, runInContext } from '@questp/service';
 import { createTestDatabase, newMasterKey, startNats, startService, waitFor, type TestDatabase } from '@questp/testing';
 import { Logger } from '@nestjs/common';
@@ -145,6 +145,18 @@ describe('notifier, two replicas of the built service', () => {
       readAt: null,
     });
     expect((await list('bob')).items).toEqual([]);
+  });
+
+  it('forgets whoever deleted the account', async () => {
+    const userId = idOf('gone');
+    await review('gone');
+    await notified('gone', 1);
+    await ask(setNotificationPreferences, { userId, mutedInApp: ['submission.rejected'] });
+    await publish('account.deleted', { userId });
+    await notified('gone', 0);
+    for (const table of ['notification_preference', 'news_choice', 'news_item', 'news_reader', 'mail']) {
+      expect(await db.rows(sql`SELECT 1 FROM ${raw(table)} WHERE user_id = ${userId}`)).toEqual([]);
+    }
   });
 
   it('tells the earner when repeated checks end a pending submission', async () => {

@@ -1,5 +1,6 @@
 import { defineService } from '@questp/service-kit';
 import { authorize } from './access/authorize.js';
+import { AccountDeletionEvents } from './account-deletions/account-deletion-events.js';
 import { AccountMergeEvents } from './account-merges/account-merge-events.js';
 import { AppModule } from './app.module.js';
 import { EarnerEvents } from './earners/earner-events.js';
@@ -14,7 +15,7 @@ export const questsVerify = defineService({
   config: CONFIG_SPEC,
   module: AppModule,
   authorize,
-  listens: [AccountMergeEvents, EarnerEvents, OperatorEvents],
+  listens: [AccountDeletionEvents, AccountMergeEvents, EarnerEvents, OperatorEvents],
   housekeeping: (get) => ({
     visits: () => get(HousekeepingRepository).purgeVisits(),
     attestations: () => get(HousekeepingRepository).purgeAttestations(),

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountDeletionsModule } from './account-deletions/account-deletions.module.js';
 import { AccountMergesModule } from './account-merges/account-merges.module.js';
 import { AnnouncementsModule } from './announcements/announcements.module.js';
 import { CampaignsModule } from './campaigns/campaigns.module.js';
@@ -18,6 +19,7 @@ import { TaskTypeCatalogModule } from './task-type-catalog/task-type-catalog.mod
 @Module({
   imports: [
     EarnersModule,
+    AccountDeletionsModule,
     AccountMergesModule,
     OperatorsModule,
     ProjectsModule,

@@ -40,6 +40,7 @@ export const CALLERS: Record<string, string[]> = {
   'notifier.notifications.list': ['exports', 'gateway'],
   'notifier.operators.set-access': ['identity'],
   'notifier.preferences.get': ['exports', 'gateway'],
+  'quests.account-deletions.reserve': ['identity'],
   'quests.account-merges.preview': ['identity'],
   'quests.account-merges.release': ['identity'],
   'quests.account-merges.reserve': ['identity'],

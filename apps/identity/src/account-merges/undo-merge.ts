@@ -32,7 +32,7 @@ export class UndoMerge {
       // A survivor that went into a third account has nothing to give back: that merge is undone first.
       const statuses = new Map<string, UserStatus>();
       for (const id of [survivorId, absorbedId].toSorted()) statuses.set(id, await this.users.lockStatus(tx, id));
-      const isSurvivor = statuses.get(survivorId) !== 'merged';
+      const isSurvivor = !['merged', 'deleted'].includes(statuses.get(survivorId) as UserStatus);
       if (!isMerged || merge.isOver || !isSurvivor) throw new AppError('MERGE_NOT_UNDOABLE');
       await this.methods.giveBack(tx, survivorId, absorbedId, merge.moved as MovedMethods);
       await this.users.setActive(tx, absorbedId);

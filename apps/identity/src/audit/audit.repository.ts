@@ -9,6 +9,7 @@ export type AuditAction =
   | 'user.second_factor_failed'
   | 'user.suspended'
   | 'user.reactivated'
+  | 'user.deleted'
   | 'user.merged'
   | 'user.merge_undone'
   | 'wallet.linked'

@@ -121,6 +121,13 @@ export class FilesRepository {
       WHERE user_id = ${userId} AND purpose = 'evidence' AND status = 'confirmed' AND ${STAYS}`);
   }
 
+  /** Whatever a user sent or was to send goes with the next sweep. */
+  async giveUpAll(tx: Tx, userId: string): Promise<void> {
+    await tx.execute(sql`
+      UPDATE file SET due_at = now(), expires_at = least(expires_at, now()) WHERE user_id = ${userId} AND ${STAYS}`);
+    await tx.execute(sql`DELETE FROM file_quota WHERE user_id = ${userId}`);
+  }
+
   /** Rows that are due, after `remove` has removed what they stand for; more than a few at the next time. */
   async deleteDue(tx: Tx, remove: (id: string) => Promise<void>): Promise<number> {
     const due = await tx.rows<{ id: string }>(sql`

@@ -16,10 +16,12 @@ import {
   type ImageSize,
   type ProjectRole,
 } from '@questp/messages';
+import { sql } from '@questp/postgres';
 import sharp from 'sharp';
 import { FileEvents } from './file-events.js';
 import { newUser, PDF, photograph, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
 import { STORAGE, type Storage } from './storage/storage.js';
+import { SweepFiles } from './sweep-files.js';
 
 describe('an uploaded file', () => {
   let files: FilesUnderTest;
@@ -173,6 +175,20 @@ describe('an uploaded file', () => {
         expect(await seenBy()).toBe(index);
       }
       expect(await fetched(evidence(own.id, third))).toEqual(PDF);
+    });
+
+    it('goes with the account of its user, as does what was still to be sent', async () => {
+      const user = newUser();
+      const { id } = await files.upload(user, 'application/pdf', PDF, 'evidence');
+      await files.presign(user, 'application/pdf', PDF.length, 'evidence');
+      await files.service.db.transaction((tx) =>
+        Promise.resolve(
+          files.service.get(FileEvents).handlers['account.deleted']?.(tx, { data: { userId: user } } as never),
+        ),
+      );
+      expect(await files.outcome(evidence(id, user))).toBe('NOT_FOUND');
+      await files.service.get(SweepFiles).sweep();
+      expect(await files.service.db.rows(sql`SELECT 1 FROM file WHERE user_id = ${user}`)).toEqual([]);
     });
 
     it('A-54 is no picture for everybody, nor can it be made one, and a picture is no evidence', async () => {

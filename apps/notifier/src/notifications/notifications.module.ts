@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { MailModule } from '../mail/mail.module.js';
 import { NewsModule } from '../news/news.module.js';
+import { ForgetUser } from './forget-user.js';
 import { NotificationsHandlers } from './notifications.handlers.js';
 import { NotificationsRepository } from './notifications.repository.js';
 import { PreferencesRepository } from './preferences.repository.js';
@@ -11,7 +12,7 @@ import { TellUsers } from './tell-users.js';
 @Module({
   imports: [MailModule, NewsModule],
   controllers: [NotificationsHandlers],
-  providers: [NotificationsRepository, PreferencesRepository, SetPreferences, ShowPreferences, TellUsers],
-  exports: [NotificationsRepository, TellUsers],
+  providers: [NotificationsRepository, PreferencesRepository, SetPreferences, ShowPreferences, TellUsers, ForgetUser],
+  exports: [NotificationsRepository, TellUsers, ForgetUser],
 })
 export class NotificationsModule {}

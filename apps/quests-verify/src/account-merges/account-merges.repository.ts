@@ -10,6 +10,7 @@ import {
   type previewAccountMerge,
 } from '@questp/messages';
 import { accountLock, Database, insertInto, sql, type Tx } from '@questp/postgres';
+import { hasRoles } from '../access/has-roles.js';
 import { requireActive } from '../access/require-active.js';
 import { EarnersRepository } from '../earners/earners.repository.js';
 
@@ -55,7 +56,7 @@ export class AccountMergesRepository {
         droppedXp: total((row) => row.droppedXp),
       },
       campaigns: rows.slice(0, MOST_MERGE_CAMPAIGNS),
-      hasRoles: await this.hasRoles(this.db, absorbedId),
+      hasRoles: await hasRoles(this.db, absorbedId),
     };
   }
 
@@ -64,7 +65,7 @@ export class AccountMergesRepository {
     for (const userId of [survivorId, absorbedId].toSorted()) await tx.execute(sql`SELECT ${accountLock(userId)}`);
     if ((await this.find(tx, mergeId)) !== undefined) return;
     for (const userId of [survivorId, absorbedId]) requireActive(await this.earners.statusOf(tx, userId));
-    if (await this.hasRoles(tx, absorbedId)) throw new AppError('ACCOUNT_HAS_ROLES');
+    if (await hasRoles(tx, absorbedId)) throw new AppError('ACCOUNT_HAS_ROLES');
     await tx.execute(
       insertInto('account_merge', { id: mergeId, survivorId, absorbedId, state: 'reserved', toldStatus: 'active' }),
     );
@@ -104,14 +105,6 @@ export class AccountMergesRepository {
 
   private find(tx: Tx, mergeId: string): Promise<Merge | undefined> {
     return tx.row<Merge>(sql`SELECT ${MERGE} FROM account_merge WHERE id = ${mergeId}`);
-  }
-
-  private async hasRoles(on: Database | Tx, userId: string): Promise<boolean> {
-    const row = await on.row(sql`
-      SELECT FROM project_member WHERE user_id = ${userId}
-      UNION ALL SELECT FROM invitation WHERE user_id = ${userId} AND status = 'invited' AND expires_at > now()
-      LIMIT 1`);
-    return row !== undefined;
   }
 }
 

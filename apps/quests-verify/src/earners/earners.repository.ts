@@ -57,8 +57,12 @@ export class EarnersRepository {
     }
   }
 
-  /** What identity says of an account counts after its merge, if one is underway. */
+  /**
+   * What identity says of an account counts after its merge, if one is underway, and no more once it is being deleted:
+   * what was said before may come later.
+   */
   private async told(tx: Tx, userId: string, status: UserStatus): Promise<void> {
+    if ((await this.statusOf(tx, userId)) === 'deleted') return;
     const merging = await tx.execute(sql`
       UPDATE account_merge SET told_status = CASE WHEN ${status} = 'merged' THEN told_status ELSE ${status} END
       WHERE absorbed_id = ${userId} AND state <> 'undone'`);

@@ -53,6 +53,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   askForEmailCode: { allow: user, limit: 'emailCode' },
   linkEmail: { allow: user, limit: 'verify' },
   unlinkEmail: { allow: user },
+  deleteOwnAccount: { allow: user },
   getMergeOffer: { allow: user },
   confirmMerge: { allow: user, limit: 'verify' },
   getMyMerge: { allow: user },

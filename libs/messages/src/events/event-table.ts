@@ -116,7 +116,7 @@ export const EVENT_TABLE = {
   'account.deleted': {
     aggregate: 'user',
     from: 'identity',
-    to: [],
+    to: ['quests-verify', 'integrations', 'notifier'],
     meaning: 'A user deleted the account; whatever says something of the person goes, credits stay under the id',
     data: AccountDeleted,
   },

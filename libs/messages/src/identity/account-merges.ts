@@ -231,6 +231,6 @@ export const undoMerge = contract({
     again: 'Nothing changes.',
     replies: { ...DONE, state: 'undoing' },
     description:
-      'Whatever moved goes back as far as it is still there; what was earned since stays with the account that stayed. Ends all sessions of both.',
+      'Whatever moved goes back as far as it is still there, and so does what was dropped and nobody took; what was earned since stays with the account that stayed. Ends all sessions of both.',
   },
 });

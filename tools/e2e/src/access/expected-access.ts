@@ -148,6 +148,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       askForEmailCode: 'POST /v1/users/me/email/code',
       linkEmail: 'PUT /v1/users/me/email',
       unlinkEmail: 'DELETE /v1/users/me/email',
+      deleteOwnAccount: 'DELETE /v1/users/me',
       getMergeOffer: 'GET /v1/users/me/merge-offers/{offerId}',
       confirmMerge: 'POST /v1/users/me/merge-offers/{offerId}/confirm',
       getMyMerge: 'GET /v1/users/me/merges/{mergeId}',

@@ -125,6 +125,7 @@ export class Story {
       return { as: client, sent: await linkEmailProof(client, newAddress()) };
     },
     unlinkEmail: () => this.withAddress(),
+    deleteOwnAccount: async () => ({ as: (await e2e.signIn()).client }),
     getMergeOffer: () => this.offeredMerge(),
     confirmMerge: () => this.offeredMerge(),
     getMyMerge: async () => {

@@ -1,0 +1,14 @@
+import { Controller } from '@nestjs/common';
+import { deleteOwnAccount, type RequestOf } from '@questp/messages';
+import { Rpc } from '@questp/service';
+import { DeleteAccount } from './delete-account.js';
+
+@Controller()
+export class AccountDeletionsHandlers {
+  constructor(private readonly deleteAccount: DeleteAccount) {}
+
+  @Rpc(deleteOwnAccount)
+  async delete(request: RequestOf<typeof deleteOwnAccount>) {
+    return this.deleteAccount.run(request);
+  }
+}

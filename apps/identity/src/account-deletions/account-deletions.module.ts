@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module.js';
+import { LinkedAccountsStoreModule } from '../linked-accounts/linked-accounts-store.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { UsersModule } from '../users/users.module.js';
+import { AccountDeletionsHandlers } from './account-deletions.handlers.js';
+import { AccountDeletionsRepository } from './account-deletions.repository.js';
+import { DeleteAccount } from './delete-account.js';
+import { FinishDeletions } from './finish-deletions.js';
+
+@Module({
+  imports: [AuditModule, LinkedAccountsStoreModule, SessionsModule, UsersModule],
+  controllers: [AccountDeletionsHandlers],
+  providers: [AccountDeletionsRepository, DeleteAccount, FinishDeletions],
+})
+export class AccountDeletionsModule {}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import {
+  AppError,
+  reserveAccountDeletion,
+  type ClientInfo,
+  type deleteOwnAccount,
+  type RequestOf,
+} from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { Bus } from '@questp/service';
+import { AuditRepository } from '../audit/audit.repository.js';
+import { Revocations } from '../sessions/revocations.js';
+import { SessionsRepository } from '../sessions/sessions.repository.js';
+import { UserChanges } from '../users/user-changes.js';
+import { UsersRepository } from '../users/users.repository.js';
+import { AccountDeletionsRepository } from './account-deletions.repository.js';
+
+/**
+ * In three steps, each of which may be the last one of a process: the wish is noted, quests-verify keeps the account
+ * from earning and joining teams, all of it is erased. From the second on it only goes forward.
+ */
+@Injectable()
+export class DeleteAccount {
+  constructor(
+    private readonly db: Database,
+    private readonly bus: Bus,
+    private readonly deletions: AccountDeletionsRepository,
+    private readonly users: UsersRepository,
+    private readonly changes: UserChanges,
+    private readonly sessions: SessionsRepository,
+    private readonly revocations: Revocations,
+    private readonly audit: AuditRepository,
+  ) {}
+
+  async run({ userId, sessionId, client }: RequestOf<typeof deleteOwnAccount>): Promise<null> {
+    await this.db.transaction(async (tx) => {
+      await this.sessions.requireRecent(tx, userId, sessionId);
+      await this.users.lockActive(tx, userId);
+      await this.deletions.begin(tx, userId);
+    });
+    await this.finish(userId, client);
+    return null;
+  }
+
+  /** What was noted. */
+  async finish(userId: string, client?: ClientInfo): Promise<void> {
+    try {
+      await this.bus.call(reserveAccountDeletion, { userId });
+    } catch (error) {
+      // Refused for good; what nobody answered to is tried again.
+      if (error instanceof AppError && error.status < 500) {
+        await this.db.transaction((tx) => this.deletions.end(tx, userId));
+      }
+      throw error;
+    }
+    for (const id of await this.erase(userId, client)) await this.revocations.tell({ family: 'user', id });
+  }
+
+  private erase(userId: string, client: ClientInfo | undefined): Promise<string[]> {
+    return this.db.transaction(async (tx) => {
+      if ((await this.users.lockStatus(tx, userId)) === 'deleted') return [userId];
+      const accounts = await this.deletions.withAbsorbed(tx, userId);
+      for (const id of accounts) {
+        await this.deletions.erase(tx, id);
+        await this.sessions.endAll(tx, 'user', id);
+        await this.revocations.record(tx, { family: 'user', id });
+        await this.changes.updated(tx, id);
+        await emit(tx, 'account.deleted', id, { userId: id });
+        const actor = { type: 'user', id: userId } as const;
+        await this.audit.add(tx, { action: 'user.deleted', actor, subjectId: id, client });
+      }
+      await this.deletions.end(tx, userId);
+      return accounts;
+    }, 'identity.delete');
+  }
+}

@@ -1,0 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
+import { AccountDeletionsRepository } from './account-deletions.repository.js';
+import { DeleteAccount } from './delete-account.js';
+
+const EVERY_MS = 10_000;
+
+/** Goes on with deletions whose process died, or whom quests-verify did not answer. */
+@Injectable()
+export class FinishDeletions extends BackgroundWorker {
+  constructor(
+    private readonly deletions: AccountDeletionsRepository,
+    private readonly deleteAccount: DeleteAccount,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ name: 'account-deletions', logger, idleMs: EVERY_MS, failedMs: EVERY_MS });
+  }
+
+  async run(): Promise<boolean> {
+    const userId = await this.deletions.takeAbandoned();
+    if (userId === undefined) return false;
+    await this.deleteAccount.finish(userId);
+    return true;
+  }
+}

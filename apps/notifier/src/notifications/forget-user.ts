@@ -1,0 +1,19 @@
+import { Injectable } from '@nestjs/common';
+import { sql, type Tx } from '@questp/postgres';
+
+/** What is kept by user. */
+const TABLES = [
+  sql`notification`,
+  sql`notification_preference`,
+  sql`news_choice`,
+  sql`news_item`,
+  sql`news_reader`,
+  sql`mail`,
+];
+
+@Injectable()
+export class ForgetUser {
+  async run(tx: Tx, userId: string): Promise<void> {
+    for (const table of TABLES) await tx.execute(sql`DELETE FROM ${table} WHERE user_id = ${userId}`);
+  }
+}

@@ -1,0 +1,10 @@
+import { sql, type Queries } from '@questp/postgres';
+
+/** The account is in a team, or invited to one. */
+export const hasRoles = async (on: Queries, userId: string): Promise<boolean> => {
+  const row = await on.row(sql`
+    SELECT FROM project_member WHERE user_id = ${userId}
+    UNION ALL SELECT FROM invitation WHERE user_id = ${userId} AND status = 'invited' AND expires_at > now()
+    LIMIT 1`);
+  return row !== undefined;
+};

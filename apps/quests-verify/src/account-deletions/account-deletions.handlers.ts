@@ -1,0 +1,20 @@
+import { Controller } from '@nestjs/common';
+import { reserveAccountDeletion, type RequestOf } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { AccountDeletionsRepository } from './account-deletions.repository.js';
+
+@Controller()
+export class AccountDeletionsHandlers {
+  constructor(
+    private readonly db: Database,
+    private readonly deletions: AccountDeletionsRepository,
+  ) {}
+
+  /** Waits for what the account is being credited; nothing of it commits after the reply. */
+  @Rpc(reserveAccountDeletion)
+  async reserve({ userId }: RequestOf<typeof reserveAccountDeletion>) {
+    await this.db.transaction((tx) => this.deletions.reserve(tx, userId));
+    return null;
+  }
+}

@@ -1,0 +1,18 @@
+import { contract } from '../contract.js';
+import { UserId } from '../fields/index.js';
+
+class ReserveAccountDeletionRequest {
+  @UserId()
+  userId!: string;
+}
+
+/**
+ * From here on the account neither earns nor joins a team, and is shown to nobody; identity deletes it. Repeating it
+ * changes nothing. ACCOUNT_HAS_ROLES, ACCOUNT_MERGING, ACCOUNT_SUSPENDED
+ */
+export const reserveAccountDeletion = contract({
+  subject: 'quests.account-deletions.reserve',
+  callers: ['identity'],
+  request: ReserveAccountDeletionRequest,
+  reply: null,
+});
