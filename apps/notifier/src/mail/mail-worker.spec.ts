@@ -5,6 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { createLogger, metrics, newCallContext, runInContext } from '@questp/service';
 import type { Config } from '../platform/config.js';
 import { checkSignature } from './dkim.fixture.js';
+import type { MailSender } from './mail-sender.js';
 import { MailTransport } from './mail-transport.js';
 import { MailWorker } from './mail-worker.js';
 import { MailRepository } from './mail.repository.js';
@@ -32,7 +33,8 @@ describe('MailWorker', () => {
   const start = (url = smtp.url, more: Partial<Config> = {}) => {
     const config = { SMTP_URL: url, MAIL_FROM: 'no-reply@questp.example', ...more } as Config;
     const logger = createLogger('notifier', 'debug', { write });
-    const worker = new MailWorker(db, mails, suppressions, new MailTransport(config), logger);
+    const sender = { current: () => Promise.resolve({ smtpUrl: url, from: config.MAIL_FROM }) } as MailSender;
+    const worker = new MailWorker(db, mails, suppressions, new MailTransport(sender, config), logger);
     worker.onApplicationBootstrap();
     workers.push(worker);
     return worker;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MailSender } from './mail-sender.js';
 import { MailTransport } from './mail-transport.js';
 import { MailWorker } from './mail-worker.js';
 import { MailRepository } from './mail.repository.js';
@@ -9,7 +10,7 @@ import { SuppressionsRepository } from './suppressions.repository.js';
 
 @Module({
   controllers: [MailsHandlers],
-  providers: [MailRepository, SuppressionsRepository, MailTransport, MailWorker, OrderMail, RetryMail],
+  providers: [MailRepository, SuppressionsRepository, MailSender, MailTransport, MailWorker, OrderMail, RetryMail],
   exports: [MailRepository],
 })
 export class MailModule {}
