@@ -41,6 +41,7 @@ export * from './integrations/chain-transaction.js';
 export * from './integrations/credential-providers.js';
 export * from './integrations/credentials.js';
 export * from './integrations/files.js';
+export * from './integrations/mail-sender.js';
 export * from './integrations/oauth.js';
 export * from './live/live.js';
 export * from './live/namespaces.js';

@@ -29,6 +29,7 @@ export const CALLERS: Record<string, string[]> = {
   'identity.users.get': ['exports', 'gateway', 'quests-verify'],
   'identity.wallets.list': ['gateway', 'quests-verify'],
   'integrations.chain.transaction': ['quests-verify'],
+  'integrations.credentials.mail-sender': ['notifier'],
   'integrations.files.hand-in': ['quests-verify'],
   'integrations.files.publish': ['identity', 'quests-verify'],
   'integrations.oauth.handle': ['identity'],

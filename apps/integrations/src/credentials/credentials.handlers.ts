@@ -1,7 +1,15 @@
 import { Controller } from '@nestjs/common';
-import { getCredential, listCredentials, setCredential, testCredential, type RequestOf } from '@questp/messages';
+import {
+  getCredential,
+  listCredentials,
+  readMailSender,
+  setCredential,
+  testCredential,
+  type RequestOf,
+} from '@questp/messages';
 import { Rpc } from '@questp/service';
 import { DescribeCredentials } from './describe-credentials.js';
+import { ReadMailSender } from './read-mail-sender.js';
 import { SetCredential } from './set-credential.js';
 import { TestCredential } from './test-credential.js';
 
@@ -11,6 +19,7 @@ export class CredentialsHandlers {
     private readonly describeCredentials: DescribeCredentials,
     private readonly setCredential: SetCredential,
     private readonly testCredential: TestCredential,
+    private readonly readMailSender: ReadMailSender,
   ) {}
 
   @Rpc(listCredentials)
@@ -31,5 +40,10 @@ export class CredentialsHandlers {
   @Rpc(testCredential)
   test(request: RequestOf<typeof testCredential>) {
     return this.testCredential.run(request);
+  }
+
+  @Rpc(readMailSender)
+  mailSender() {
+    return this.readMailSender.run();
   }
 }

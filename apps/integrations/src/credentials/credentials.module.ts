@@ -8,6 +8,7 @@ import { Credentials } from './credentials.js';
 import { CredentialsRepository, sealingKeys } from './credentials.repository.js';
 import { DescribeCredentials } from './describe-credentials.js';
 import { escrowChainProvider } from './escrow-key.js';
+import { ReadMailSender } from './read-mail-sender.js';
 import { SetCredential } from './set-credential.js';
 import { TestCredential } from './test-credential.js';
 
@@ -21,6 +22,7 @@ import { TestCredential } from './test-credential.js';
     CredentialsRepository,
     Credentials,
     DescribeCredentials,
+    ReadMailSender,
     SetCredential,
     TestCredential,
   ],

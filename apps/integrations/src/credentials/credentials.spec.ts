@@ -5,6 +5,7 @@ import {
   CREDENTIAL_PROVIDERS,
   getCredential,
   listCredentials,
+  readMailSender,
   setCredential,
   setCredentialOperatorAccess,
   testCredential,
@@ -244,6 +245,21 @@ describe('credentials, two replicas of the built service', () => {
     });
     const cleared = await clear('codehost', ['clientId', 'clientSecret']);
     expect([cleared.source, valuesOf(cleared)]).toEqual(['environment', { clientId: 'told', clientSecret: null }]);
+  });
+
+  it('tell the notifier, and nobody else, who sends mails', async () => {
+    const sender = () => bus.call(readMailSender, {});
+    expect(await sender()).toEqual({ smtpUrl: null, from: null });
+    const smtpUrl = 'smtps://me:password@mail.example:465';
+    await expect(set('email_sender', { smtpUrl: 'https://mail.example' })).rejects.toThrow();
+    await set('email_sender', { smtpUrl, from: 'quests@mail.example' });
+    expect(await sender()).toEqual({ smtpUrl, from: 'quests@mail.example' });
+    await set('email_sender', { smtpUrl: null, from: null });
+    expect(await sender()).toEqual({ smtpUrl: null, from: null });
+    const other = new Bus(nats.urlOf('gateway'), 'gateway', pino({ level: 'silent' }));
+    await other.connect();
+    await expect(other.call(readMailSender, {})).rejects.toThrow();
+    await other.close();
   });
 
   it('are taken or refused with a code for whatever is sent', async () => {

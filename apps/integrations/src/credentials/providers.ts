@@ -131,7 +131,10 @@ export const PROVIDERS: Readonly<Record<CredentialProvider, ProviderDescription>
     fields: { endpoint: url, region: optional, bucket: required, accessKeyId: required, secretAccessKey: secret },
   },
   email_sender: {
-    fields: { smtpUrl: { ...secret, max: MOST_CREDENTIAL_CHARACTERS }, from: { form: 'email', max: 254 } },
+    fields: {
+      smtpUrl: { ...secret, form: 'mail_server', max: MOST_CREDENTIAL_CHARACTERS },
+      from: { form: 'email', max: 254 },
+    },
   },
   ai_provider: { fields: { apiKey: secret, model: optional } },
   payments: { fields: { secretKey: secret, webhookSecret: optionalSecret }, disabled: true },

@@ -148,7 +148,6 @@ export class FilesRepository {
     return tx.execute(sql`UPDATE file SET incoming_until = NULL WHERE id = ANY (${over.map(({ id }) => id)}::uuid[])`);
   }
 
-  /** Quotas of hours that have passed. */
   /** The files of an account that was merged become those of the one that stays. */
   async merge(tx: Tx, { mergeId, survivorId, absorbedId }: AccountMerged): Promise<void> {
     await tx.execute(sql`
@@ -161,6 +160,7 @@ export class FilesRepository {
       WHERE user_id = ${survivorId} AND ${mergeId}::uuid = ANY(merge_ids)`);
   }
 
+  /** Quotas of hours that have passed. */
   deleteOldQuotas(): Promise<number> {
     return this.db.execute(sql`DELETE FROM file_quota q WHERE ${OVER}`);
   }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@questp/service';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../platform/config.js';
+import { MailSender } from './mail-sender.js';
 import type { QueuedMail } from './mail.repository.js';
 
 /** A mail server that answers a little at a time is given up after this, before the mail is due again. */
@@ -28,42 +29,20 @@ type Outgoing = QueuedMail & { recipient: string };
 /** Hands mails to the mail server. */
 @Injectable()
 export class MailTransport {
-  private readonly transport;
-
-  private readonly from: string;
-  private readonly domain: string;
-
-  constructor(@Inject(CONFIG) { SMTP_URL, MAIL_FROM, DKIM_PRIVATE_KEY, DKIM_SELECTOR }: Config) {
-    this.from = MAIL_FROM;
-    this.domain = MAIL_FROM.slice(MAIL_FROM.lastIndexOf('@') + 1);
-    this.transport = createTransport({
-      url: SMTP_URL,
-      dnsTimeout: 5_000,
-      connectionTimeout: 5_000,
-      greetingTimeout: 10_000,
-      socketTimeout: 20_000,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      ...(DKIM_PRIVATE_KEY && {
-        dkim: {
-          domainName: this.domain,
-          keySelector: DKIM_SELECTOR,
-          privateKey: DKIM_PRIVATE_KEY,
-          headerFieldNames: SIGNED_HEADERS,
-        },
-      }),
-    });
-  }
+  constructor(
+    private readonly sender: MailSender,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
   /** Resolves when the server has taken the mail; its Message-ID is the same at each try. */
   async send({ id, recipient, subject, text, html, unsubscribeUrl }: Outgoing): Promise<void> {
     if (!SINGLE_ADDRESS.test(recipient)) throw new Error('the recipient is not one mail address');
-    const { from, domain } = this;
-    const sent = this.transport.sendMail({
+    const { smtpUrl, from } = await this.sender.current();
+    const sent = this.transportOf(smtpUrl, from).sendMail({
       from: { name: '', address: from },
       to: { name: '', address: recipient },
       envelope: { from, to: [recipient] },
-      messageId: `<${id}@${domain}>`,
+      messageId: `<${id}@${domainOf(this.config.MAIL_FROM)}>`,
       subject,
       text,
       html,
@@ -79,4 +58,30 @@ export class MailTransport {
       clearTimeout(timer);
     }
   }
+
+  /** The key signs for the domain of MAIL_FROM, and proves nothing of another. */
+  private transportOf(url: string, from: string) {
+    const { MAIL_FROM, DKIM_PRIVATE_KEY, DKIM_SELECTOR } = this.config;
+    const domainName = domainOf(MAIL_FROM);
+    return createTransport({
+      url,
+      dnsTimeout: 5_000,
+      connectionTimeout: 5_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 20_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+      ...(DKIM_PRIVATE_KEY &&
+        domainOf(from) === domainName && {
+          dkim: {
+            domainName,
+            keySelector: DKIM_SELECTOR,
+            privateKey: DKIM_PRIVATE_KEY,
+            headerFieldNames: SIGNED_HEADERS,
+          },
+        }),
+    });
+  }
 }
+
+const domainOf = (address: string): string => address.slice(address.lastIndexOf('@') + 1);

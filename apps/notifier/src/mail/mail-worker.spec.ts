@@ -6,6 +6,7 @@ import { createLogger, metrics, newCallContext, runInContext } from '@questp/ser
 import { TestBus } from '@questp/service-kit/testing';
 import type { Config } from '../platform/config.js';
 import { checkSignature } from './dkim.fixture.js';
+import type { MailSender } from './mail-sender.js';
 import { MailTransport } from './mail-transport.js';
 import { MailWorker } from './mail-worker.js';
 import { MailRepository } from './mail.repository.js';
@@ -35,7 +36,8 @@ describe('MailWorker', () => {
     const config = { SMTP_URL: url, MAIL_FROM: 'no-reply@questp.example', ...more } as Config;
     const logger = createLogger('notifier', 'debug', { write });
     const addresses = new UserAddresses(new TestBus('notifier', logger));
-    const worker = new MailWorker(db, mails, suppressions, addresses, new MailTransport(config), logger);
+    const sender = { current: () => Promise.resolve({ smtpUrl: url, from: config.MAIL_FROM }) } as MailSender;
+    const worker = new MailWorker(db, mails, suppressions, addresses, new MailTransport(sender, config), logger);
     worker.onApplicationBootstrap();
     workers.push(worker);
     return worker;

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { MailSender } from './mail-sender.js';
 import { MailTransport } from './mail-transport.js';
 import { MailWorker } from './mail-worker.js';
 import { MailRepository } from './mail.repository.js';
@@ -10,7 +11,16 @@ import { UserAddresses } from './user-addresses.js';
 
 @Module({
   controllers: [MailsHandlers],
-  providers: [MailRepository, SuppressionsRepository, MailTransport, MailWorker, UserAddresses, OrderMail, RetryMail],
+  providers: [
+    MailRepository,
+    SuppressionsRepository,
+    MailSender,
+    MailTransport,
+    MailWorker,
+    UserAddresses,
+    OrderMail,
+    RetryMail,
+  ],
   exports: [MailRepository, SuppressionsRepository, UserAddresses],
 })
 export class MailModule {}

@@ -59,6 +59,10 @@ export const FORMS = {
     is: 'an address that begins with https://, without a user name',
   },
   web_url: { pattern: /^https?:\/\/[^/?#@]+([/?#]|$)/, is: 'an address that begins with https:// or http://' },
+  mail_server: {
+    pattern: /^smtps?:\/\/[^\s/?#]+\/?$/,
+    is: 'the address of a mail server: smtp:// or smtps://, with credentials, without parameters',
+  },
   host: { pattern: /^[a-z0-9-]+(\.[a-z0-9-]+)+$/, is: 'a host name in lower case, like example.org' },
   amount: { pattern: /^-?(0|[1-9]\d{0,38})$/, is: 'a whole number of at most 39 digits, as a text' },
   base_units: { pattern: /^[1-9]\d{0,38}$/, is: 'a whole amount above zero in the smallest unit, at most 39 digits' },

@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { readMailSender } from '@questp/messages';
+import { Bus, CONFIG, LOGGER, type Logger } from '@questp/service';
+import type { Config } from '../platform/config.js';
+
+/** With its deadline less than the 5 s in which a change reaches every replica. */
+const KEPT_MS = 2_000;
+
+interface Sender {
+  smtpUrl: string;
+  from: string;
+}
+
+/** Who sends mails: as integrations tells it, else as it last did, else as the environment says. */
+@Injectable()
+export class MailSender {
+  private known: Sender;
+  private askedAt = -Infinity;
+  private asking: Promise<void> | undefined;
+
+  constructor(
+    private readonly bus: Bus,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.known = this.environment();
+  }
+
+  async current(): Promise<Sender> {
+    if (performance.now() - this.askedAt >= KEPT_MS) {
+      this.asking ??= this.ask().finally(() => (this.asking = undefined));
+      await this.asking;
+    }
+    return this.known;
+  }
+
+  private async ask(): Promise<void> {
+    try {
+      const { smtpUrl, from } = await this.bus.call(readMailSender, {});
+      const told = this.environment();
+      this.known = smtpUrl === null ? told : { smtpUrl, from: from ?? told.from };
+    } catch (error) {
+      this.logger.warn({ err: error }, 'integrations does not tell who sends mails');
+    }
+    this.askedAt = performance.now();
+  }
+
+  private environment(): Sender {
+    return { smtpUrl: this.config.SMTP_URL, from: this.config.MAIL_FROM };
+  }
+}

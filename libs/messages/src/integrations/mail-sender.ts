@@ -1,0 +1,23 @@
+import { Nothing } from '../common.js';
+import { contract } from '../contract.js';
+import { Text } from '../fields/index.js';
+import { MOST_CREDENTIAL_CHARACTERS } from './credential-providers.js';
+
+/** What counts for email_sender; null for what integrations is not told. */
+class MailSender {
+  @Text({ form: 'mail_server', min: 1, max: MOST_CREDENTIAL_CHARACTERS, nullable: true })
+  smtpUrl!: string | null;
+
+  @Text({ form: 'email', min: 3, max: 254, nullable: true })
+  from!: string | null;
+}
+
+/** A secret is in the answer: it is for the one who sends mails. */
+export const readMailSender = contract({
+  subject: 'integrations.credentials.mail-sender',
+  request: Nothing,
+  reply: MailSender,
+  callers: ['notifier'],
+  reads: true,
+  deadlineMs: 2_000,
+});
