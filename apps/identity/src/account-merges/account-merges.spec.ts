@@ -342,7 +342,7 @@ describe('merging accounts', () => {
     await merges.forgetMoved();
     expect((await merges.get(identity.db, offerId)).moved).not.toBeNull();
     await identity.db.execute(
-      sql`UPDATE account_merge SET merged_at = now() - interval '7 days' WHERE id = ${offerId}`,
+      sql`UPDATE account_merge SET merged_at = now() - interval '8 days 1 second' WHERE id = ${offerId}`,
     );
     await merges.forgetMoved();
     expect((await merges.get(identity.db, offerId)).moved).toBeNull();

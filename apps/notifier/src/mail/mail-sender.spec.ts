@@ -11,6 +11,7 @@ import { MailWorker } from './mail-worker.js';
 import { MailRepository } from './mail.repository.js';
 import { startSmtpServer } from './smtp-server.fixture.js';
 import { SuppressionsRepository } from './suppressions.repository.js';
+import { UserAddresses } from './user-addresses.js';
 
 const FROM = 'no-reply@questp.example';
 const CANARY = 'canary-of-the-mail-server';
@@ -33,7 +34,7 @@ describe('who sends mails', () => {
     const config = { SMTP_URL: own.url, MAIL_FROM: FROM } as Config;
     const logger = createLogger('notifier', 'debug', { write: (line: string) => void lines.push(line) });
     const transport = new MailTransport(new MailSender(bus, config, logger), config);
-    worker = new MailWorker(db, mails, new SuppressionsRepository(db), transport, logger);
+    worker = new MailWorker(db, mails, new SuppressionsRepository(db), new UserAddresses(bus), transport, logger);
     worker.onApplicationBootstrap();
   };
   const send = () =>
