@@ -21,8 +21,11 @@ export interface Merge extends AccountMerged {
 /** Of a submission `a` of the account that goes and `b`, the survivor's own of the same quest and period, if any. */
 export const IS_DROPPED = sql`(b.id IS NOT NULL AND NOT (a.status = 'claimed' AND b.status <> 'claimed'))`;
 
-/** Whose submissions are to be moved. */
-const TO_SETTLE = sql`FROM account_merge WHERE state IN ('moving', 'undoing')`;
+/** Whose submissions are to be moved: to an account that still has them, which one that went on into a third has not. */
+const TO_SETTLE = sql`
+  FROM account_merge m WHERE m.state IN ('moving', 'undoing') AND NOT EXISTS (
+    SELECT FROM account_merge later WHERE later.absorbed_id = m.survivor_id AND later.state <> 'undone'
+  )`;
 const MERGE = sql`id AS merge_id, survivor_id, absorbed_id, state`;
 
 @Injectable()
@@ -90,7 +93,7 @@ export class AccountMergesRepository {
 
   /** One that no other replica works on. */
   take(tx: Tx): Promise<Merge | undefined> {
-    return tx.row<Merge>(sql`SELECT ${MERGE} ${TO_SETTLE} ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED`);
+    return tx.row<Merge>(sql`SELECT ${MERGE} ${TO_SETTLE} ORDER BY id LIMIT 1 FOR UPDATE OF m SKIP LOCKED`);
   }
 
   /** All is where it belongs. */

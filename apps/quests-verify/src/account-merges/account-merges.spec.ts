@@ -160,6 +160,49 @@ describe('merges of accounts', () => {
     expect(await wrongSums(quests.db)).toEqual([]);
   });
 
+  it('A-66 undo one merge after the other, the later one first, when both are asked for at once', async () => {
+    const [first, second, third] = [await quests.addEarner(), await quests.addEarner(), await quests.addEarner()];
+    const users = [first, second, third];
+    for (const [quest, userId] of users.entries()) {
+      await handIn(userId, { who: 0, quest, period: 0, status: 'claimed', daysAgo: 3 });
+    }
+    const before = await Promise.all(users.map(standing));
+    const merges = [];
+    for (const [survivor, absorbed] of [
+      [second, first],
+      [third, second],
+    ] as const) {
+      const mergeId = await reserve(survivor, absorbed);
+      await begin(mergeId, 'moving');
+      await settle();
+      merges.push(mergeId);
+    }
+    for (const mergeId of merges) await begin(mergeId, 'undoing');
+    await settle(expectSound);
+    expect(await Promise.all(users.map(standing))).toEqual(before);
+  });
+
+  it('give back what proved the submissions that go, and nothing of what proved the others', async () => {
+    const [absorbed, survivor] = [await quests.addEarner(), await quests.addEarner()];
+    for (const [period, userId] of [absorbed, survivor].entries()) {
+      await handIn(userId, { who: 0, quest: 0, period, status: 'claimed', daysAgo: 3 });
+      const subject = { questId: questIds[0], kind: 'wallet', subject: userId, userId, periodKey: `p${period}` };
+      await quests.db.execute(insertInto('completion_subject', subject));
+    }
+    const owners = async () => {
+      const rows = await quests.db.rows<{ subject: string; userId: string }>(sql`
+        SELECT subject, user_id FROM completion_subject WHERE subject IN (${absorbed}, ${survivor})`);
+      return Object.fromEntries(rows.map(({ subject, userId }) => [subject, userId]));
+    };
+    const mergeId = await reserve(survivor, absorbed);
+    await begin(mergeId, 'moving');
+    await settle();
+    expect(await owners()).toEqual({ [absorbed]: survivor, [survivor]: survivor });
+    await begin(mergeId, 'undoing');
+    await settle();
+    expect(await owners()).toEqual({ [absorbed]: absorbed, [survivor]: survivor });
+  });
+
   it('A-66 refuse an account in a team, invited, suspended or in another merge', async () => {
     const [absorbed, survivor, third] = [await quests.addEarner(), await quests.addEarner(), await quests.addEarner()];
     const { projectId } = quests;

@@ -26,13 +26,18 @@ const BACK = 'The merge of the accounts was undone.';
 export class MergedSubmissionsRepository {
   constructor(private readonly reversals: ReversalRepository) {}
 
-  /** Of the account that goes; undefined: all were. */
+  /** Of the account that goes, which gets no new ones but by exchange; undefined: all were. */
   async nextToMove(tx: Tx, { mergeId, absorbedId }: Merge): Promise<string | undefined> {
     const row = await tx.row<{ id: string }>(sql`
       SELECT s.id FROM submission s
-      WHERE s.user_id = ${absorbedId} AND NOT EXISTS (
-        SELECT FROM account_merge_item i WHERE i.merge_id = ${mergeId} AND s.id IN (i.submission_id, i.exchanged_id)
-      )
+      WHERE s.user_id = ${absorbedId}
+        AND s.id > coalesce((
+          SELECT i.submission_id FROM account_merge_item i WHERE i.merge_id = ${mergeId}
+          ORDER BY i.submission_id DESC LIMIT 1
+        ), '00000000-0000-0000-0000-000000000000')
+        AND NOT EXISTS (
+          SELECT FROM account_merge_item i WHERE i.merge_id = ${mergeId} AND i.exchanged_id = s.id
+        )
       ORDER BY s.id LIMIT 1`);
     return row?.id;
   }
@@ -129,7 +134,8 @@ export class MergedSubmissionsRepository {
           AND NOT EXISTS (SELECT FROM ${table} o WHERE o.quest_id = ${questId} AND o.user_id = ${to})`);
     }
     await tx.execute(sql`
-      UPDATE completion_subject SET user_id = ${to} WHERE user_id = ${from} AND quest_id = ${questId}`);
+      UPDATE completion_subject SET user_id = ${to}
+      WHERE user_id = ${from} AND quest_id = ${questId} AND period_key = ${periodKey}`);
     if (status === 'claimed') await this.credit(tx, mergeId, id);
     await this.note(tx, id, status, INTO);
   }
