@@ -131,6 +131,7 @@ describe('access', () => {
       LIMIT_ADMIN_SIGN_IN: many,
       LIMIT_EMAIL_CODES: many,
       LIMIT_PASSWORD: many,
+      LIMIT_ACCOUNT_EXPORTS: many,
     });
     services.roles.set(`${PROJECT} ${userId(1)}`, 'project_admin');
     services.roles.set(`${PROJECT} ${userId(2)}`, 'project_moderator');

@@ -143,6 +143,7 @@ describe('the message of a request', () => {
       LIMIT_ADMIN_SIGN_IN: many,
       LIMIT_EMAIL_CODES: many,
       LIMIT_PASSWORD: many,
+      LIMIT_ACCOUNT_EXPORTS: many,
     });
     services.roles.set(`${PROJECT} ${userId(1)}`, 'project_admin');
     await files.listen('127.0.0.1', 0);

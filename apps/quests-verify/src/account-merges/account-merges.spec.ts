@@ -130,6 +130,9 @@ describe('merges of accounts', () => {
         expect(await standing(survivor)).toMatchObject({ points: String(points), completions: counted.size });
         expect(await standing(absorbed)).toMatchObject({ points: '0', xp: '0', completions: 0 });
         expect(await settledOf(mergeId)).toEqual([{ sums: foreseen, undone: false }]);
+        const waiting = sql`
+          SELECT FROM submission WHERE user_id = ${absorbed} AND status IN ('pending', 'in_review') LIMIT 1`;
+        expect(await quests.db.row(waiting)).toBeUndefined();
 
         await begin(mergeId, 'undoing');
         await settle(expectSound);

@@ -52,13 +52,18 @@ export class MergedSubmissionsRepository {
   async move(tx: Tx, merge: Merge, submissionId: string): Promise<void> {
     const { mergeId, survivorId } = merge;
     const submission = await this.lock(tx, submissionId);
-    const own = await tx.row<{ id: string; status: string }>(sql`
-      SELECT id, status FROM submission WHERE quest_id = ${submission.questId} AND user_id = ${survivorId}
+    const own = await tx.row<SubmissionRow>(sql`
+      SELECT * FROM submission WHERE quest_id = ${submission.questId} AND user_id = ${survivorId}
         AND period_key = ${submission.periodKey} FOR UPDATE`);
     const isClaimed = submission.status === 'claimed';
     const dropped = own !== undefined && (!isClaimed || own.status === 'claimed');
     if (dropped) await this.drop(tx, mergeId, submission);
-    else await this.give(tx, mergeId, submission, survivorId, own?.id ?? null);
+    else {
+      // What waits would wait for ever with an account that is gone.
+      const isWaiting = own?.status === 'pending' || own?.status === 'in_review';
+      if (isWaiting) await this.drop(tx, mergeId, { ...own, questLimited: submission.questLimited });
+      await this.give(tx, mergeId, submission, survivorId, own?.id ?? null);
+    }
     await tx.execute(
       insertInto('account_merge_item', {
         ...{ mergeId, submissionId, dropped, exchangedId: dropped ? null : own?.id },

@@ -174,6 +174,8 @@ export const GLOSSARY: Readonly<Record<string, Word>> = {
   username: { description: 'Unique name the person has chosen; null: none yet', example: 'alice' },
   verifiedAt: { description: 'When it was decided last; null: not yet', example: '2026-05-01T12:00:00.000Z' },
   visitToken: { description: 'Token of the visit', example: 'Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLXZpc2l0LTAwMDE' },
+  mergeId: { description: 'The merge of two accounts', example: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a21' },
+  offerId: { description: 'The offer to merge two accounts', example: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a21' },
   walletId: { description: 'The linked wallet', example: '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a09' },
   wallets: { description: 'Linked wallets' },
   websiteUrl: { description: 'Address of the website; null: none', example: 'https://orbit.example.org' },

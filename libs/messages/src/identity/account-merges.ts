@@ -21,7 +21,7 @@ export const MERGE_REFUSALS = enumeration('MergeRefusal', [
 export type MergeRefusal = (typeof MERGE_REFUSALS)[number];
 
 export class MergingAccount {
-  @OneOf(OAUTH_PROVIDERS)
+  @OneOf(OAUTH_PROVIDERS, { description: 'The platform' })
   provider!: OAuthProvider;
 
   @Flag({ description: 'False: it is unlinked, since the account that stays has one of the platform' })
@@ -45,10 +45,10 @@ export class MergeOffer {
   @Flag({ nullable: true, description: 'Whether its e-mail address moves; null: it has none' })
   emailMoves!: boolean | null;
 
-  @ListOf(() => MergingAccount, { max: OAUTH_PROVIDERS.length })
+  @ListOf(() => MergingAccount, { max: OAUTH_PROVIDERS.length, description: 'Accounts of platforms that it has' })
   linkedAccounts!: MergingAccount[];
 
-  @Nested(() => MergePreview)
+  @Nested(() => MergePreview, { description: 'What becomes of what it earned' })
   earned!: MergePreview;
 
   @OneOf(MERGE_REFUSALS, { nullable: true, description: 'Why it would be refused now' })
@@ -113,7 +113,7 @@ export class AccountMerge {
   @OneOf(ACCOUNT_MERGE_STATES, { description: 'While it is `moving` or `undoing`, points are on their way' })
   state!: AccountMergeState;
 
-  @Time({ nullable: true })
+  @Time({ nullable: true, description: 'When the accounts became one' })
   mergedAt!: Timestamp | null;
 
   @Time({ nullable: true, description: 'Until when operators can undo it' })

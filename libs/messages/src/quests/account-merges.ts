@@ -3,7 +3,7 @@ import { Amount, Count, Flag, Id, ListOf, Nested, Text, UserId } from '../fields
 
 /** What a merge moves to the account that stays, and what it drops since both have it (same quest, same period). */
 export class MergeSums {
-  @Count()
+  @Count({ description: 'Submissions that move, those without a credit as well' })
   submissions!: number;
 
   @Amount()
@@ -37,10 +37,10 @@ export class MergeCampaign extends MergeSums {
 export const MOST_MERGE_CAMPAIGNS = 50;
 
 export class MergePreview {
-  @Nested(() => MergeSums)
+  @Nested(() => MergeSums, { description: 'Of all campaigns' })
   sums!: MergeSums;
 
-  @ListOf(() => MergeCampaign, { max: MOST_MERGE_CAMPAIGNS })
+  @ListOf(() => MergeCampaign, { max: MOST_MERGE_CAMPAIGNS, description: 'Those with the most points first' })
   campaigns!: MergeCampaign[];
 
   @Flag({

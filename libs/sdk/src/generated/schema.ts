@@ -3702,6 +3702,7 @@ export interface components {
             state: components["schemas"]["AccountMergeState"];
             /**
              * Format: date-time
+             * @description When the accounts became one
              * @example 2026-05-01T12:00:00.000Z
              */
             mergedAt: string | null;
@@ -5796,7 +5797,7 @@ export interface components {
             /**
              * Format: uuid
              * @description Of the merge of two accounts for which the entry was written
-             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a21
              */
             mergeId: string | null;
         };
@@ -6187,6 +6188,7 @@ export interface components {
             removedBy?: string;
         };
         MergeCampaign: {
+            /** @description Submissions that move, those without a credit as well */
             submissions: number;
             /**
              * @description Points, as a decimal string
@@ -6247,13 +6249,17 @@ export interface components {
             wallets: components["schemas"]["Wallet"][];
             /** @description Whether its e-mail address moves; null: it has none */
             emailMoves: boolean | null;
+            /** @description Accounts of platforms that it has */
             linkedAccounts: components["schemas"]["MergingAccount"][];
+            /** @description What becomes of what it earned */
             earned: components["schemas"]["MergePreview"];
             /** @description Why it would be refused now */
             refusal: components["schemas"]["MergeRefusal"] | null;
         };
         MergePreview: {
+            /** @description Of all campaigns */
             sums: components["schemas"]["MergeSums"];
+            /** @description Those with the most points first */
             campaigns: components["schemas"]["MergeCampaign"][];
             /** @description Whether the account that goes is in a team or invited to one, which keeps it from being merged */
             hasRoles: boolean;
@@ -6261,6 +6267,7 @@ export interface components {
         /** @enum {string} */
         MergeRefusal: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGING" | "IDENTITY_IN_USE" | "TOO_MANY";
         MergeSums: {
+            /** @description Submissions that move, those without a credit as well */
             submissions: number;
             /**
              * @description Points, as a decimal string
@@ -6286,6 +6293,7 @@ export interface components {
             droppedXp: string;
         };
         MergingAccount: {
+            /** @description The platform */
             provider: components["schemas"]["OAuthProvider"];
             /** @description False: it is unlinked, since the account that stays has one of the platform */
             moves: boolean;
@@ -13772,7 +13780,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11 */
+                /**
+                 * @description The offer to merge two accounts
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a21
+                 */
                 offerId: string;
             };
             cookie?: never;
@@ -13878,7 +13889,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11 */
+                /**
+                 * @description The offer to merge two accounts
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a21
+                 */
                 offerId: string;
             };
             cookie?: never;
@@ -13974,7 +13988,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11 */
+                /**
+                 * @description The merge of two accounts
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a21
+                 */
                 mergeId: string;
             };
             cookie?: never;
@@ -15446,7 +15463,7 @@ export interface operations {
                      *           "questTitle": "Your first impressions",
                      *           "submissionId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a08",
                      *           "periodKey": "once",
-                     *           "mergeId": null
+                     *           "mergeId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a21"
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -28922,7 +28939,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11 */
+                /**
+                 * @description The merge of two accounts
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a21
+                 */
                 mergeId: string;
             };
             cookie?: never;
@@ -29007,7 +29027,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11 */
+                /**
+                 * @description The merge of two accounts
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a21
+                 */
                 mergeId: string;
             };
             cookie?: never;

@@ -13,7 +13,7 @@ describe('Errors', () => {
     ['GET', '/v1/../etc/passwd', 'NOT_FOUND'],
     ['GET', '/v1/quests/%zz', 'NOT_FOUND'],
     ['GET', `/v1/${'x'.repeat(5_000)}`, 'NOT_FOUND'],
-    ['DELETE', '/v1/users/me', 'METHOD_NOT_ALLOWED'],
+    ['DELETE', '/v1/users/me/ledger', 'METHOD_NOT_ALLOWED'],
     ['PUT', '/v1/projects', 'METHOD_NOT_ALLOWED'],
     ['GET', '/v1/auth/wallet/verify', 'METHOD_NOT_ALLOWED'],
   ] as const)('%s %s is a problem document', async (method, path, code) => {
