@@ -47,7 +47,7 @@ export class KeptSumsRepository {
   /**
    * Counts who became a participant by the entries, or is none any more: `standing` without what still waits is what
    * was folded in, this batch included.
-   * What waits is joined once: looked up for each earner, all of it was read for each.
+   * What waits is looked for in the earner's latest entries alone (OFFSET 0): the whole campaign was read for each earner.
    */
   async addToCampaigns(tx: Tx, entryIds: readonly string[]): Promise<void> {
     await tx.execute(sql`
@@ -58,8 +58,12 @@ export class KeptSumsRepository {
       waiting AS (
         SELECT c.campaign_id, c.user_id, sum(CASE l.kind WHEN 'credit' THEN 1 ELSE -1 END) AS change
         FROM changed c
-        JOIN points_ledger l ON l.user_id = c.user_id AND l.campaign_id = c.campaign_id
+        CROSS JOIN LATERAL (
+          SELECT * FROM points_ledger
+          WHERE user_id = c.user_id AND id >= (SELECT entry_id FROM unfolded_entry ORDER BY entry_id LIMIT 1) OFFSET 0
+        ) l
         JOIN unfolded_entry u ON u.entry_id = l.id
+        WHERE l.campaign_id = c.campaign_id
         GROUP BY c.campaign_id, c.user_id
       ),
       folded AS (
