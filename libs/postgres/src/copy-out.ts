@@ -8,13 +8,19 @@ import { toAppError } from './database-errors.js';
 import { newPool } from './new-pool.js';
 
 const SETTINGS = [
+  'timezone=UTC',
   // Milliseconds: ends what runs for a connection that is gone.
   'client_connection_check_interval=1000',
   // Readers beside each other must not take what the writers need.
   'max_parallel_workers_per_gather=0',
   // An order that an index has is read from it: sorting takes less altogether, but nothing comes before its end.
   'enable_sort=off',
+  // Sums of 100,000 earners at a moment are made in memory: on the disk the first row came a sixth later.
+  'work_mem=16MB',
 ];
+
+/** How its connections read, as `options` of a connection. */
+export const COPY_SETTINGS = SETTINGS.map((one) => `-c ${one}`).join(' ');
 
 export interface CopyOptions {
   /** The service's own schema; it is the whole search path. */
@@ -47,7 +53,7 @@ export class CopyOut {
       max: poolSize,
       connectionTimeoutMillis: 3_000,
       statement_timeout: limitMs,
-      options: `-c search_path=${schema} -c timezone=UTC ${SETTINGS.map((one) => `-c ${one}`).join(' ')}`,
+      options: `-c search_path=${schema} ${COPY_SETTINGS}`,
     });
   }
 

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { request, type IncomingMessage } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { COPY_SETTINGS } from '@questp/postgres/copy-out';
 import type { BenchPlatform } from '../platform.js';
 import type { Shot } from '../load/fire.js';
 
@@ -53,16 +54,13 @@ async function answerTo(url: string, shot: Shot, signal?: AbortSignal): Promise<
   }
 }
 
-/** As the exports service sets them (libs/postgres, copy-out.ts). */
-const SETTINGS = '-c timezone=UTC -c max_parallel_workers_per_gather=0 -c enable_sort=off';
-
 const run = promisify(execFile);
 
 /** Seconds that psql takes to write what a COPY gives into a file. */
 export async function copied(databaseUrl: string, copy: string, file: string): Promise<number> {
   const startedAt = performance.now();
   await run('psql', [databaseUrl, '--no-psqlrc', '--quiet', '--output', file, '--command', copy], {
-    env: { ...process.env, PGOPTIONS: SETTINGS },
+    env: { ...process.env, PGOPTIONS: COPY_SETTINGS },
   });
   return (performance.now() - startedAt) / 1000;
 }
