@@ -40,6 +40,9 @@ export const SERVICES = read('services.json') as readonly ServiceRow[];
 /** Node's flags for a service: a small young generation and a low ceiling keep it small (docs/decisions/010). */
 export const NODE_FLAGS = read('node-flags.json') as readonly string[];
 
+/** Of a service beside its flags: glibc keeps few heaps, so that what pictures took in many threads is used again. */
+export const NODE_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' } as const;
+
 /** Throws for a name that services.json does not have. */
 export function serviceNamed(name: string): ServiceRow {
   const row = SERVICES.find((service) => service.name === name);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { NODE_FLAGS } from '@questp/manifest';
+import { NODE_ENVIRONMENT, NODE_FLAGS } from '@questp/manifest';
 import { freePort } from './free-port.js';
 import { launch, untilReady } from './managed-process.js';
 import { inheritedEnvironment, isReady, mainOf } from './services.js';
@@ -38,6 +38,7 @@ export async function startService(
   const healthPort = Number(env['HEALTH_PORT'] ?? (await freePort()));
   let variables: NodeJS.ProcessEnv = {
     ...inheritedEnvironment(),
+    ...NODE_ENVIRONMENT,
     HOST: '127.0.0.1',
     INTERNAL_HOST: '127.0.0.1',
     ...env,

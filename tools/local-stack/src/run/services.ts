@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { emulatorEnvironment } from '@questp/emulators';
-import { NODE_FLAGS, type ServiceRow } from '@questp/manifest';
+import { NODE_ENVIRONMENT, NODE_FLAGS, type ServiceRow } from '@questp/manifest';
 import { neededVersions, requireVersions } from '@questp/postgres/versions';
 import {
   inheritedEnvironment,
@@ -84,6 +84,7 @@ export async function startService(
     args: [...NODE_FLAGS, requireBuilt(mainOf(name, root), name)],
     env: {
       ...inheritedEnvironment(),
+      ...NODE_ENVIRONMENT,
       ...serviceEnvironment(service, addresses),
       ...(service.port === undefined ? {} : { PORT: String(ports('api')) }),
       HEALTH_PORT: String(ports(name)),
