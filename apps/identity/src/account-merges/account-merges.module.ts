@@ -5,6 +5,7 @@ import { LinkedAccountsStoreModule } from '../linked-accounts/linked-accounts-st
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TwoFactorModule } from '../two-factor/two-factor.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { WaysInModule } from '../ways-in/ways-in.module.js';
 import { AccountMergesHandlers } from './account-merges.handlers.js';
 import { AccountMergesRepository } from './account-merges.repository.js';
 import { MergeAccounts } from './merge-accounts.js';
@@ -24,6 +25,7 @@ import { UndoMerge } from './undo-merge.js';
     SessionsModule,
     TwoFactorModule,
     UsersModule,
+    WaysInModule,
   ],
   controllers: [AccountMergesHandlers],
   providers: [

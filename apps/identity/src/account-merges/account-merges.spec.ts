@@ -409,6 +409,17 @@ describe('merging accounts', () => {
     expect(await refusal(undo(randomUUID()))).toBe('NOT_FOUND');
   });
 
+  it('is not undone while the account that stayed would have no way to sign in', async () => {
+    const { survivor, offerId } = await two();
+    const to = survivor.user.id;
+    await confirm(to, offerId);
+    await identity.db.execute(sql`DELETE FROM wallet WHERE user_id = ${to} AND is_primary`);
+    const before = await walletsOf(to);
+    expect([await refusal(undo(offerId)), await walletsOf(to)]).toEqual(['LAST_SIGN_IN_METHOD', before]);
+    await identity.db.execute(insertInto('user_email', { email: newEmail(), userId: to }));
+    expect(await undo(offerId)).toMatchObject({ state: 'undoing' });
+  });
+
   it('is undone before an earlier one of the account that went', async () => {
     const first = await two();
     await confirm(first.survivor.user.id, first.offerId);

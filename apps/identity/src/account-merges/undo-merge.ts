@@ -7,6 +7,7 @@ import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { Revocations } from '../sessions/revocations.js';
 import { UserChanges } from '../users/user-changes.js';
 import { UsersRepository } from '../users/users.repository.js';
+import { WaysInRepository } from '../ways-in/ways-in.repository.js';
 import { AccountMergesRepository, toAccountMerge, type MergeRow } from './account-merges.repository.js';
 import { MergedMethodsRepository, type MovedMethods } from './merged-methods.repository.js';
 
@@ -16,6 +17,7 @@ export class UndoMerge {
     private readonly db: Database,
     private readonly merges: AccountMergesRepository,
     private readonly methods: MergedMethodsRepository,
+    private readonly waysIn: WaysInRepository,
     private readonly users: UsersRepository,
     private readonly changes: UserChanges,
     private readonly sessions: SessionsRepository,
@@ -35,6 +37,7 @@ export class UndoMerge {
       const isSurvivor = !['merged', 'deleted'].includes(statuses.get(survivorId) as UserStatus);
       if (!isMerged || merge.isOver || !isSurvivor) throw new AppError('MERGE_NOT_UNDOABLE');
       await this.methods.giveBack(tx, survivorId, absorbedId, merge.moved as MovedMethods);
+      await this.waysIn.requireOne(tx, survivorId);
       await this.users.setActive(tx, absorbedId);
       await this.merges.undoing(tx, mergeId);
       for (const id of [survivorId, absorbedId]) {

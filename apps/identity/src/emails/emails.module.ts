@@ -3,11 +3,10 @@ import { MergeOffersModule } from '../account-merges/merge-offers.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { BotCheckModule } from '../bot-check/bot-check.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
-import { LinkedAccountsStoreModule } from '../linked-accounts/linked-accounts-store.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TwoFactorModule } from '../two-factor/two-factor.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { ChainsModule } from '../wallets/chains.module.js';
+import { WaysInModule } from '../ways-in/ways-in.module.js';
 import { AskForCode } from './ask-for-code.js';
 import { EmailsHandlers } from './emails.handlers.js';
 import { LinkEmail } from './link-email.js';
@@ -20,14 +19,13 @@ import { UserEmailsRepository } from './user-emails.repository.js';
   imports: [
     AuditModule,
     BotCheckModule,
-    ChainsModule,
-    LinkedAccountsStoreModule,
     MailCodesModule,
     MergeOffersModule,
     PasswordsModule,
     SessionsModule,
     TwoFactorModule,
     UsersModule,
+    WaysInModule,
   ],
   controllers: [EmailsHandlers],
   providers: [UserEmailsRepository, AskForCode, SignInWithEmail, LinkEmail, UnlinkEmail],

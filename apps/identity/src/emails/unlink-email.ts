@@ -4,21 +4,19 @@ import { Database } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { found } from '../platform/rows.js';
 import { UserPasswordsRepository } from '../passwords/user-passwords.repository.js';
-import { LinkedAccountsRepository } from '../linked-accounts/linked-accounts.repository.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
 import { UsersRepository } from '../users/users.repository.js';
-import { Chains } from '../wallets/chains.js';
+import { WaysInRepository } from '../ways-in/ways-in.repository.js';
 import { UserEmailsRepository } from './user-emails.repository.js';
 
 @Injectable()
 export class UnlinkEmail {
   constructor(
     private readonly db: Database,
-    private readonly chains: Chains,
     private readonly emails: UserEmailsRepository,
     private readonly passwords: UserPasswordsRepository,
-    private readonly accounts: LinkedAccountsRepository,
+    private readonly waysIn: WaysInRepository,
     private readonly twoFactor: TwoFactorRepository,
     private readonly users: UsersRepository,
     private readonly sessions: SessionsRepository,
@@ -32,12 +30,9 @@ export class UnlinkEmail {
       await this.users.lockActive(tx, userId);
       const { email } = found(await this.emails.of(tx, userId));
       if ((await this.twoFactor.method(tx, userId)) === 'email') throw new AppError('TWO_FACTOR_BY_EMAIL');
-      const wallets = await this.users.wallets(tx, userId);
-      const hasOtherWay =
-        wallets.some(({ chainId }) => this.chains.forSignIn(chainId)) || (await this.accounts.canSignIn(tx, userId));
-      if (!hasOtherWay) throw new AppError('LAST_SIGN_IN_METHOD');
       await this.emails.remove(tx, email);
       await this.passwords.remove(tx, userId);
+      await this.waysIn.requireOne(tx, userId);
       await this.audit.add(tx, {
         action: 'email.unlinked',
         actor: { type: 'user', id: userId },

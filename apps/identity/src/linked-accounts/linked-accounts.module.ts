@@ -4,7 +4,7 @@ import { AuditModule } from '../audit/audit.module.js';
 import { EmailsModule } from '../emails/emails.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
-import { ChainsModule } from '../wallets/chains.module.js';
+import { WaysInModule } from '../ways-in/ways-in.module.js';
 import { CheckAccount } from './check-account.js';
 import { GrantEvents } from './grant-events.js';
 import { KeepProven } from './keep-proven.js';
@@ -18,12 +18,12 @@ import { UnlinkAccount } from './unlink-account.js';
 @Module({
   imports: [
     AuditModule,
-    ChainsModule,
     EmailsModule,
     LinkedAccountsStoreModule,
     MergeOffersModule,
     SessionsModule,
     UsersModule,
+    WaysInModule,
   ],
   controllers: [LinkedAccountsHandlers],
   providers: [KeepProven, SignInWithOAuth, StartAccountLink, LinkAccount, CheckAccount, UnlinkAccount, GrantEvents],

@@ -1,11 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  OAUTH_PROVIDERS,
-  OAUTH_SIGN_IN_APPS,
-  type LinkedAccount,
-  type OAuthProvider,
-  type ProvenAccount,
-} from '@questp/messages';
+import type { LinkedAccount, OAuthProvider, ProvenAccount } from '@questp/messages';
 import { sql, type Queries, type Tx } from '@questp/postgres';
 import type { Identity } from '../users/sign-up.js';
 
@@ -33,9 +27,6 @@ export const toLinkedAccount = ({
   linkedAt: linkedAt.toISOString(),
 });
 
-/** The others are linked only. */
-const WAYS_IN = OAUTH_PROVIDERS.filter((provider) => OAUTH_SIGN_IN_APPS[provider].length > 0);
-
 @Injectable()
 export class LinkedAccountsRepository {
   asIdentity(proven: ProvenAccount): Identity {
@@ -59,13 +50,6 @@ export class LinkedAccountsRepository {
   find(on: Queries, { provider, accountId }: ProvenAccount): Promise<LinkedAccountRow | undefined> {
     return on.row<LinkedAccountRow>(sql`
       SELECT * FROM linked_account WHERE provider = ${provider} AND account_id = ${accountId}`);
-  }
-
-  /** Whether the user can sign in by another of them than this. */
-  async canSignIn(tx: Tx, userId: string, otherThan?: OAuthProvider): Promise<boolean> {
-    const ways = WAYS_IN.filter((provider) => provider !== otherThan);
-    const way = sql`SELECT FROM linked_account WHERE user_id = ${userId} AND provider = ANY(${ways}) LIMIT 1`;
-    return (await tx.row(way)) !== undefined;
   }
 
   /** False when somebody has it already. Only safe while the user is locked, or new. */

@@ -1,22 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { AppError, type RequestOf, type unlinkAccount } from '@questp/messages';
+import type { RequestOf, unlinkAccount } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
-import { UserEmailsRepository } from '../emails/user-emails.repository.js';
 import { found } from '../platform/rows.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { UsersRepository } from '../users/users.repository.js';
-import { Chains } from '../wallets/chains.js';
+import { WaysInRepository } from '../ways-in/ways-in.repository.js';
 import { LinkedAccountsRepository } from './linked-accounts.repository.js';
 
 @Injectable()
 export class UnlinkAccount {
   constructor(
     private readonly db: Database,
-    private readonly chains: Chains,
     private readonly accounts: LinkedAccountsRepository,
-    private readonly emails: UserEmailsRepository,
+    private readonly waysIn: WaysInRepository,
     private readonly users: UsersRepository,
     private readonly sessions: SessionsRepository,
     private readonly audit: AuditRepository,
@@ -28,13 +26,8 @@ export class UnlinkAccount {
       await this.sessions.requireRecent(tx, userId, sessionId);
       await this.users.lockActive(tx, userId);
       const { accountId, grantId } = found(await this.accounts.of(tx, userId, provider));
-      const wallets = await this.users.wallets(tx, userId);
-      const hasOtherWay =
-        wallets.some(({ chainId }) => this.chains.forSignIn(chainId)) ||
-        (await this.emails.of(tx, userId)) !== undefined ||
-        (await this.accounts.canSignIn(tx, userId, provider));
-      if (!hasOtherWay) throw new AppError('LAST_SIGN_IN_METHOD');
       await this.accounts.remove(tx, userId, provider);
+      await this.waysIn.requireOne(tx, userId);
       await emit(tx, 'account.unlinked', userId, { userId, provider, grantId });
       await this.audit.add(tx, {
         action: 'account.unlinked',

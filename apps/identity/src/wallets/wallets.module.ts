@@ -2,9 +2,9 @@ import { Module } from '@nestjs/common';
 import { MergeOffersModule } from '../account-merges/merge-offers.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { EmailsModule } from '../emails/emails.module.js';
-import { LinkedAccountsStoreModule } from '../linked-accounts/linked-accounts-store.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
+import { WaysInModule } from '../ways-in/ways-in.module.js';
 import { ChainsModule } from './chains.module.js';
 import { ChallengesRepository } from './challenges.repository.js';
 import { CreateChallenge } from './create-challenge.js';
@@ -17,15 +17,7 @@ import { WalletsHandlers } from './wallets.handlers.js';
 import { WalletsRepository } from './wallets.repository.js';
 
 @Module({
-  imports: [
-    AuditModule,
-    ChainsModule,
-    EmailsModule,
-    LinkedAccountsStoreModule,
-    MergeOffersModule,
-    SessionsModule,
-    UsersModule,
-  ],
+  imports: [AuditModule, ChainsModule, EmailsModule, MergeOffersModule, SessionsModule, UsersModule, WaysInModule],
   controllers: [WalletsHandlers],
   providers: [
     SignInMethods,

@@ -91,9 +91,11 @@ export class AccountMergesRepository {
     return (await this.db.row(sql`SELECT ${TO_SETTLE} LIMIT 1`)) !== undefined;
   }
 
-  /** One that no other replica works on. */
-  take(tx: Tx): Promise<Merge | undefined> {
-    return tx.row<Merge>(sql`SELECT ${MERGE} ${TO_SETTLE} ORDER BY id LIMIT 1 FOR UPDATE OF m SKIP LOCKED`);
+  /** One that no other replica works on, none of those that are passed over. */
+  take(tx: Tx, passedOver: readonly string[]): Promise<Merge | undefined> {
+    return tx.row<Merge>(sql`
+      SELECT ${MERGE} ${TO_SETTLE} AND m.id <> ALL (${passedOver}::uuid[])
+      ORDER BY id LIMIT 1 FOR UPDATE OF m SKIP LOCKED`);
   }
 
   /** All is where it belongs. */

@@ -5,7 +5,7 @@ import {
   reserveAccountMerge,
   verifySecretCode,
 } from '@questp/messages';
-import { insertInto, newId, sql } from '@questp/postgres';
+import { insertInto, newId, raw, sql } from '@questp/postgres';
 import fc from 'fast-check';
 import { errorOf, newUserId, race } from '../credit/quests.fixture.js';
 import { EarnersRepository } from '../earners/earners.repository.js';
@@ -89,6 +89,11 @@ describe('merges of accounts', () => {
           coalesce(sum(completions), 0)::integer AS completions,
           max(last_credit_at) FILTER (WHERE completions > 0) AS last_credit_at
         FROM standing WHERE user_id = ${userId} AND scope_id = ${quests.campaignId}`);
+  /** What waits for review, with whose it is. */
+  const reviewed = (userIds: string[]) =>
+    quests.db.rows(sql`
+      SELECT user_id, quest_id, period_key FROM submission WHERE user_id = ANY(${userIds}) AND status = 'in_review'
+      ORDER BY 1, 2, 3`);
   const reserve = (survivorId: string, absorbedId: string, mergeId = newId()) =>
     quests.call(reserveAccountMerge, { mergeId, survivorId, absorbedId }).then(() => mergeId);
   const begin = (mergeId: string, state: 'moving' | 'undoing') =>
@@ -113,7 +118,7 @@ describe('merges of accounts', () => {
         const [absorbed, survivor] = [await quests.addEarner(), await quests.addEarner()];
         for (const handed of history) await handIn(handed.who === 0 ? absorbed : survivor, handed);
         await story.fold();
-        const before = [await standing(absorbed), await standing(survivor)];
+        const before = [await standing(absorbed), await standing(survivor), await reviewed([absorbed, survivor])];
         const { sums: foreseen } = await quests.call(previewAccountMerge, {
           survivorId: survivor,
           absorbedId: absorbed,
@@ -138,7 +143,8 @@ describe('merges of accounts', () => {
         await settle(expectSound);
         await story.fold();
         await expectSound();
-        expect([await standing(absorbed), await standing(survivor)]).toEqual(before);
+        const after = [await standing(absorbed), await standing(survivor), await reviewed([absorbed, survivor])];
+        expect(after).toEqual(before);
         expect((await settledOf(mergeId)).at(-1)).toEqual({ sums: foreseen, undone: true });
       }),
       { numRuns: 40 },
@@ -183,6 +189,26 @@ describe('merges of accounts', () => {
     for (const mergeId of merges) await begin(mergeId, 'undoing');
     await settle(expectSound);
     expect(await Promise.all(users.map(standing))).toEqual(before);
+  });
+
+  it('let those behind one that fails go first', async () => {
+    const pairs = await Promise.all(
+      [1, 2].map(async () => [await quests.addEarner(), await quests.addEarner()] as const),
+    );
+    const mergeIds: string[] = [];
+    for (const [absorbed, survivor] of pairs) {
+      await handIn(absorbed, { who: 0, quest: 0, period: 0, status: 'claimed', daysAgo: 0 });
+      mergeIds.push(await reserve(survivor, absorbed));
+    }
+    const [failing, behind] = mergeIds.toSorted() as [string, string];
+    await quests.asOwner().execute(sql`
+      ALTER TABLE account_merge_item ADD CONSTRAINT fails CHECK (merge_id <> ${raw(`'${failing}'`)}) NOT VALID`);
+    for (const mergeId of mergeIds) await begin(mergeId, 'moving');
+    const settling = quests.get(SettleMerges);
+    await expect(settling.run()).rejects.toThrow();
+    await settle();
+    expect([await settledOf(failing), await settledOf(behind)]).toEqual([[], [expect.anything()]]);
+    await quests.asOwner().execute(sql`ALTER TABLE account_merge_item DROP CONSTRAINT fails`);
   });
 
   it('give back what proved the submissions that go, and nothing of what proved the others', async () => {

@@ -10,6 +10,7 @@ interface Item {
   submissionId: string;
   dropped: boolean;
   exchangedId: string | null;
+  endedReviewId: string | null;
   points: number | null;
 }
 
@@ -45,7 +46,7 @@ export class MergedSubmissionsRepository {
   /** The last one that went is the first to come back. */
   nextToReturn(tx: Tx, { mergeId }: Merge): Promise<Item | undefined> {
     return tx.row<Item>(sql`
-      SELECT submission_id, dropped, exchanged_id, points FROM account_merge_item
+      SELECT submission_id, dropped, exchanged_id, ended_review_id, points FROM account_merge_item
       WHERE merge_id = ${mergeId} AND NOT undone ORDER BY submission_id DESC LIMIT 1`);
   }
 
@@ -57,16 +58,15 @@ export class MergedSubmissionsRepository {
         AND period_key = ${submission.periodKey} FOR UPDATE`);
     const isClaimed = submission.status === 'claimed';
     const dropped = own !== undefined && (!isClaimed || own.status === 'claimed');
-    if (dropped) await this.drop(tx, mergeId, submission);
-    else {
-      // What waits would wait for ever with an account that is gone.
-      const isWaiting = own?.status === 'pending' || own?.status === 'in_review';
-      if (isWaiting) await this.drop(tx, mergeId, { ...own, questLimited: submission.questLimited });
-      await this.give(tx, mergeId, submission, survivorId, own?.id ?? null);
-    }
+    // Of the survivor's own, which goes with an account that is gone, what waits would wait for ever.
+    const isWaiting = own?.status === 'pending' || own?.status === 'in_review';
+    const ended = dropped ? submission : isWaiting ? { ...own, questLimited: submission.questLimited } : undefined;
+    if (ended !== undefined) await this.drop(tx, mergeId, ended);
+    if (!dropped) await this.give(tx, mergeId, submission, survivorId, own?.id ?? null);
     await tx.execute(
       insertInto('account_merge_item', {
         ...{ mergeId, submissionId, dropped, exchangedId: dropped ? null : own?.id },
+        ...(ended?.status === 'in_review' && { endedReviewId: ended.id }),
         ...(isClaimed && { points: submission.pointsAwarded, xp: submission.xpAwarded }),
       }),
     );
@@ -76,6 +76,7 @@ export class MergedSubmissionsRepository {
     const submission = await this.lock(tx, item.submissionId);
     if (!item.dropped) await this.give(tx, mergeId, submission, absorbedId, item.exchangedId);
     else if (item.points !== null && submission.status === 'reversed') await this.restore(tx, mergeId, submission);
+    if (item.endedReviewId !== null) await this.reviewAgain(tx, item.endedReviewId);
     await tx.execute(sql`
       UPDATE account_merge_item SET undone = true WHERE merge_id = ${mergeId} AND submission_id = ${item.submissionId}`);
   }
@@ -160,6 +161,17 @@ export class MergedSubmissionsRepository {
       WHERE s.id = ${id} AND l.submission_id = s.id AND l.credit_no = s.credit_no AND l.kind = 'credit'`);
     await this.credit(tx, mergeId, id);
     await this.note(tx, id, 'claimed', BACK);
+  }
+
+  /** Unless something else became of it since. */
+  private async reviewAgain(tx: Tx, submissionId: string): Promise<void> {
+    const waits = await tx.execute(sql`
+      WITH again AS (
+        UPDATE submission SET status = 'in_review', reason = NULL, updated_at = now()
+        WHERE id = ${submissionId} AND status = 'rejected' AND reason = ${DOUBLE} RETURNING project_id
+      )
+      INSERT INTO review_call (project_id) SELECT project_id FROM again`);
+    if (waits > 0) await this.note(tx, submissionId, 'in_review', BACK);
   }
 
   /** Credits a claimed submission, whose credit was reversed, to the account that has it, as of the moment it had. */

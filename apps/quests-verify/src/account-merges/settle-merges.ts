@@ -1,17 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { Database } from '@questp/postgres';
+import { Database, type Tx } from '@questp/postgres';
 import { BackgroundWorker, LOGGER, type Logger } from '@questp/service';
-import { AccountMergesRepository } from './account-merges.repository.js';
+import { AccountMergesRepository, type Merge } from './account-merges.repository.js';
 import { MergedSubmissionsRepository } from './merged-submissions.repository.js';
 
 const EVERY_MS = 1_000;
+/** One that failed lets the others go first. */
+const POSTPONED_MS = 10_000;
 /** Label of the transactions that move, for failpoints. */
 const MERGE = 'quests.account-merge';
 
 /** Moves what merged accounts earned, or moves it back: a submission in each transaction, so that no credit waits long. */
 @Injectable()
 export class SettleMerges extends BackgroundWorker {
+  /** Until when, by the id of the merge. */
+  private readonly postponed = new Map<string, number>();
+
   constructor(
     private readonly db: Database,
     private readonly merges: AccountMergesRepository,
@@ -23,25 +28,40 @@ export class SettleMerges extends BackgroundWorker {
 
   async run(): Promise<boolean> {
     if (!(await this.merges.anyToSettle())) return false;
-    return this.db.transaction(async (tx) => {
-      const merge = await this.merges.take(tx);
-      if (merge === undefined) return false;
-      if (merge.state === 'undoing') {
-        const item = await this.submissions.nextToReturn(tx, merge);
-        if (item !== undefined) await this.submissions.giveBack(tx, merge, item);
-        if (item !== undefined) return true;
-      } else {
-        const submissionId = await this.submissions.nextToMove(tx, merge);
-        if (submissionId !== undefined) await this.submissions.move(tx, merge, submissionId);
-        if (submissionId !== undefined) return true;
-      }
-      const { mergeId, survivorId, absorbedId, state } = merge;
-      const sums = await this.merges.settle(tx, merge);
-      await emit(tx, 'account.merge_settled', survivorId, {
-        ...{ mergeId, survivorId, absorbedId, sums },
-        undone: state === 'undoing',
-      });
-      return true;
-    }, MERGE);
+    let merge: Merge | undefined;
+    try {
+      return await this.db.transaction(async (tx) => {
+        merge = await this.merges.take(tx, this.passedOver());
+        return merge !== undefined && (await this.settleSome(tx, merge));
+      }, MERGE);
+    } catch (error) {
+      if (merge !== undefined) this.postponed.set(merge.mergeId, Date.now() + POSTPONED_MS);
+      throw error;
+    }
+  }
+
+  private passedOver(): string[] {
+    for (const [mergeId, until] of this.postponed) if (until < Date.now()) this.postponed.delete(mergeId);
+    return [...this.postponed.keys()];
+  }
+
+  /** One submission, or the end. */
+  private async settleSome(tx: Tx, merge: Merge): Promise<true> {
+    if (merge.state === 'undoing') {
+      const item = await this.submissions.nextToReturn(tx, merge);
+      if (item !== undefined) await this.submissions.giveBack(tx, merge, item);
+      if (item !== undefined) return true;
+    } else {
+      const submissionId = await this.submissions.nextToMove(tx, merge);
+      if (submissionId !== undefined) await this.submissions.move(tx, merge, submissionId);
+      if (submissionId !== undefined) return true;
+    }
+    const { mergeId, survivorId, absorbedId, state } = merge;
+    const sums = await this.merges.settle(tx, merge);
+    await emit(tx, 'account.merge_settled', survivorId, {
+      ...{ mergeId, survivorId, absorbedId, sums },
+      undone: state === 'undoing',
+    });
+    return true;
   }
 }

@@ -222,7 +222,7 @@ export const undoMerge = contract({
   subject: 'identity.account-merges.undo',
   request: UndoMergeRequest,
   reply: AccountMerge,
-  errors: ['MERGE_NOT_UNDOABLE'],
+  errors: ['MERGE_NOT_UNDOABLE', 'LAST_SIGN_IN_METHOD'],
   http: {
     id: 'adminUndoMerge',
     route: `POST ${ADMIN_MERGES}/:mergeId/undo`,
@@ -231,6 +231,6 @@ export const undoMerge = contract({
     again: 'Nothing changes.',
     replies: { ...DONE, state: 'undoing' },
     description:
-      'Whatever moved goes back as far as it is still there, and so does what was dropped and nobody took; what was earned since stays with the account that stayed. Ends all sessions of both.',
+      'Whatever moved goes back as far as it is still there, and so does what was dropped and nobody took; what was earned since stays with the account that stayed, which has to keep a way to sign in. Ends all sessions of both.',
   },
 });
