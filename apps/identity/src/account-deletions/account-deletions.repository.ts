@@ -64,7 +64,7 @@ export class AccountDeletionsRepository {
       await tx.execute(sql`DELETE FROM ${table} WHERE user_id = ${userId}`);
     }
     await tx.execute(sql`DELETE FROM two_factor WHERE owner_id = ${userId}`);
-    await tx.execute(sql`UPDATE referral SET code = '' WHERE referee_id = ${userId}`);
+    await tx.execute(sql`UPDATE referral SET code = '' WHERE ${userId} IN (referee_id, referrer_id)`);
     await tx.execute(sql`
       UPDATE user_account
       SET status = 'deleted', username = NULL, display_name = NULL, bio = NULL, avatar_url = NULL, shows_wallet = false,

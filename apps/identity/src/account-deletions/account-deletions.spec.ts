@@ -67,6 +67,7 @@ describe('deleting accounts', () => {
   it('leaves nothing of the person in any table but the id, and frees wallet, address, username and account', async () => {
     const [wallet, email, canary] = [newWallet(), newEmail(), `canary${newId().slice(-8)}`];
     const { user, token } = await signIn(identity, wallet);
+    const [{ user: referrer }, { user: referred }] = [await signIn(identity), await signIn(identity)];
     await identity.call(updateProfile, {
       userId: user.id,
       username: canary,
@@ -76,6 +77,13 @@ describe('deleting accounts', () => {
     await identity.db.transaction(async (tx) => {
       await tx.execute(insertInto('user_email', { email, userId: user.id }));
       await tx.execute(insertInto('user_password', { userId: user.id, passwordHash: canary }));
+      await tx.execute(
+        insertInto('mail_order', { id: newId(), recipient: email, template: 'sign_in_code', expiresAt: new Date() }),
+      );
+      await tx.execute(insertInto('referral', { refereeId: user.id, referrerId: referrer.id, code: canary }));
+      await tx.execute(
+        insertInto('referral', { refereeId: referred.id, referrerId: user.id, code: user.referralCode }),
+      );
       await tx.execute(
         insertInto('linked_account', {
           provider: 'github',
@@ -88,7 +96,7 @@ describe('deleting accounts', () => {
       await tx.execute(insertInto('two_factor', { ownerId: user.id, method: 'app', secret: canary }));
       await tx.execute(insertInto('recovery_code', { ownerId: user.id, codeHash: Buffer.from(canary) }));
     });
-    const before = ['linked_account', 'two_factor', 'user_account', 'user_password'];
+    const before = ['linked_account', 'referral', 'two_factor', 'user_account', 'user_password'];
     expect((await tablesWith(canary)).toSorted()).toEqual(before);
     await remove(user.id);
     for (const text of [canary, wallet.address, email, user.referralCode]) expect(await tablesWith(text)).toEqual([]);
@@ -102,6 +110,24 @@ describe('deleting accounts', () => {
     const [again, byEmail] = [await signIn(identity, wallet), await signInByEmail(identity, email)];
     for (const next of [again, byEmail]) expect(next).toMatchObject({ isNewUser: true });
     await identity.call(updateProfile, { userId: again.user.id, username: canary });
+  });
+
+  it('goes for the accounts that became part of it as well, and for what their merges moved', async () => {
+    const [{ user: survivor }, { user: absorbed }] = [await signIn(identity), await signIn(identity)];
+    const [canary, moved] = [`canary${newId().slice(-8)}`, `moved${newId()}`];
+    await identity.db.execute(sql`
+      UPDATE user_account SET status = 'merged', display_name = ${canary} WHERE id = ${absorbed.id}`);
+    await identity.db.execute(
+      insertInto('account_merge', {
+        ...{ id: newId(), survivorId: survivor.id, absorbedId: absorbed.id, state: 'done', mergedAt: new Date() },
+        moved: JSON.stringify({ dropped: { email: moved } }),
+      }),
+    );
+    await remove(survivor.id);
+    expect([...(await tablesWith(canary)), ...(await tablesWith(moved))]).toEqual([]);
+    expect(await Promise.all([survivor.id, absorbed.id].map(statusOf))).toEqual(['deleted', 'deleted']);
+    const told = (await identity.events('account.deleted')).map(({ userId }) => userId);
+    expect(told).toEqual(expect.arrayContaining([survivor.id, absorbed.id]));
   });
 
   it('asks for a sign-in of the last 10 minutes', async () => {
