@@ -118,7 +118,9 @@ describe('notifier, two replicas of the built service', () => {
     ]);
     bus = new Bus(nats.url, 'spec', pino({ level: 'silent' }));
     await bus.connect();
-    bus.connection.subscribe('events.mail.>', { callback: (_, message) => void audited.push(message.json()) });
+    for (const type of ['mail.retried', 'mail.suppression_lifted']) {
+      bus.connection.subscribe(`events.${type}`, { callback: (_, message) => void audited.push(message.json()) });
+    }
     bus.connection.subscribe('events.notification.>', { callback: (_, message) => void news.push(message.json()) });
   }, 60_000);
   afterAll(async () => {
@@ -245,6 +247,20 @@ describe('notifier, two replicas of the built service', () => {
       'project.member_added',
       'project.member_invited',
     ]);
+  });
+
+  it('tells who stays after a merge of accounts, and both when it was undone', async () => {
+    const sums = {
+      ...{ submissions: 1, points: '10', xp: '1' },
+      ...{ droppedSubmissions: 0, droppedPoints: '0', droppedXp: '0' },
+    };
+    const merge = { mergeId: newId(), survivorId: idOf('joy'), absorbedId: idOf('kai'), sums };
+    await publish('account.merge_settled', { ...merge, undone: false });
+    await notified('joy', 1);
+    await publish('account.merge_settled', { ...merge, undone: true });
+    const typesOf = async (name: string, count: number) => (await notified(name, count)).map(({ type }) => type);
+    expect(await typesOf('joy', 2)).toEqual(['account.merge_undone', 'account.merged']);
+    expect(await typesOf('kai', 1)).toEqual(['account.merge_undone']);
   });
 
   it('tells the people of a campaign that it started or ended, each once, but those who do not want to know', async () => {

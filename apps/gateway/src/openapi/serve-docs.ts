@@ -16,5 +16,6 @@ export function serveDocs(instance: FastifyInstance, document: OpenApiDocument):
   serve('/docs', 'text/html; charset=utf-8', PAGE);
   serve('/docs/start.js', 'text/javascript; charset=utf-8', START);
   serve('/docs/errors', 'text/html; charset=utf-8', errorsPage());
+  instance.get('/docs/', (_request, reply) => reply.redirect('/docs', 308));
   void instance.register(fastifyStatic, { root: UI_FILES, prefix: '/docs/ui/', index: false, decorateReply: false });
 }

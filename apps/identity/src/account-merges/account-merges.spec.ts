@@ -169,6 +169,15 @@ describe('merging accounts', () => {
     expect((await identity.audited(absorbed.user.id)).filter((action) => action === 'user.merged')).toHaveLength(1);
   });
 
+  it('lets nobody be refused who signs in meanwhile by what moves', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const { wallet, absorbed, survivor, offerId } = await two();
+      const signIns = Array.from({ length: 8 }, () => signIn(identity, wallet));
+      const [, ...signedIn] = await Promise.all([confirm(survivor.user.id, offerId), ...signIns]);
+      for (const { user } of signedIn) expect([absorbed.user.id, survivor.user.id]).toContain(user.id);
+    }
+  });
+
   it('A-66 goes one way when both ways are confirmed at once, and never in a circle', async () => {
     for (let n = 0; n < 5; n += 1) {
       const [walletA, walletB] = [newWallet(), newWallet()];

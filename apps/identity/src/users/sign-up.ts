@@ -32,9 +32,14 @@ export class SignUp {
   async accountOf(tx: Tx, identity: Identity, ref?: string): Promise<Account> {
     for (;;) {
       const owner = await identity.ownerOf(tx);
-      if (owner !== undefined) return { userId: owner, isNewUser: false };
-      const newUser = await this.newUser(tx, identity, ref);
-      if (newUser !== undefined) return { userId: newUser, isNewUser: true };
+      if (owner === undefined) {
+        const newUser = await this.newUser(tx, identity, ref);
+        if (newUser !== undefined) return { userId: newUser, isNewUser: true };
+      } else {
+        await this.users.lockStatus(tx, owner);
+        // A merge or a deletion that ended just now took it away.
+        if ((await identity.ownerOf(tx)) === owner) return { userId: owner, isNewUser: false };
+      }
     }
   }
 

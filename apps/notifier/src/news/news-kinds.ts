@@ -21,4 +21,6 @@ export const NEWS_KINDS: Readonly<Record<NotificationType, NewsKind>> = {
   'project.member_added': { mailed: false, at: 'studio' },
   'project.member_updated': { mailed: true, at: 'studio' },
   'project.member_removed': { mailed: true, at: 'studio' },
+  'account.merged': { mailed: true, at: 'app' },
+  'account.merge_undone': { mailed: true, at: 'app' },
 };

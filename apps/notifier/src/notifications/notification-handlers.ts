@@ -1,5 +1,6 @@
 import type { EventHandlers } from '@questp/events';
 import {
+  accountMergeText,
   campaignText,
   confirmedText,
   memberAddedText,
@@ -24,4 +25,6 @@ export const notificationHandlers = (tell: TellUsers): EventHandlers => ({
     if (projectName !== undefined) await tell.run(tx, [data.userId], memberUpdatedText({ ...data, projectName }));
   },
   'project.member_removed': (tx, { data }) => tell.run(tx, [data.userId], memberRemovedText(data)),
+  'account.merge_settled': (tx, { data }) =>
+    tell.run(tx, data.undone ? [data.survivorId, data.absorbedId] : [data.survivorId], accountMergeText(data)),
 });

@@ -7,6 +7,7 @@ import {
   NotificationParams,
 } from '@questp/messages';
 import {
+  accountMergeText,
   campaignText,
   confirmedText,
   memberAddedText,
@@ -91,6 +92,7 @@ describe('notification texts', () => {
     );
     const campaign = { projectId: 'p', campaignId: 'c', campaignTitle: 't'.repeat(160), userIds: ['u'] };
     made.push(...ANNOUNCED_TYPES.map((announced) => campaignText({ ...campaign, announced })));
+    made.push(...[false, true].map((undone) => accountMergeText({ mergeId: 'm', undone })));
     made.push(confirmedText(reviewed), reviewWaitingText({ ...member, waiting: 7, userIds: ['u'] }));
     expect(new Set(made.map(({ template }) => template))).toEqual(new Set(NOTIFICATION_TEMPLATES));
     expect(new Set(made.map(({ type }) => type))).toEqual(new Set(NOTIFICATION_TYPES));

@@ -121,6 +121,19 @@ export const memberUpdatedText = ({ projectId, projectName, role }: Updated) =>
     data: { projectId },
   });
 
+/** What the people of both accounts read, of which one is gone after a merge. */
+export const accountMergeText = ({
+  mergeId,
+  undone,
+}: Pick<EventTypes['account.merge_settled'], 'mergeId' | 'undone'>) =>
+  worded({
+    ...(undone
+      ? { type: 'account.merge_undone', template: 'account_merge_undone' }
+      : { type: 'account.merged', template: 'account_merged' }),
+    params: {},
+    data: { mergeId },
+  });
+
 export const memberRemovedText = ({ projectId, projectName }: EventTypes['project.member_removed']) =>
   worded({
     type: 'project.member_removed',

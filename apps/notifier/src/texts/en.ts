@@ -66,6 +66,14 @@ export const EN: Texts = {
       title: 'You left a project team',
       body: 'You are no longer a member of “{projectName}”.',
     },
+    account_merged: {
+      title: 'Your accounts are one',
+      body: 'Another account became part of this one, with what it earned. Was it not you? Ask for it to be undone at once: that is possible for some days.',
+    },
+    account_merge_undone: {
+      title: 'Your accounts are two again',
+      body: 'A merge of this account with another one was undone. What each of them earned belongs to it again.',
+    },
   },
   mails: {
     admin_created: {

@@ -109,7 +109,7 @@ export const EVENT_TABLE = {
   'account.merge_settled': {
     aggregate: 'user',
     from: 'quests-verify',
-    to: ['identity'],
+    to: ['identity', 'notifier'],
     meaning: 'All submissions and credits of a merge, or of its undoing, are where they belong',
     data: AccountMergeSettled,
   },

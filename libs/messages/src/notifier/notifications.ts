@@ -35,6 +35,8 @@ export const NOTIFICATION_TYPES = enumeration('NotificationType', [
   'project.member_added',
   'project.member_updated',
   'project.member_removed',
+  'account.merged',
+  'account.merge_undone',
 ]);
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
@@ -54,6 +56,8 @@ export const NOTIFICATION_TEMPLATES = enumeration('NotificationTemplate', [
   'member_added',
   'member_updated',
   'member_removed',
+  'account_merged',
+  'account_merge_undone',
 ]);
 export type NotificationTemplate = (typeof NOTIFICATION_TEMPLATES)[number];
 

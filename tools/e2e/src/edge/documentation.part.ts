@@ -10,7 +10,7 @@ describe('Documentation', () => {
     expect(data).toEqual(JSON.parse(committedOpenApi()));
   });
 
-  it.each(['/docs', '/docs/errors'])('has a page at %s that loads nothing from elsewhere', async (path) => {
+  it.each(['/docs', '/docs/', '/docs/errors'])('has a page at %s that loads nothing from elsewhere', async (path) => {
     const answer = await fetch(e2e.gatewayUrls[0] + path);
     const text = await answer.text();
 
