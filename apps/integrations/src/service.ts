@@ -1,6 +1,7 @@
 import { defineService } from '@questp/service-kit';
 import { authorize } from './access/authorize.js';
 import { AppModule } from './app.module.js';
+import { FormerBucketsRepository } from './credentials/former-buckets.repository.js';
 import { rewrapCommand } from './credentials/rewrap-command.js';
 import { FileEvents } from './files/file-events.js';
 import { FilesRepository } from './files/files.repository.js';
@@ -20,6 +21,7 @@ export const integrations = defineService({
   housekeeping: (get) => ({
     files: () => get(SweepFiles).sweep(),
     incomingFiles: () => get(SweepFiles).sweepIncoming(),
+    formerBuckets: () => get(FormerBucketsRepository).purge(),
     fileQuotas: () => get(FilesRepository).deleteOldQuotas(),
     oauthFlows: () => get(FlowsRepository).purge(),
     oauthGrants: () => get(GrantsRepository).purge(),

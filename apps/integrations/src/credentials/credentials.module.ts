@@ -8,6 +8,8 @@ import { Credentials } from './credentials.js';
 import { CredentialsRepository, sealingKeys } from './credentials.repository.js';
 import { DescribeCredentials } from './describe-credentials.js';
 import { escrowChainProvider } from './escrow-key.js';
+import { FormerBucketsRepository } from './former-buckets.repository.js';
+import { KeepFormerBucket } from './keep-former-bucket.js';
 import { ReadMailSender } from './read-mail-sender.js';
 import { SetCredential } from './set-credential.js';
 import { TestCredential } from './test-credential.js';
@@ -20,6 +22,8 @@ import { TestCredential } from './test-credential.js';
     chainsProvider,
     escrowChainProvider,
     CredentialsRepository,
+    FormerBucketsRepository,
+    KeepFormerBucket,
     Credentials,
     DescribeCredentials,
     ReadMailSender,

@@ -57,7 +57,8 @@ export class CredentialsRepository {
 export async function sealingKeys(queries: Queries): Promise<string[]> {
   const rows = await queries.rows<{ id: string }>(sql`
     SELECT split_part(value, '.', 2) AS id FROM credential, jsonb_each_text(fields)
-    UNION SELECT split_part(value, '.', 2) FROM oauth_grant, jsonb_each_text(tokens)`);
+    UNION SELECT split_part(value, '.', 2) FROM oauth_grant, jsonb_each_text(tokens)
+    UNION SELECT split_part(value, '.', 2) FROM former_bucket, jsonb_each_text(fields)`);
   return rows.map(({ id }) => id);
 }
 

@@ -5,6 +5,8 @@ import type { Config } from '../platform/config.js';
 import { Secret, Vault } from '@questp/vault';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
 import { environmentOf } from './environment.js';
+import { FormerBucketsRepository } from './former-buckets.repository.js';
+import type { Values } from './providers.js';
 import { openFields } from './stored-fields.js';
 
 /** What counts for a provider at a moment. */
@@ -21,6 +23,7 @@ export interface Current {
 export class Credentials {
   constructor(
     private readonly repository: CredentialsRepository,
+    private readonly formerBuckets: FormerBucketsRepository,
     private readonly vault: Vault,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -39,4 +42,13 @@ export class Credentials {
     const values = new Map(told.map(([name, value]) => [name, new Secret(value as string)]));
     return { source: values.size > 0 ? 'environment' : null, values };
   }
+
+  /** What was stored for a bucket last. */
+  async formerBucket(name: string): Promise<Current['values'] | undefined> {
+    const former = await this.formerBuckets.get(name);
+    return former && openFields(this.vault, 'object_storage', former.fields);
+  }
 }
+
+export const reveal = (values: Current['values']): Values =>
+  Object.fromEntries([...values].map(([name, secret]) => [name, secret.reveal()]));

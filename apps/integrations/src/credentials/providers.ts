@@ -1,4 +1,6 @@
 import { MOST_CREDENTIAL_CHARACTERS, type CredentialProvider, type Patterned } from '@questp/messages';
+import { BucketRequests } from '../files/storage/bucket-requests.js';
+import { bucketOf } from '../files/storage/bucket.js';
 
 export interface FieldDescription {
   secret?: true;
@@ -16,10 +18,10 @@ export type Values = Readonly<Partial<Record<string, string>>>;
 export interface Probe {
   /** Fields it is made of. */
   needs: readonly string[];
-  url: (values: Values, platforms: Platforms) => string;
-  /** Whose address is one of the values: an operator may name any. */
-  isNamed?: true;
-  headers?: (values: Values) => Record<string, string>;
+  url: (values: Values, config: ProbeConfig) => string;
+  /** Whose address is one of the values: an operator may name any. `stored`: but for the environment's. */
+  named?: 'always' | 'stored';
+  headers?: (values: Values, config: ProbeConfig) => Record<string, string>;
   /** What an answer of 200 shows. */
   shows: string;
 }
@@ -48,6 +50,7 @@ export const PLATFORMS = {
   PLATFORM_VIDEOSITE_TOKEN_URL: 'https://oauth2.googleapis.com',
 } as const;
 export type Platforms = Readonly<Record<keyof typeof PLATFORMS, string>>;
+type ProbeConfig = Platforms & { S3_PATH_STYLE: boolean };
 
 const required: FieldDescription = { required: true };
 const optional: FieldDescription = {};
@@ -61,6 +64,9 @@ const escrowKey: ProviderDescription = {
   fields: { mnemonic: { ...secret, form: 'mnemonic' } },
   escrowKey: true,
 };
+
+const listing = (values: Values, config: ProbeConfig) =>
+  new BucketRequests(bucketOf(values, config)).signed({ method: 'GET', path: '/?list-type=2&max-keys=1' });
 
 export const basic = (user = '', password = '') => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
@@ -122,13 +128,26 @@ export const PROVIDERS: Readonly<Record<CredentialProvider, ProviderDescription>
     fields: { issuer: url, ...application },
     probe: {
       needs: ['issuer'],
-      isNamed: true,
+      named: 'always',
       url: ({ issuer }) => `${issuer?.replace(/\/$/, '')}/.well-known/openid-configuration`,
       shows: 'The issuer answers; client id and secret are proved by a sign-in.',
     },
   },
   object_storage: {
-    fields: { endpoint: url, region: optional, bucket: required, accessKeyId: required, secretAccessKey: secret },
+    fields: {
+      endpoint: { ...url, form: 'web_origin' },
+      region: optional,
+      bucket: { ...required, form: 'handle', max: 255 },
+      accessKeyId: required,
+      secretAccessKey: secret,
+    },
+    probe: {
+      needs: ['endpoint', 'bucket', 'accessKeyId', 'secretAccessKey'],
+      named: 'stored',
+      url: (values, config) => listing(values, config).url,
+      headers: (values, config) => listing(values, config).headers,
+      shows: 'The bucket was listed; that it is written to is proved by an upload.',
+    },
   },
   email_sender: {
     fields: {

@@ -1,7 +1,8 @@
-import { getCredential, setCredential } from '@questp/messages';
+import { getCredential, setCredential, type CredentialProvider } from '@questp/messages';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
 import { parseMasterKeys, Vault } from '@questp/vault';
+import { Credentials, reveal } from './credentials.js';
 import { sealingKeys } from './credentials.repository.js';
 import { rewrap } from './rewrap.js';
 import { integrations } from '../service.js';
@@ -15,8 +16,8 @@ describe('sealing anew', () => {
   afterAll(() => service.stop());
 
   const adminId = `svcadmin_${'d'.repeat(32)}`;
-  const set = (fields: Record<string, string>) =>
-    service.call(setCredential, { provider: 'codehost', fields, adminId });
+  const set = (fields: Record<string, string | null>, provider: CredentialProvider = 'codehost') =>
+    service.call(setCredential, { provider, fields, adminId });
 
   it('loses no change that somebody makes meanwhile', async () => {
     await set({ clientId: 'first', clientSecret: 'kept' });
@@ -32,5 +33,18 @@ describe('sealing anew', () => {
     await rewrap(service.db, vault);
     expect(await sealingKeys(service.db)).toEqual(['k2']);
     expect(await rewrap(service.db, vault)).toBe(0);
+  });
+
+  it('takes along what buckets were reached with that files are still in', async () => {
+    const bucket = { endpoint: 'https://s3.example.org', bucket: 'uploads', accessKeyId: 'id', secretAccessKey: 'key' };
+    await set(bucket, 'object_storage');
+    await set(Object.fromEntries(Object.keys(bucket).map((name) => [name, null])), 'object_storage');
+    const kept = async () =>
+      reveal((await service.get(Credentials).formerBucket('https://s3.example.org/uploads')) ?? new Map());
+    expect(await kept()).toEqual(bucket);
+    expect(await sealingKeys(service.db)).toContain('k1');
+    expect(await rewrap(service.db, new Vault(parseMasterKeys(`${k2},${k1}`)))).toBe(1);
+    expect(await sealingKeys(service.db)).toEqual(['k2']);
+    expect(await kept()).toEqual(bucket);
   });
 });

@@ -8,6 +8,7 @@ import { Vault } from '@questp/vault';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
 import { DescribeCredentials } from './describe-credentials.js';
 import { ESCROW_CHAIN, publicKeyOf } from './escrow-key.js';
+import { KeepFormerBucket } from './keep-former-bucket.js';
 import { PROVIDERS } from './providers.js';
 import { readChange, requireWhole, type Change } from './read-change.js';
 import { sealFields } from './stored-fields.js';
@@ -22,6 +23,7 @@ export class SetCredential {
     private readonly credentials: CredentialsRepository,
     private readonly vault: Vault,
     private readonly describeCredentials: DescribeCredentials,
+    private readonly keepFormerBucket: KeepFormerBucket,
     @Inject(ESCROW_CHAIN) private readonly chain: Chain,
   ) {}
 
@@ -39,6 +41,7 @@ export class SetCredential {
       const { stored, cleared, fields } = this.applied(request.provider, change, before);
       if (stored.length + cleared.length === 0) return this.describeCredentials.describe(provider, before);
       requireWhole(provider, new Set(Object.keys(fields)));
+      if (provider === 'object_storage') await this.keepFormerBucket.run(tx, before?.fields ?? {}, fields);
       const after = await this.credentials.store(tx, {
         provider,
         fields,

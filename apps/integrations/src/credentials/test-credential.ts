@@ -9,8 +9,8 @@ import {
 } from '@questp/messages';
 import { CONFIG } from '@questp/service';
 import type { Config } from '../platform/config.js';
-import { Credentials, type Current } from './credentials.js';
-import { PROVIDERS, type Values } from './providers.js';
+import { Credentials, reveal, type Current } from './credentials.js';
+import { PROVIDERS } from './providers.js';
 
 const TIMEOUT_MS = 4_000;
 /** What a provider says to somebody whose credentials it does not take. */
@@ -48,16 +48,17 @@ export class TestCredential {
     return test;
   }
 
-  private async find(provider: CredentialProvider, { values }: Current): Promise<Finding> {
+  private async find(provider: CredentialProvider, { source, values }: Current): Promise<Finding> {
     const { probe } = PROVIDERS[provider];
     if (probe === undefined) return { outcome: 'not_available', detail: 'There is no call that tests it.' };
     const missing = probe.needs.filter((name) => !values.has(name));
     if (missing.length > 0) return { outcome: 'not_set', detail: `Set ${missing.join(' and ')} first.` };
-    const revealed: Values = Object.fromEntries([...values].map(([name, secret]) => [name, secret.reveal()]));
+    const revealed = reveal(values);
+    const isNamed = probe.named === 'always' || probe.named === source;
     const answer = await this.egress.get(probe.url(revealed, this.config), {
       destination: provider,
-      configured: probe.isNamed !== true,
-      headers: { accept: 'application/json', ...probe.headers?.(revealed) },
+      configured: !isNamed,
+      headers: { accept: 'application/json', ...probe.headers?.(revealed, this.config) },
       timeoutMs: TIMEOUT_MS,
     });
     return findingOf(answer, probe.shows);

@@ -2,13 +2,16 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { Egress } from '@questp/egress';
 import { MAX_FILE_BYTES } from '@questp/messages';
 import { describeUnless } from '@questp/testing';
+import { environmentOf } from '../credentials/environment.js';
 import { bucketMissing, startBucket, type BucketUnderTest } from './bucket.fixture.js';
 import { newUser, photograph, picture, startFiles, storageUnderTest, type FilesUnderTest } from './files.fixture.js';
+import { bucketOf } from './storage/bucket.js';
 import { BucketRequests } from './storage/bucket-requests.js';
 import { ObjectStorage } from './storage/object-storage.js';
-import { STORAGE, type Storage } from './storage/storage.js';
+import { FileStores } from './storage/file-stores.js';
 
 const missing = bucketMissing();
 
@@ -21,7 +24,12 @@ describeUnless(missing, 'files in a bucket', () => {
   }, 60_000);
   afterAll(() => files.stop());
 
-  const storage = () => files.service.get<Storage>(STORAGE);
+  const storage = () => files.service.get(FileStores).environment.storage;
+  /** As a service with these variables has it. */
+  const bucketWith = (change: NodeJS.ProcessEnv) => {
+    const config = { ...files.service.config, ...change };
+    return bucketOf(environmentOf('object_storage', config), config);
+  };
   const contentOf = async (fileId: string, name: string) => buffer((await storage().read(fileId, name)) as Readable);
   const status = async (url: string, method: string, headers: Record<string, string> = {}, body?: Buffer) => {
     const answer = await fetch(url, { method, headers, ...(body && { body: new Uint8Array(body) }) });
@@ -77,7 +85,7 @@ describeUnless(missing, 'files in a bucket', () => {
   it('are there whole or not at all, when the service dies while it writes', async () => {
     const content = await photograph();
     const request = { method: 'PUT', path: '/dying/content', body: content } as const;
-    const { url, headers } = new BucketRequests(files.service.config).signed(request);
+    const { url, headers } = new BucketRequests(bucketWith({})).signed(request);
     await brokenOff(url, headers, content);
     expect(await storage().read('dying', 'content')).toBeUndefined();
   });
@@ -108,16 +116,15 @@ describeUnless(missing, 'files in a bucket', () => {
 
   describe('that is out of reach', () => {
     it('is said by readiness, in a sentence without secrets', async () => {
-      const config = { ...files.service.config };
-      const said = async (change: Partial<typeof config>) => {
-        const objects = new ObjectStorage({ ...config, ...change });
+      const said = async (change: NodeJS.ProcessEnv) => {
+        const egress = new Egress();
         try {
-          await objects.requireUsable();
+          await new ObjectStorage(bucketWith(change), egress, true).requireUsable();
           return 'ok';
         } catch (error) {
           return (error as Error).message;
         } finally {
-          await objects.close();
+          await egress.onModuleDestroy();
         }
       };
       expect(await said({})).toBe('ok');
@@ -129,7 +136,8 @@ describeUnless(missing, 'files in a bucket', () => {
 
     it('while a content is read is told as an outage, and not as its end', async () => {
       const other = await startBucket();
-      const objects = new ObjectStorage({ ...files.service.config, ...other.env });
+      const egress = new Egress();
+      const objects = new ObjectStorage(bucketWith(other.env), egress, true);
       try {
         await objects.write('file', 'content', Readable.from([Buffer.alloc(MAX_FILE_BYTES)]));
         const content = (await objects.read('file', 'content')) as Readable;
@@ -138,7 +146,7 @@ describeUnless(missing, 'files in a bucket', () => {
         expect(await files.outcome(buffer(content))).toBe('SERVICE_UNAVAILABLE');
         expect(await files.outcome(objects.read('file', 'content'))).toBe('SERVICE_UNAVAILABLE');
       } finally {
-        await objects.close();
+        await egress.onModuleDestroy();
       }
     });
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError, type confirmUpload, type FileInfo, type RequestOf } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import pLimit from 'p-limit';
@@ -9,7 +9,8 @@ import { checkContent } from './check-content.js';
 import { counted } from './counted.js';
 import { toFileInfo } from './file-info.js';
 import { FilesRepository, type FileRow } from './files.repository.js';
-import { confirmedName, INCOMING, STORAGE, type Storage } from './storage/storage.js';
+import { FileStores } from './storage/file-stores.js';
+import { confirmedName, INCOMING, type Storage } from './storage/storage.js';
 
 /** Contents in memory at a time. */
 const AT_ONCE = 2;
@@ -24,7 +25,7 @@ export class ConfirmUpload {
   constructor(
     private readonly db: Database,
     private readonly files: FilesRepository,
-    @Inject(STORAGE) private readonly storage: Storage,
+    private readonly stores: FileStores,
   ) {}
 
   async execute({ fileId, userId }: RequestOf<typeof confirmUpload>): Promise<FileInfo> {
@@ -57,15 +58,17 @@ export class ConfirmUpload {
 
   private async check(fileId: string, userId: string): Promise<FileInfo> {
     const file = await this.files.get(fileId);
-    const incoming = await this.storage.read(fileId, INCOMING);
-    if (file === undefined || incoming === undefined) throw new AppError('UPLOAD_MISSING');
+    if (file === undefined) throw new AppError('UPLOAD_MISSING');
+    const storage = await this.stores.of(file);
+    const incoming = await storage.read(fileId, INCOMING);
+    if (incoming === undefined) throw new AppError('UPLOAD_MISSING');
     const content = await this.contentOf(file, incoming);
     const sha256 = createHash('sha256').update(content).digest();
-    const measures = await this.measuresOf(file, content);
+    const measures = await this.measuresOf(file, storage, content);
     // These bytes and no others: whatever is sent meanwhile has another place.
-    await this.storage.write(fileId, confirmedName(sha256), Readable.from([content]));
+    await storage.write(fileId, confirmedName(sha256), Readable.from([content]));
     const confirmed = await this.db.transaction((tx) => this.files.confirm(tx, fileId, { sha256, ...measures }));
-    await this.storage.remove(fileId, INCOMING);
+    await storage.remove(fileId, INCOMING);
     if (confirmed !== undefined) return toFileInfo(confirmed);
     const other = await this.decided(fileId, userId);
     if (other === undefined) throw new AppError('FILE_IN_CHECK', { retryAfter: 1 });
@@ -78,13 +81,13 @@ export class ConfirmUpload {
   }
 
   /** A refusal is kept, so that nobody looks at the content again. */
-  private async measuresOf({ id, contentType }: FileRow, content: Buffer) {
+  private async measuresOf({ id, contentType }: FileRow, storage: Storage, content: Buffer) {
     try {
       return await checkContent(contentType, content);
     } catch (error) {
       if (error instanceof AppError && error.code === 'FILE_REFUSED') {
         await this.db.transaction((tx) => this.files.refuse(tx, id, error.details.detail ?? error.code));
-        await this.storage.remove(id, INCOMING);
+        await storage.remove(id, INCOMING);
       }
       throw error;
     }

@@ -58,8 +58,16 @@ export interface FilesUnderTest {
   stop: () => Promise<void>;
 }
 
-const callConfirm = (service: Service, userId: string, fileId: string) =>
+export const callConfirm = (service: Service, userId: string, fileId: string) =>
   service.call(confirmUpload, { userId, fileId }, caller('confirmUpload', userId));
+
+export const callPresign = (
+  service: Service,
+  userId: string,
+  contentType: FileType,
+  size: number,
+  purpose: FilePurpose = 'image',
+) => service.call(presignUpload, { userId, purpose, contentType, size }, caller('presignUpload', userId));
 
 const caller = (operation: string, userId: string) => ({
   operation,
@@ -92,8 +100,7 @@ export async function startFiles(given?: StorageUnderTest): Promise<FilesUnderTe
   const service = await startTestService(integrations, {
     env: { MASTER_KEYS: newMasterKey('dev1'), ...storage.env },
   });
-  const presign: FilesUnderTest['presign'] = (userId, contentType, size, purpose = 'image') =>
-    service.call(presignUpload, { userId, purpose, contentType, size }, caller('presignUpload', userId));
+  const presign: FilesUnderTest['presign'] = (...upload) => callPresign(service, ...upload);
   const put: FilesUnderTest['put'] = (upload, content, told = {}) => storage.put(service, upload, content, told);
   const confirm: FilesUnderTest['confirm'] = (userId, fileId) => callConfirm(service, userId, fileId);
   return {

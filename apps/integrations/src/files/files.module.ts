@@ -1,5 +1,6 @@
-import { Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { Module, type OnApplicationShutdown } from '@nestjs/common';
 import { BytesServer, bytesProvider } from '@questp/bytes';
+import { CredentialsModule } from '../credentials/credentials.module.js';
 import { HealthModule } from '../health/health.module.js';
 import { ConfirmUpload } from './confirm-upload.js';
 import { FilesHandlers } from './files.handlers.js';
@@ -10,17 +11,17 @@ import { OpenImage } from './open-image.js';
 import { Pictures } from './pictures.js';
 import { PresignUpload } from './presign-upload.js';
 import { ReceiveUpload } from './receive-upload.js';
-import { storageProvider } from './storage/storage-provider.js';
-import { STORAGE, type Storage } from './storage/storage.js';
+import { fileStoresProvider } from './storage/file-stores-provider.js';
+import { FileStores } from './storage/file-stores.js';
 import { SweepFiles } from './sweep-files.js';
 import { UseFiles } from './use-files.js';
 
 @Module({
-  imports: [HealthModule],
+  imports: [CredentialsModule, HealthModule],
   controllers: [FilesHandlers],
   providers: [
     bytesProvider,
-    storageProvider,
+    fileStoresProvider,
     FilesRepository,
     PresignUpload,
     ReceiveUpload,
@@ -36,12 +37,12 @@ import { UseFiles } from './use-files.js';
 export class FilesModule implements OnApplicationShutdown {
   constructor(
     private readonly bytes: BytesServer,
-    @Inject(STORAGE) private readonly storage: Storage,
+    private readonly stores: FileStores,
   ) {}
 
   /** Contents that are being sent end first. */
   async onApplicationShutdown(): Promise<void> {
     await this.bytes.close();
-    await this.storage.close();
+    await this.stores.close();
   }
 }

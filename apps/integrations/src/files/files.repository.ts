@@ -8,6 +8,8 @@ export interface NewFile {
   purpose: FilePurpose;
   contentType: FileType;
   size: number;
+  /** What has its contents; null: the environment's. */
+  store: string | null;
 }
 
 export interface FileRow extends NewFile {
@@ -26,6 +28,8 @@ export interface FileRow extends NewFile {
   projectId: string | null;
 }
 
+export type InStore = Pick<FileRow, 'store'>;
+
 /** What was found in a content. */
 export interface Content {
   sha256: Buffer;
@@ -38,7 +42,7 @@ export class FilesRepository {
   constructor(private readonly db: Database) {}
 
   /** Counts the file for its user's hour; undefined when that is full. */
-  insert(tx: Tx, { userId, purpose, contentType, size }: NewFile): Promise<FileRow | undefined> {
+  insert(tx: Tx, { userId, purpose, contentType, size, store }: NewFile): Promise<FileRow | undefined> {
     return tx.row<FileRow>(sql`
       WITH admitted AS (
         INSERT INTO file_quota AS q (user_id, since, used) VALUES (${userId}, now(), 1)
@@ -47,8 +51,9 @@ export class FilesRepository {
           WHERE ${OVER} OR q.used < ${FILES_PER_HOUR}
         RETURNING q.user_id
       )
-      INSERT INTO file (id, user_id, purpose, content_type, size, upload_key, expires_at, due_at, incoming_until)
-      SELECT ${newId()}, user_id, ${purpose}, ${contentType}, ${size}, ${randomBytes(32)}, expires_at,
+      INSERT INTO file
+        (id, user_id, purpose, content_type, size, store, upload_key, expires_at, due_at, incoming_until)
+      SELECT ${newId()}, user_id, ${purpose}, ${contentType}, ${size}, ${store}, ${randomBytes(32)}, expires_at,
         expires_at + interval '1 hour', expires_at + interval '1 hour'
       FROM admitted, (SELECT now() + ${UPLOAD_MINUTES} * interval '1 minute' AS expires_at) address
       RETURNING *`);
@@ -128,21 +133,31 @@ export class FilesRepository {
     await tx.execute(sql`DELETE FROM file_quota WHERE user_id = ${userId}`);
   }
 
+  /** What has contents of files that are due. */
+  storesOfDue(): Promise<InStore[]> {
+    return this.db.rows<InStore>(sql`SELECT DISTINCT store FROM file WHERE due_at <= now()`);
+  }
+
   /** Rows that are due, after `remove` has removed what they stand for; more than a few at the next time. */
-  async deleteDue(tx: Tx, remove: (id: string) => Promise<void>): Promise<number> {
+  async deleteDue(tx: Tx, { store }: InStore, remove: (id: string) => Promise<void>): Promise<number> {
     const due = await tx.rows<{ id: string }>(sql`
       SELECT id FROM file
-      WHERE due_at <= now()
+      WHERE due_at <= now() AND store IS NOT DISTINCT FROM ${store}
       ORDER BY due_at LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED`);
     await Promise.all(due.map(({ id }) => remove(id)));
     return tx.execute(sql`DELETE FROM file WHERE id = ANY (${due.map(({ id }) => id)}::uuid[])`);
   }
 
+  /** What may have something that was sent. */
+  storesOfIncoming(): Promise<InStore[]> {
+    return this.db.rows<InStore>(sql`SELECT DISTINCT store FROM file WHERE incoming_until <= now()`);
+  }
+
   /** Notes what was sent as removed where nothing can come any more, after `remove` did so. */
-  async forgetIncoming(tx: Tx, remove: (id: string) => Promise<void>): Promise<number> {
+  async forgetIncoming(tx: Tx, { store }: InStore, remove: (id: string) => Promise<void>): Promise<number> {
     const over = await tx.rows<{ id: string }>(sql`
       SELECT id FROM file
-      WHERE incoming_until <= now()
+      WHERE incoming_until <= now() AND store IS NOT DISTINCT FROM ${store}
       ORDER BY incoming_until LIMIT ${SWEPT_AT_ONCE} FOR UPDATE SKIP LOCKED`);
     await Promise.all(over.map(({ id }) => remove(id)));
     return tx.execute(sql`UPDATE file SET incoming_until = NULL WHERE id = ANY (${over.map(({ id }) => id)}::uuid[])`);

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { BytesServer } from '@questp/bytes';
 import {
   AppError,
@@ -10,7 +10,8 @@ import {
 } from '@questp/messages';
 import { Bus } from '@questp/service';
 import { FilesRepository, type FileRow } from './files.repository.js';
-import { confirmedName, STORAGE, type Storage } from './storage/storage.js';
+import { FileStores } from './storage/file-stores.js';
+import { confirmedName } from './storage/storage.js';
 
 const ENDINGS: Readonly<Record<FileType, string>> = {
   'image/png': 'png',
@@ -27,7 +28,7 @@ export class OpenEvidence {
     private readonly files: FilesRepository,
     private readonly bytes: BytesServer,
     private readonly bus: Bus,
-    @Inject(STORAGE) private readonly storage: Storage,
+    private readonly stores: FileStores,
   ) {}
 
   /** NOT_FOUND for what is none, and for whoever may not see it: nobody learns that it is there. */
@@ -36,10 +37,11 @@ export class OpenEvidence {
     if (file?.purpose !== 'evidence' || file.sha256 === null) throw new AppError('NOT_FOUND');
     const maySee = adminId !== undefined || (userId !== undefined && (await this.isFor(userId, file)));
     if (!maySee) throw new AppError('NOT_FOUND');
+    const storage = await this.stores.of(file);
     const name = confirmedName(file.sha256);
     return {
       url: this.bytes.offer(async () => {
-        const content = await this.storage.read(fileId, name);
+        const content = await storage.read(fileId, name);
         if (content === undefined) throw new AppError('NOT_FOUND');
         return content;
       }),

@@ -1,13 +1,15 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { AppError, MAX_IMAGE_PIXELS, type ImageFormat, type ImageSize } from '@questp/messages';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
-import { confirmedName, STORAGE, variantName, type Storage } from './storage/storage.js';
+import { confirmedName, variantName, type Storage } from './storage/storage.js';
 
 export interface Variant {
   fileId: string;
+  /** Where it is kept. */
+  storage: Storage;
   sha256: Buffer;
   size: ImageSize;
   format: ImageFormat;
@@ -28,16 +30,14 @@ export class Pictures {
   /** What is being made, for whoever asks for it meanwhile. */
   private readonly making = new Map<string, Promise<void>>();
 
-  constructor(@Inject(STORAGE) private readonly storage: Storage) {}
-
   /** @throws AppError SERVICE_UNAVAILABLE while too many wait; NOT_FOUND when its content is gone */
   async open(variant: Variant): Promise<Readable> {
-    const { fileId, sha256, size, format } = variant;
+    const { fileId, storage, sha256, size, format } = variant;
     const name = variantName(sha256, size, format);
-    const known = await this.storage.read(fileId, name);
+    const known = await storage.read(fileId, name);
     if (known !== undefined) return known;
     await this.make(name, variant);
-    const made = await this.storage.read(fileId, name);
+    const made = await storage.read(fileId, name);
     if (made === undefined) throw new AppError('NOT_FOUND');
     return made;
   }
@@ -52,8 +52,8 @@ export class Pictures {
     return work;
   }
 
-  private async encode(name: string, { fileId, sha256, size, format }: Variant): Promise<void> {
-    const original = await this.storage.read(fileId, confirmedName(sha256));
+  private async encode(name: string, { fileId, storage, sha256, size, format }: Variant): Promise<void> {
+    const original = await storage.read(fileId, confirmedName(sha256));
     if (original === undefined) throw new AppError('NOT_FOUND');
     // Nothing of the original's metadata is kept unless asked for; how it has to be turned is part of that.
     const encoded = await sharp(await buffer(original), { limitInputPixels: MAX_IMAGE_PIXELS })
@@ -62,6 +62,6 @@ export class Pictures {
       .toFormat(format, ENCODING[format])
       .timeout({ seconds: SECONDS })
       .toBuffer();
-    await this.storage.write(fileId, name, Readable.from([encoded]));
+    await storage.write(fileId, name, Readable.from([encoded]));
   }
 }

@@ -1,15 +1,15 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AppError, fieldError, type PresignedUpload, type presignUpload, type RequestOf } from '@questp/messages';
 import { Database, idempotent } from '@questp/postgres';
 import { FilesRepository } from './files.repository.js';
-import { STORAGE, type Storage } from './storage/storage.js';
+import { FileStores } from './storage/file-stores.js';
 
 @Injectable()
 export class PresignUpload {
   constructor(
     private readonly db: Database,
     private readonly files: FilesRepository,
-    @Inject(STORAGE) private readonly storage: Storage,
+    private readonly stores: FileStores,
   ) {}
 
   async execute({ idempotency, ...file }: RequestOf<typeof presignUpload>): Promise<PresignedUpload> {
@@ -17,10 +17,11 @@ export class PresignUpload {
       const error = fieldError('/contentType', 'NOT_ALLOWED', {}, 'A document is no picture.');
       throw new AppError('VALIDATION_FAILED', { errors: [error] });
     }
+    const { name: store } = await this.stores.current();
     // The address is a secret, and is not kept among the answers.
     const { id } = await this.db.transaction((tx) =>
       idempotent(tx, idempotency, async () => {
-        const row = await this.files.insert(tx, file);
+        const row = await this.files.insert(tx, { ...file, store });
         if (row !== undefined) return { id: row.id };
         throw new AppError('RATE_LIMITED', {
           retryAfter: await this.files.secondsUntilNext(tx, file.userId),
@@ -32,7 +33,7 @@ export class PresignUpload {
     if (row === undefined) throw new AppError('NOT_FOUND');
     return {
       fileId: id,
-      uploadUrl: this.storage.uploadUrl(row),
+      uploadUrl: (await this.stores.of(row)).uploadUrl(row),
       contentType: row.contentType,
       expiresAt: row.expiresAt.toISOString(),
     };

@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { BytesServer } from '@questp/bytes';
 import { AppError, type receiveUpload, type ReplyOf, type RequestOf } from '@questp/messages';
 import { counted } from './counted.js';
 import { FilesRepository } from './files.repository.js';
-import { INCOMING, STORAGE, type Storage } from './storage/storage.js';
+import { FileStores } from './storage/file-stores.js';
+import { INCOMING } from './storage/storage.js';
 
 /** Takes the content of a file in, for whoever has its address. */
 @Injectable()
@@ -12,7 +13,7 @@ export class ReceiveUpload {
   constructor(
     private readonly files: FilesRepository,
     private readonly bytes: BytesServer,
-    @Inject(STORAGE) private readonly storage: Storage,
+    private readonly stores: FileStores,
   ) {}
 
   async execute({
@@ -29,8 +30,9 @@ export class ReceiveUpload {
     if (upload.contentType !== contentType || upload.size !== size) {
       throw new AppError('UPLOAD_NOT_ALLOWED', { detail: `It takes ${size} bytes of ${contentType}.` });
     }
+    const storage = await this.stores.of(file);
     const url = this.bytes.accept(async (content) => {
-      await this.storage.write(fileId, INCOMING, counted(content, size));
+      await storage.write(fileId, INCOMING, counted(content, size));
       return {};
     });
     return { url };

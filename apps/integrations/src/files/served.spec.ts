@@ -20,7 +20,7 @@ import { sql } from '@questp/postgres';
 import sharp from 'sharp';
 import { FileEvents } from './file-events.js';
 import { newUser, PDF, photograph, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
-import { STORAGE, type Storage } from './storage/storage.js';
+import { FileStores } from './storage/file-stores.js';
 import { SweepFiles } from './sweep-files.js';
 
 describe('an uploaded file', () => {
@@ -114,7 +114,7 @@ describe('an uploaded file', () => {
       const user = newUser();
       const { id, sha256 } = await files.upload(user, 'image/png', await picture('png', 500, 500));
       await publish(id, user);
-      const storage = files.service.get<Storage>(STORAGE);
+      const storage = files.service.get(FileStores).environment.storage;
       const read = storage.read.bind(storage);
       let originals = 0;
       storage.read = (fileId, name) => {

@@ -3,7 +3,8 @@ import { Readable } from 'node:stream';
 import { deleteEvidence, handInEvidence, openEvidence, publishImage } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { newUser, PDF, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
-import { INCOMING, STORAGE, type Storage } from './storage/storage.js';
+import { FileStores } from './storage/file-stores.js';
+import { INCOMING } from './storage/storage.js';
 
 describe('a file that is due', () => {
   let files: FilesUnderTest;
@@ -56,7 +57,7 @@ describe('a file that is due', () => {
     const [user, content] = [newUser(), await picture('png')];
     const { id, sha256 } = await files.upload(user, 'image/png', content);
     await files.service.call(publishImage, { fileId: id, userId: user });
-    await files.service.get<Storage>(STORAGE).write(id, INCOMING, Readable.from([content]));
+    await files.service.get(FileStores).environment.storage.write(id, INCOMING, Readable.from([content]));
     await files.service.purge();
     expect(await files.namesOf(id)).toEqual([sha256, INCOMING].sort());
     await files.service.db.execute(sql`UPDATE file SET incoming_until = incoming_until - interval '75 minutes'`);
@@ -67,7 +68,7 @@ describe('a file that is due', () => {
   it('keeps its row until its contents are gone', async () => {
     const { id } = await evidence(newUser());
     await later('2 days');
-    const storage = files.service.get<Storage>(STORAGE);
+    const storage = files.service.get(FileStores).environment.storage;
     const removeAll = storage.removeAll.bind(storage);
     storage.removeAll = () => Promise.reject(new Error('the disk is gone'));
     try {

@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '@questp/postgres';
-import { FilesRepository } from './files.repository.js';
-import { INCOMING, STORAGE, type Storage } from './storage/storage.js';
+import { Database, type Tx } from '@questp/postgres';
+import { LOGGER, type Logger } from '@questp/service';
+import { FilesRepository, type InStore } from './files.repository.js';
+import { FileStores } from './storage/file-stores.js';
+import { INCOMING, type Storage } from './storage/storage.js';
 
 /** Removes files that are due, and what was sent of those that stay. Contents go first: what is left by a crash still has a row, which says that it is due. */
 @Injectable()
@@ -9,14 +11,36 @@ export class SweepFiles {
   constructor(
     private readonly db: Database,
     private readonly files: FilesRepository,
-    @Inject(STORAGE) private readonly storage: Storage,
+    private readonly stores: FileStores,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  sweep(): Promise<number> {
-    return this.db.transaction((tx) => this.files.deleteDue(tx, (id) => this.storage.removeAll(id)));
+  async sweep(): Promise<number> {
+    return this.inEach(await this.files.storesOfDue(), (tx, where, storage) =>
+      this.files.deleteDue(tx, where, (id) => storage.removeAll(id)),
+    );
   }
 
-  sweepIncoming(): Promise<number> {
-    return this.db.transaction((tx) => this.files.forgetIncoming(tx, (id) => this.storage.remove(id, INCOMING)));
+  async sweepIncoming(): Promise<number> {
+    return this.inEach(await this.files.storesOfIncoming(), (tx, where, storage) =>
+      this.files.forgetIncoming(tx, where, (id) => storage.remove(id, INCOMING)),
+    );
+  }
+
+  /** What cannot be removed stays for the next time, and holds up no other store. */
+  private async inEach(
+    places: InStore[],
+    work: (tx: Tx, where: InStore, storage: Storage) => Promise<number>,
+  ): Promise<number> {
+    let count = 0;
+    for (const where of places) {
+      try {
+        const storage = await this.stores.of(where);
+        count += await this.db.transaction((tx) => work(tx, where, storage));
+      } catch (error) {
+        this.logger.warn({ err: error, ...where }, 'files that are due stay where they are kept for now');
+      }
+    }
+    return count;
   }
 }

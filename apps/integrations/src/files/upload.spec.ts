@@ -14,7 +14,7 @@ import {
 import { sql } from '@questp/postgres';
 import { animation, bomb, newUser, PDF, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
 import { FilesRepository, type FileRow } from './files.repository.js';
-import { STORAGE, type Storage } from './storage/storage.js';
+import { FileStores } from './storage/file-stores.js';
 
 const sha256 = (content: Buffer) => createHash('sha256').update(content).digest('hex');
 
@@ -30,7 +30,7 @@ describe('an upload', () => {
     const { service } = files;
     await service.db.execute(sql`UPDATE file SET expires_at = now() - interval '1 second' WHERE id = ${upload.fileId}`);
     const row = (await service.get(FilesRepository).get(upload.fileId)) as FileRow;
-    return { ...upload, uploadUrl: service.get<Storage>(STORAGE).uploadUrl(row) };
+    return { ...upload, uploadUrl: service.get(FileStores).environment.storage.uploadUrl(row) };
   };
 
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)('of a %s is kept as it was sent', async (type) => {
@@ -197,7 +197,7 @@ describe('an upload', () => {
   });
 
   it('A-75 has no name that leads out of the storage', async () => {
-    const storage = files.service.get<Storage>(STORAGE);
+    const storage = files.service.get(FileStores).environment.storage;
     for (const name of ['../x', '%2e%2e%2fx', '/etc/passwd', 'a/b', 'a\0b', '', '.', '..', '.writing-x']) {
       await expect(storage.read('file', name)).rejects.toThrow('No name of a content');
       await expect(storage.read(name, 'content')).rejects.toThrow('No name of a content');

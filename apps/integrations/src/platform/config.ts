@@ -25,7 +25,7 @@ const platformUrls = Object.fromEntries(
 /** Of the bucket: all of them, or none. */
 export const BUCKET_CONFIG = {
   S3_ENDPOINT: originOrEmpty({
-    desc: 'Object storage (S3) for uploaded files instead of FILES_DIR, <scheme>://<host>[:<port>], which clients reach, too; with it all other S3_ variables are needed',
+    desc: 'Object storage (S3) for uploaded files instead of FILES_DIR, while none is stored, <scheme>://<host>[:<port>], which clients reach, too; with it all other S3_ variables are needed',
     default: '',
   }),
   S3_REGION: str({ desc: 'Region that requests to S3_ENDPOINT are signed for', default: '' }),
@@ -39,12 +39,12 @@ export const CONFIG_SPEC = {
   ...BYTES_CONFIG,
   ...VAULT_CONFIG,
   FILES_DIR: str({
-    desc: 'Directory of uploaded files, which every replica sees; needed where there is no S3_BUCKET',
+    desc: 'Directory of uploaded files, which every replica sees; needed where there is no S3_BUCKET, and while files are in it',
     default: '',
   }),
   ...BUCKET_CONFIG,
   S3_PATH_STYLE: bool({
-    desc: 'Whether S3_BUCKET is the first part of the path at S3_ENDPOINT; else the first of its host',
+    desc: 'Whether a bucket, also a stored one, is the first part of the path at its endpoint; else the first of its host',
     default: true,
   }),
   CHAINS: str({

@@ -59,6 +59,10 @@ export const FORMS = {
     is: 'an address that begins with https://, without a user name',
   },
   web_url: { pattern: /^https?:\/\/[^/?#@]+([/?#]|$)/, is: 'an address that begins with https:// or http://' },
+  web_origin: {
+    pattern: /^https?:\/\/[^\s/?#@]+\/?$/,
+    is: 'an address that begins with https:// or http://, of host and port alone',
+  },
   mail_server: {
     pattern: /^smtps?:\/\/[^\s/?#]+\/?$/,
     is: 'the address of a mail server: smtp:// or smtps://, with credentials, without parameters',

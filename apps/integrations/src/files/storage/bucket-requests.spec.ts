@@ -1,39 +1,39 @@
 import { BucketRequests } from './bucket-requests.js';
 
 /** With the keys of the examples of AWS. */
-const config = {
-  S3_ENDPOINT: 'https://s3.amazonaws.com',
-  S3_REGION: 'us-east-1',
-  S3_BUCKET: 'examplebucket',
-  S3_ACCESS_KEY_ID: 'AKIAIOSFODNN7EXAMPLE',
-  S3_SECRET_ACCESS_KEY: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
-  S3_PATH_STYLE: true,
+const bucket = {
+  endpoint: 'https://s3.amazonaws.com',
+  region: 'us-east-1',
+  bucket: 'examplebucket',
+  accessKeyId: 'AKIAIOSFODNN7EXAMPLE',
+  secretAccessKey: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
+  isPathStyle: true,
 };
 const announced = { contentType: 'image/png', size: 5, expiresAt: new Date('2013-05-24T00:15:00.900Z') };
 
 describe('a request to a bucket', () => {
   it('names the bucket in the path, or in the host', () => {
-    const urlOf = (S3_PATH_STYLE: boolean) =>
-      new BucketRequests({ ...config, S3_PATH_STYLE }).signed({ method: 'GET', path: '/a/b?x=1' });
+    const urlOf = (isPathStyle: boolean) =>
+      new BucketRequests({ ...bucket, isPathStyle }).signed({ method: 'GET', path: '/a/b?x=1' });
     expect(urlOf(true).url).toBe('https://s3.amazonaws.com/examplebucket/a/b?x=1');
     expect(urlOf(false).url).toBe('https://examplebucket.s3.amazonaws.com/a/b?x=1');
     expect(urlOf(false).headers['Host']).toBe('examplebucket.s3.amazonaws.com');
   });
 
   it('has an address that ends with the upload, never after it, and is the same again', () => {
-    const requests = new BucketRequests(config);
+    const requests = new BucketRequests(bucket);
     const address = requests.presigned('/a/incoming', announced);
     const { searchParams } = new URL(address);
     expect(searchParams.get('X-Amz-Date')).toBe('20130524T000000Z');
     expect(searchParams.get('X-Amz-Expires')).toBe('900');
-    expect(address).not.toContain(config.S3_SECRET_ACCESS_KEY);
+    expect(address).not.toContain(bucket.secretAccessKey);
     expect(requests.presigned('/a/incoming', announced)).toBe(address);
     expect(requests.presigned('/a/incoming', { ...announced, size: 6 })).not.toBe(address);
   });
 
   it('is signed with the hash of what it brings', () => {
     const body = Buffer.from('Welcome to Amazon S3.');
-    const { headers } = new BucketRequests(config).signed({ method: 'PUT', path: '/a/b', body });
+    const { headers } = new BucketRequests(bucket).signed({ method: 'PUT', path: '/a/b', body });
     expect(headers).toMatchObject({
       'content-type': 'application/octet-stream',
       'Content-Length': '21',

@@ -1,11 +1,6 @@
 import { UPLOAD_MINUTES } from '@questp/messages';
 import aws4, { type Request } from 'aws4';
-import type { Config } from '../../platform/config.js';
-
-export type BucketConfig = Pick<
-  Config,
-  'S3_ENDPOINT' | 'S3_REGION' | 'S3_BUCKET' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY' | 'S3_PATH_STYLE'
->;
+import type { Bucket } from './bucket.js';
 
 export interface BucketRequest {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
@@ -34,10 +29,10 @@ export class BucketRequests {
   /** What stands before each path. */
   private readonly root: string;
 
-  constructor(private readonly config: BucketConfig) {
-    const { S3_ENDPOINT, S3_BUCKET, S3_PATH_STYLE } = config;
-    this.origin = S3_PATH_STYLE ? S3_ENDPOINT : S3_ENDPOINT.replace('://', `://${S3_BUCKET}.`);
-    this.root = S3_PATH_STYLE ? `/${S3_BUCKET}` : '';
+  constructor(private readonly target: Bucket) {
+    const { endpoint, bucket, isPathStyle } = target;
+    this.origin = isPathStyle ? endpoint : endpoint.replace('://', `://${bucket}.`);
+    this.root = isPathStyle ? `/${bucket}` : '';
   }
 
   /** With what it takes to be sent, at once. */
@@ -57,8 +52,8 @@ export class BucketRequests {
   }
 
   private sign(request: Request & { path: string }): SignedRequest {
-    const { S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = this.config;
-    const { host } = new URL(this.origin);
+    const { region, accessKeyId, secretAccessKey } = this.target;
+    const host = this.origin.slice(this.origin.indexOf('://') + 3);
     const { path, headers } = aws4.sign(
       { ...request, path: this.root + request.path, host, region, service: 's3' },
       { accessKeyId, secretAccessKey },

@@ -15,8 +15,7 @@ const UNFINISHED = '.writing-';
 export class LocalStorage implements Storage {
   constructor(private readonly directory: string) {}
 
-  /** @throws Error for a directory that cannot be used */
-  async open(): Promise<void> {
+  async requireUsable(): Promise<void> {
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
   }
 
@@ -61,8 +60,6 @@ export class LocalStorage implements Storage {
   async removeAll(fileId: string): Promise<void> {
     await rm(this.folderOf(fileId), { recursive: true, force: true });
   }
-
-  async close(): Promise<void> {}
 
   private folderOf(fileId: string): string {
     return pathIn(this.directory, fileId);

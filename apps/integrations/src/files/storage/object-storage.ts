@@ -1,9 +1,10 @@
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { Egress, type EgressAnswer, type EgressOutcome, type ServerWatch } from '@questp/egress';
+import type { Egress, EgressAnswer, EgressOutcome } from '@questp/egress';
 import { AppError } from '@questp/messages';
 import type { FileRow } from '../files.repository.js';
-import { BucketRequests, type BucketConfig, type BucketRequest } from './bucket-requests.js';
+import { BucketRequests, type BucketRequest } from './bucket-requests.js';
+import type { Bucket } from './bucket.js';
 import { INCOMING, requireName, type Storage } from './storage.js';
 
 const destination = 'object_storage';
@@ -14,15 +15,17 @@ const LISTED_AT_ONCE = 50;
 
 /** Objects `<file>/<name>` in a bucket of its own, which takes what is uploaded from clients themselves. */
 export class ObjectStorage implements Storage {
-  private readonly egress: Egress;
   private readonly requests: BucketRequests;
 
-  constructor(config: BucketConfig, watch?: ServerWatch) {
-    this.egress = new Egress([], watch);
-    this.requests = new BucketRequests(config);
+  /** @param configured as of EgressOptions: no operator named it */
+  constructor(
+    bucket: Bucket,
+    private readonly egress: Egress,
+    private readonly configured: boolean,
+  ) {
+    this.requests = new BucketRequests(bucket);
   }
 
-  /** @throws Error a sentence, while the bucket cannot be used */
   async requireUsable(): Promise<void> {
     const answer = await this.ask({ method: 'HEAD', path: '/' });
     if (answer.outcome !== 'answered') throw new Error(`The bucket is out of reach: ${answer.detail}`);
@@ -41,7 +44,7 @@ export class ObjectStorage implements Storage {
 
   async read(fileId: string, name: string): Promise<Readable | undefined> {
     const { url, headers } = this.requests.signed({ method: 'GET', path: pathOf(fileId, name) });
-    const answer = await this.egress.open(url, { destination, configured: true, timeoutMs, headers });
+    const answer = await this.egress.open(url, { destination, configured: this.configured, timeoutMs, headers });
     if (answer.outcome === 'answered' && answer.status !== 200) answer.body.destroy();
     const { status, body } = answered(answer, 200, 404);
     return status === 200 ? outagesTold(body) : undefined;
@@ -62,17 +65,13 @@ export class ObjectStorage implements Storage {
     }
   }
 
-  close(): Promise<void> {
-    return this.egress.onModuleDestroy();
-  }
-
   private async removeAt(path: string): Promise<void> {
     answered(await this.ask({ method: 'DELETE', path }), 204, 404);
   }
 
   private ask(request: BucketRequest): Promise<EgressOutcome> {
     const { url, headers } = this.requests.signed(request);
-    return this.egress.send(url, { ...request, destination, configured: true, timeoutMs, headers });
+    return this.egress.send(url, { ...request, destination, configured: this.configured, timeoutMs, headers });
   }
 }
 

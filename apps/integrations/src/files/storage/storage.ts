@@ -13,7 +13,8 @@ export interface Storage {
   remove(fileId: string, name: string): Promise<void>;
   /** Everything of a file, whatever its name. */
   removeAll(fileId: string): Promise<void>;
-  close(): Promise<void>;
+  /** @throws Error a sentence, while it cannot be used */
+  requireUsable(): Promise<void>;
 }
 
 const NAME = /^[a-z\d][a-z\d.-]{0,199}$/;
@@ -22,8 +23,6 @@ const NAME = /^[a-z\d][a-z\d.-]{0,199}$/;
 export function requireName(name: string): void {
   if (!NAME.test(name)) throw new Error('No name of a content');
 }
-
-export const STORAGE = Symbol('STORAGE');
 
 /** What was sent and not looked at yet. */
 export const INCOMING = 'incoming';
