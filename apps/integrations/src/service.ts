@@ -1,7 +1,8 @@
 import { defineService } from '@questp/service-kit';
+import { rewrapCommand } from '@questp/vault';
 import { authorize } from './access/authorize.js';
 import { AppModule } from './app.module.js';
-import { rewrapCommand } from './credentials/rewrap-command.js';
+import { SEALED_TABLES } from './credentials/sealed-tables.js';
 import { FileEvents } from './files/file-events.js';
 import { FilesRepository } from './files/files.repository.js';
 import { SweepFiles } from './files/sweep-files.js';
@@ -24,10 +25,5 @@ export const integrations = defineService({
     oauthFlows: () => get(FlowsRepository).purge(),
     oauthGrants: () => get(GrantsRepository).purge(),
   }),
-  commands: {
-    rewrap: {
-      summary: 'seals stored credentials with the first of MASTER_KEYS; beside running replicas',
-      run: rewrapCommand,
-    },
-  },
+  commands: { rewrap: rewrapCommand(SEALED_TABLES) },
 });

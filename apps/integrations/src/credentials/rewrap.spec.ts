@@ -1,9 +1,8 @@
 import { getCredential, setCredential } from '@questp/messages';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
-import { parseMasterKeys, Vault } from '@questp/vault';
-import { sealingKeys } from './credentials.repository.js';
-import { rewrap } from './rewrap.js';
+import { parseMasterKeys, rewrap, sealingKeys, Vault } from '@questp/vault';
+import { SEALED_TABLES } from './sealed-tables.js';
 import { integrations } from '../service.js';
 
 describe('sealing anew', () => {
@@ -22,15 +21,19 @@ describe('sealing anew', () => {
     await set({ clientId: 'first', clientSecret: 'kept' });
     const vault = new Vault(parseMasterKeys(`${k2},${k1}`));
     for (let turn = 0; turn < 20; turn += 1) {
-      await Promise.all([rewrap(service.db, vault), set({ clientId: `turn-${turn}` }), rewrap(service.db, vault)]);
+      await Promise.all([
+        rewrap(service.db, vault, SEALED_TABLES),
+        set({ clientId: `turn-${turn}` }),
+        rewrap(service.db, vault, SEALED_TABLES),
+      ]);
       const { fields } = await service.call(getCredential, { provider: 'codehost' });
       expect(fields.map(({ set, value }) => [set, value])).toEqual([
         [true, `turn-${turn}`],
         [true, null],
       ]);
     }
-    await rewrap(service.db, vault);
-    expect(await sealingKeys(service.db)).toEqual(['k2']);
-    expect(await rewrap(service.db, vault)).toBe(0);
+    await rewrap(service.db, vault, SEALED_TABLES);
+    expect(await sealingKeys(service.db, SEALED_TABLES)).toEqual(['k2']);
+    expect(await rewrap(service.db, vault, SEALED_TABLES)).toBe(0);
   });
 });
