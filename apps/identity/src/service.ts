@@ -1,4 +1,5 @@
 import { defineService } from '@questp/service-kit';
+import { rewrapCommand } from '@questp/vault';
 import { authorize } from './access/authorize.js';
 import { AccountMergesRepository } from './account-merges/account-merges.repository.js';
 import { MergeEvents } from './account-merges/merge-events.js';
@@ -15,6 +16,7 @@ import { GrantEvents } from './linked-accounts/grant-events.js';
 import { CONFIG_SPEC } from './platform/config.js';
 import { SessionsRepository } from './sessions/sessions.repository.js';
 import { SecondFactorChallengesRepository } from './two-factor/second-factor-challenges.repository.js';
+import { SEALED_TABLES } from './two-factor/two-factor.repository.js';
 import { ChallengesRepository } from './wallets/challenges.repository.js';
 
 export const identity = defineService({
@@ -24,6 +26,7 @@ export const identity = defineService({
   authorize,
   listens: [KeyEvents, AuditEvents, GrantEvents, MergeEvents],
   commands: {
+    rewrap: rewrapCommand(SEALED_TABLES),
     'verify-audit': {
       summary: 'names the first entry of the audit log that does not fit; --head <head> that was kept',
       run: verifyAuditCommand,

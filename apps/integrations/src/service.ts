@@ -1,8 +1,9 @@
 import { defineService } from '@questp/service-kit';
+import { rewrapCommand } from '@questp/vault';
 import { authorize } from './access/authorize.js';
 import { AppModule } from './app.module.js';
 import { FormerBucketsRepository } from './credentials/former-buckets.repository.js';
-import { rewrapCommand } from './credentials/rewrap-command.js';
+import { SEALED_TABLES } from './credentials/sealed-tables.js';
 import { FileEvents } from './files/file-events.js';
 import { FilesRepository } from './files/files.repository.js';
 import { SweepFiles } from './files/sweep-files.js';
@@ -26,10 +27,5 @@ export const integrations = defineService({
     oauthFlows: () => get(FlowsRepository).purge(),
     oauthGrants: () => get(GrantsRepository).purge(),
   }),
-  commands: {
-    rewrap: {
-      summary: 'seals stored credentials with the first of MASTER_KEYS; beside running replicas',
-      run: rewrapCommand,
-    },
-  },
+  commands: { rewrap: rewrapCommand(SEALED_TABLES) },
 });

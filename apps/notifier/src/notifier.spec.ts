@@ -387,7 +387,7 @@ describe('notifier, two replicas of the built service', () => {
     expect((await newsOf('max', 3)).filter(({ type }) => type === 'notification.created')).toHaveLength(3);
   });
 
-  it('mails operators about a new account and a locked sign-in, one mail for an event', async () => {
+  it('mails operators about a new account, a locked sign-in and a reset second factor, one mail for an event', async () => {
     const id = newId();
     const created = { adminId, email: 'op@x.example', role: 'super_admin' } as const;
     await Promise.all([1, 2, 3].map(() => publish('admin.created', created, id)));
@@ -397,9 +397,10 @@ describe('notifier, two replicas of the built service', () => {
       ip: '203.0.113.9',
       lockedUntil: '2026-01-01T00:15:00.000Z',
     });
-    await waitFor(() => smtp.received.length === 2);
-    await waitFor(async () => (await db.rows(sql`SELECT 1 FROM mail WHERE status = 'sent'`)).length === 2);
-    expect(smtp.received.map(({ to }) => to)).toEqual([['op@x.example'], ['op@x.example']]);
+    await publish('admin.second_factor_reset', { adminId, email: 'op@x.example' });
+    await waitFor(() => smtp.received.length === 3);
+    await waitFor(async () => (await db.rows(sql`SELECT 1 FROM mail WHERE status = 'sent'`)).length === 3);
+    expect(smtp.received.map(({ to }) => to)).toEqual([['op@x.example'], ['op@x.example'], ['op@x.example']]);
     expect(smtp.received.map(({ raw }) => raw).join()).toContain('203.0.113.9');
   });
 

@@ -11,8 +11,8 @@ import { leaderboardCase } from './cases/leaderboard.js';
 import { liveCase, socketsCase } from './cases/live.js';
 import { replicasCase } from './cases/replicas.js';
 import { rowsCase } from './cases/rows.js';
+import { signInCase } from './cases/sign-in.js';
 import { signatureCase } from './cases/signature.js';
-import { walletVerifyCase } from './cases/wallet-verify.js';
 import { writePage } from './page.js';
 import { inMarkdown, inTerminal } from './report.js';
 
@@ -21,7 +21,7 @@ const CASES: Record<string, Case> = {
   'check-in-durable': durableCheckInCase,
   get: authenticatedGetCase,
   signature: signatureCase,
-  'wallet-verify': walletVerifyCase,
+  'sign-in': signInCase,
   leaderboard: leaderboardCase,
   latency: latencyCase,
   rows: rowsCase,

@@ -10,7 +10,7 @@ import { machine } from './machine.js';
 
 /** Rate limits of the gateway out of the way: one address and few principals send everything. */
 const RAISED_LIMITS = Object.fromEntries(
-  ['PRINCIPAL', 'PRINCIPAL_WRITES', 'ADDRESS', 'ANONYMOUS', 'CHALLENGE', 'VERIFY'].map((name) => [
+  ['PRINCIPAL', 'PRINCIPAL_WRITES', 'ADDRESS', 'ANONYMOUS', 'CHALLENGE', 'VERIFY', 'PASSWORD'].map((name) => [
     `LIMIT_${name}`,
     '100000000',
   ]),
@@ -22,7 +22,7 @@ export interface BenchPlatformOptions extends Pick<PlatformOptions, 'replicas'> 
 }
 
 /** A platform for the benchmark alone: real processes, own database, own nats-server. */
-export interface BenchPlatform extends Pick<TestPlatform, 'database' | 'nats' | 'add'> {
+export interface BenchPlatform extends Pick<TestPlatform, 'admin' | 'database' | 'nats' | 'add'> {
   /** Of the gateway, without a path. */
   url: string;
   databaseUrl: string;
@@ -73,11 +73,12 @@ async function benchPlatform(platform: TestPlatform, client: Client): Promise<Be
   const { pid = 0, version, fsync } = rows[0] ?? {};
   const postmaster = parentOf(pid);
   const url = platform.gatewayUrls[0] as string;
-  const { database, nats, add, services } = platform;
+  const { admin, database, nats, add, services } = platform;
   return {
     url,
     databaseUrl: database.url,
     client,
+    admin,
     database,
     nats,
     add,

@@ -4,6 +4,7 @@ import {
   createAdmin,
   getAdmin,
   listAdmins,
+  resetSecondFactor,
   signInAdmin,
   updateAdmin,
   verifyAdminSecondFactor,
@@ -16,6 +17,7 @@ import { AdminsRepository } from './admins.repository.js';
 import { ChangeAdminPassword } from './change-admin-password.js';
 import { CreateAdmin } from './create-admin.js';
 import { OpenAdminSession } from './open-admin-session.js';
+import { ResetSecondFactor } from './reset-second-factor.js';
 import { SignInAdmin } from './sign-in-admin.js';
 import { UpdateAdmin } from './update-admin.js';
 
@@ -28,6 +30,7 @@ export class AdminsHandlers {
     private readonly changeAdminPassword: ChangeAdminPassword,
     private readonly createAdmin: CreateAdmin,
     private readonly updateAdmin: UpdateAdmin,
+    private readonly resetSecondFactor: ResetSecondFactor,
   ) {}
 
   @Rpc(signInAdmin)
@@ -63,5 +66,10 @@ export class AdminsHandlers {
   @Rpc(updateAdmin)
   async update(request: RequestOf<typeof updateAdmin>) {
     return this.updateAdmin.run(request);
+  }
+
+  @Rpc(resetSecondFactor)
+  async resetTwoFactor(request: RequestOf<typeof resetSecondFactor>) {
+    return this.resetSecondFactor.run(request);
   }
 }

@@ -11,6 +11,7 @@ import { CheckCredentials } from './check-credentials.js';
 import { CreateAdmin } from './create-admin.js';
 import { OpenAdminSession } from './open-admin-session.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
+import { ResetSecondFactor } from './reset-second-factor.js';
 import { SignInAdmin } from './sign-in-admin.js';
 import { UpdateAdmin } from './update-admin.js';
 
@@ -26,6 +27,7 @@ import { UpdateAdmin } from './update-admin.js';
     SignInAdmin,
     ChangeAdminPassword,
     CreateAdmin,
+    ResetSecondFactor,
     UpdateAdmin,
   ],
   exports: [AdminDevicesRepository],

@@ -31,6 +31,7 @@ export type AuditAction =
   | 'admin.updated'
   | 'two_factor.enabled'
   | 'two_factor.disabled'
+  | 'two_factor.reset'
   | 'two_factor.recovery_codes_renewed'
   | 'security_settings.changed'
   | 'task_type.switched'

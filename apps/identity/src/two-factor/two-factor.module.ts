@@ -1,5 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { Vault, vaultProvider } from '@questp/vault';
+import { Database } from '@questp/postgres';
+import { sealingKeys, Vault, vaultProvider } from '@questp/vault';
 import { AuditModule } from '../audit/audit.module.js';
 import { MailCodesModule } from '../emails/mail-codes.module.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
@@ -11,7 +12,7 @@ import { SecuritySettingsRepository } from './security-settings.repository.js';
 import { SetSecuritySettings } from './set-security-settings.js';
 import { SetUpTwoFactor } from './set-up-two-factor.js';
 import { TwoFactorHandlers } from './two-factor.handlers.js';
-import { TwoFactorRepository } from './two-factor.repository.js';
+import { SEALED_TABLES, TwoFactorRepository } from './two-factor.repository.js';
 
 @Module({
   imports: [AuditModule, MailCodesModule, PasswordsModule, SessionsModule],
@@ -30,12 +31,12 @@ import { TwoFactorRepository } from './two-factor.repository.js';
 })
 export class TwoFactorModule implements OnModuleInit {
   constructor(
-    private readonly twoFactor: TwoFactorRepository,
+    private readonly db: Database,
     private readonly vault: Vault,
   ) {}
 
   /** Refuses to start where something is stored that no key opens. */
   async onModuleInit(): Promise<void> {
-    this.vault.requireKeys(await this.twoFactor.sealingKeys());
+    this.vault.requireKeys(await sealingKeys(this.db, SEALED_TABLES));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SessionFamily, TwoFactor, TwoFactorMethod } from '@questp/messages';
 import { Database, raw, sql, type Queries, type Sql, type Tx } from '@questp/postgres';
-import { Secret, Vault, type Place } from '@questp/vault';
+import { Secret, Vault, type Place, type SealedTable } from '@questp/vault';
 import { iso } from '../platform/rows.js';
 import { hashRecoveryCode } from './recovery-codes.js';
 import { stepOf } from './totp.js';
@@ -13,6 +13,17 @@ const ADDRESSES: Record<SessionFamily, Sql> = {
 };
 
 const placeOf = (owner: string): Place => ({ provider: 'two-factor', owner, field: 'secret' });
+
+/** Whatever is sealed with the master keys of identity. */
+export const SEALED_TABLES: readonly SealedTable[] = [
+  {
+    name: raw('two_factor'),
+    key: raw('owner_id'),
+    envelopes: raw("jsonb_strip_nulls(jsonb_build_object('secret', secret))"),
+    stored: ({ secret }) => sql`secret = ${secret}`,
+    placeOf: ({ ownerId }: { ownerId: string }) => placeOf(ownerId),
+  },
+];
 
 /** Two-factor sign-in of users and operators. */
 @Injectable()
@@ -107,13 +118,5 @@ export class TwoFactorRepository {
     await tx.execute(sql`DELETE FROM recovery_code WHERE owner_id = ${ownerId}`);
     await tx.execute(sql`
       INSERT INTO recovery_code (owner_id, code_hash) SELECT ${ownerId}, hash FROM unnest(${hashes}::bytea[]) AS hash`);
-  }
-
-  /** Names of the keys that secrets are sealed with. */
-  async sealingKeys(): Promise<string[]> {
-    const rows = await this.db.rows<{ id: string }>(
-      sql`SELECT DISTINCT split_part(secret, '.', 2) AS id FROM two_factor WHERE secret IS NOT NULL`,
-    );
-    return rows.map(({ id }) => id);
   }
 }

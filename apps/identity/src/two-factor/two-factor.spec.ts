@@ -8,6 +8,7 @@ import {
   endOtherSessions,
   getTwoFactor,
   renewRecoveryCodes,
+  resetSecondFactor,
   resolveToken,
   setSecuritySettings,
   signInAdmin,
@@ -330,6 +331,48 @@ describe('two-factor sign-in', () => {
     expect(await refusal(step(waiting, codeOf(secret, 1)))).toBe('SECOND_FACTOR_INVALID');
     expect(await principalOf(identity, 'admin', signedIn.token)).toBeNull();
     expect(await identity.audited(adminId)).toContain('admin.second_factor_failed');
+  });
+
+  it('is reset for an operator by another, of 20 at once once, which ends all that was opened or begun by it', async () => {
+    const [{ adminId: actingAdminId, sessionId }, { credentials, ...lost }] = [await operator(), await operator()];
+    const { secret } = await enabled('admin', lost.adminId, lost.sessionId);
+    const first = async () => (await identity.call(signInAdmin, credentials)).challenge?.challengeToken as string;
+    const step = async (challengeToken: string, code: string) =>
+      identity.call(verifyAdminSecondFactor, { challengeToken, code, client: CLIENT });
+    const { token } = await step(await first(), codeOf(secret));
+    const waiting = await first();
+    const told = identity.revoked().length;
+
+    const reset = (on: TestIdentity) =>
+      on.call(resetSecondFactor, { adminId: lost.adminId, actingAdminId, sessionId, client: CLIENT });
+    const resets = Array.from({ length: 20 }, (_, at) => reset(at % 2 === 0 ? identity : other));
+    expect(await tally(resets)).toEqual({ ok: 20 });
+    expect(identity.revoked().slice(told)).toContainEqual({ family: 'admin', id: lost.adminId });
+    expect(await principalOf(other, 'admin', token)).toBeNull();
+    expect(await refusal(step(waiting, codeOf(secret, 1)))).toBe('SECOND_FACTOR_INVALID');
+    const codes = await identity.db.rows(sql`SELECT FROM recovery_code WHERE owner_id = ${lost.adminId}`);
+    expect(codes).toEqual([]);
+    const resetsAudited = (await identity.audited(lost.adminId)).filter((action) => action === 'two_factor.reset');
+    expect(resetsAudited).toHaveLength(1);
+    const { adminId } = lost;
+    const events = await identity.events('admin.second_factor_reset', adminId);
+    expect(events).toEqual([{ adminId, email: credentials.email }]);
+
+    const again = await opened(identity.call(signInAdmin, credentials));
+    await reset(identity);
+    expect(await principalOf(identity, 'admin', again.token)).toMatchObject({ adminId });
+  });
+
+  it('is reset by nobody for oneself, and after a recent sign-in alone', async () => {
+    const { adminId, sessionId } = await operator();
+    const { adminId: otherId } = await operator();
+    const reset = (whom: string) =>
+      refusal(identity.call(resetSecondFactor, { adminId: whom, actingAdminId: adminId, sessionId, client: CLIENT }));
+    expect(await reset(adminId)).toBe('FORBIDDEN');
+    expect(await reset(`svcadmin_${'0'.repeat(32)}`)).toBe('NOT_FOUND');
+    await identity.db.execute(sql`
+      UPDATE admin_session SET created_at = now() - interval '10 minutes' WHERE id = ${sessionId}`);
+    expect(await reset(otherId)).toBe('RECENT_SIGN_IN_REQUIRED');
   });
 
   it('A-44 tells at once of live tokens who has to set it up, while the setting is on', async () => {

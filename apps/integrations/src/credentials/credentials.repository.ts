@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type CredentialProvider } from '@questp/messages';
-import { Database, isUniqueViolation, sql, type Queries, type Tx } from '@questp/postgres';
-
-/** By field, as the vault made it. */
-export type SealedFields = Readonly<Record<string, string>>;
+import { Database, isUniqueViolation, raw, sql, type Tx } from '@questp/postgres';
+import type { Envelopes, SealedTable } from '@questp/vault';
+import { placeOf } from './stored-fields.js';
 
 export interface CredentialRow {
   provider: CredentialProvider;
-  fields: SealedFields;
+  fields: Envelopes;
   updatedAt: Date;
   updatedBy: string;
   /** Of an escrow key that is set. */
@@ -53,23 +52,10 @@ export class CredentialsRepository {
   }
 }
 
-/** Names of the keys that secrets are sealed with. */
-export async function sealingKeys(queries: Queries): Promise<string[]> {
-  const rows = await queries.rows<{ id: string }>(sql`
-    SELECT split_part(value, '.', 2) AS id FROM credential, jsonb_each_text(fields)
-    UNION SELECT split_part(value, '.', 2) FROM oauth_grant, jsonb_each_text(tokens)
-    UNION SELECT split_part(value, '.', 2) FROM former_bucket, jsonb_each_text(fields)`);
-  return rows.map(({ id }) => id);
-}
-
-/** The next one in which something is sealed with another key than this; nobody changes it until the transaction ends. */
-export const lockSealedOtherwise = (tx: Tx, key: string): Promise<CredentialRow | undefined> =>
-  tx.row<CredentialRow>(sql`
-    SELECT * FROM credential
-    WHERE EXISTS (SELECT 1 FROM jsonb_each_text(fields) WHERE split_part(value, '.', 2) <> ${key})
-    ORDER BY provider LIMIT 1 FOR UPDATE`);
-
-/** The same secrets, sealed anew: no change of what is stored. */
-export async function reseal(tx: Tx, provider: CredentialProvider, fields: SealedFields): Promise<void> {
-  await tx.execute(sql`UPDATE credential SET fields = ${JSON.stringify(fields)} WHERE provider = ${provider}`);
-}
+export const SEALED_CREDENTIALS: SealedTable<CredentialRow> = {
+  name: raw('credential'),
+  key: raw('provider'),
+  envelopes: raw('fields'),
+  stored: (fields) => sql`fields = ${JSON.stringify(fields)}`,
+  placeOf: ({ provider }, field) => placeOf(provider, field),
+};

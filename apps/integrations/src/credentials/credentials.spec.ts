@@ -429,8 +429,8 @@ describe('credentials, two replicas of the built service', () => {
       expect((await ask(listCredentials, {})).items).toHaveLength(CREDENTIAL_PROVIDERS.length);
 
       const { stdout } = await command({});
-      expect(stdout).toMatch(/^integrations: [1-9]\d* credentials and grants sealed anew with k2; keys in use: k2\n$/);
-      expect((await command({})).stdout).toContain(' 0 credentials and grants sealed anew');
+      expect(stdout).toMatch(/^integrations: [1-9]\d* rows sealed anew with k2; keys in use: k2\n$/);
+      expect((await command({})).stdout).toContain(' 0 rows sealed anew');
       expect(await stored('chatcomm', K2)).toEqual(before);
       await (await started(K2)).stop();
     }, 60_000);

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Database, sql, type Tx } from '@questp/postgres';
-import type { SealedFields } from './credentials.repository.js';
+import { Database, raw, sql, type Tx } from '@questp/postgres';
+import type { Envelopes, SealedTable } from '@questp/vault';
+import { placeOf } from './stored-fields.js';
 
 export interface FormerBucket {
   name: string;
-  fields: SealedFields;
+  fields: Envelopes;
 }
 
 @Injectable()
@@ -29,13 +30,10 @@ export class FormerBucketsRepository {
   }
 }
 
-/** The next one in which something is sealed with another key than this; nobody changes it until the transaction ends. */
-export const lockFormerSealedOtherwise = (tx: Tx, key: string): Promise<FormerBucket | undefined> =>
-  tx.row<FormerBucket>(sql`
-    SELECT name, fields FROM former_bucket
-    WHERE EXISTS (SELECT 1 FROM jsonb_each_text(fields) WHERE split_part(value, '.', 2) <> ${key})
-    ORDER BY name LIMIT 1 FOR UPDATE`);
-
-export async function resealFormer(tx: Tx, { name, fields }: FormerBucket): Promise<void> {
-  await tx.execute(sql`UPDATE former_bucket SET fields = ${JSON.stringify(fields)} WHERE name = ${name}`);
-}
+export const SEALED_FORMER_BUCKETS: SealedTable<FormerBucket> = {
+  name: raw('former_bucket'),
+  key: raw('name'),
+  envelopes: raw('fields'),
+  stored: (fields) => sql`fields = ${JSON.stringify(fields)}`,
+  placeOf: (_, field) => placeOf('object_storage', field),
+};

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Tx } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
-import { Vault } from '@questp/vault';
+import { Vault, type Envelopes } from '@questp/vault';
 import { bucketOf, nameOf } from '../files/storage/bucket.js';
 import type { Config } from '../platform/config.js';
 import { reveal } from './credentials.js';
-import type { SealedFields } from './credentials.repository.js';
 import { FormerBucketsRepository } from './former-buckets.repository.js';
 import { openFields } from './stored-fields.js';
 
@@ -18,13 +17,13 @@ export class KeepFormerBucket {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run(tx: Tx, before: SealedFields, after: SealedFields): Promise<void> {
+  async run(tx: Tx, before: Envelopes, after: Envelopes): Promise<void> {
     const name = this.bucketNameOf(before);
     if (name !== undefined && name !== this.bucketNameOf(after))
       await this.formerBuckets.keep(tx, { name, fields: before });
   }
 
-  private bucketNameOf(fields: SealedFields): string | undefined {
+  private bucketNameOf(fields: Envelopes): string | undefined {
     if (Object.keys(fields).length === 0) return undefined;
     return nameOf(bucketOf(reveal(openFields(this.vault, 'object_storage', fields)), this.config));
   }

@@ -1,10 +1,9 @@
 import { getCredential, setCredential, type CredentialProvider } from '@questp/messages';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
-import { parseMasterKeys, Vault } from '@questp/vault';
+import { parseMasterKeys, rewrap, sealingKeys, Vault } from '@questp/vault';
 import { Credentials, reveal } from './credentials.js';
-import { sealingKeys } from './credentials.repository.js';
-import { rewrap } from './rewrap.js';
+import { SEALED_TABLES } from './sealed-tables.js';
 import { integrations } from '../service.js';
 
 describe('sealing anew', () => {
@@ -23,16 +22,20 @@ describe('sealing anew', () => {
     await set({ clientId: 'first', clientSecret: 'kept' });
     const vault = new Vault(parseMasterKeys(`${k2},${k1}`));
     for (let turn = 0; turn < 20; turn += 1) {
-      await Promise.all([rewrap(service.db, vault), set({ clientId: `turn-${turn}` }), rewrap(service.db, vault)]);
+      await Promise.all([
+        rewrap(service.db, vault, SEALED_TABLES),
+        set({ clientId: `turn-${turn}` }),
+        rewrap(service.db, vault, SEALED_TABLES),
+      ]);
       const { fields } = await service.call(getCredential, { provider: 'codehost' });
       expect(fields.map(({ set, value }) => [set, value])).toEqual([
         [true, `turn-${turn}`],
         [true, null],
       ]);
     }
-    await rewrap(service.db, vault);
-    expect(await sealingKeys(service.db)).toEqual(['k2']);
-    expect(await rewrap(service.db, vault)).toBe(0);
+    await rewrap(service.db, vault, SEALED_TABLES);
+    expect(await sealingKeys(service.db, SEALED_TABLES)).toEqual(['k2']);
+    expect(await rewrap(service.db, vault, SEALED_TABLES)).toBe(0);
   });
 
   it('takes along what buckets were reached with that files are still in', async () => {
@@ -42,9 +45,9 @@ describe('sealing anew', () => {
     const kept = async () =>
       reveal((await service.get(Credentials).formerBucket('https://s3.example.org/uploads')) ?? new Map());
     expect(await kept()).toEqual(bucket);
-    expect(await sealingKeys(service.db)).toContain('k1');
-    expect(await rewrap(service.db, new Vault(parseMasterKeys(`${k2},${k1}`)))).toBe(1);
-    expect(await sealingKeys(service.db)).toEqual(['k2']);
+    expect(await sealingKeys(service.db, SEALED_TABLES)).toContain('k1');
+    expect(await rewrap(service.db, new Vault(parseMasterKeys(`${k2},${k1}`)), SEALED_TABLES)).toBe(1);
+    expect(await sealingKeys(service.db, SEALED_TABLES)).toEqual(['k2']);
     expect(await kept()).toEqual(bucket);
   });
 });

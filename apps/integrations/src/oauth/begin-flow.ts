@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, withRefusal, type beginOAuth, type OAuthRedirect, type RequestOf } from '@questp/messages';
 import { Secret, Vault } from '@questp/vault';
 import { OAuthClients } from './clients.js';
-import { verifierPlace } from './finish-flow.js';
-import { FlowsRepository } from './flows.repository.js';
+import { FlowsRepository, verifierPlace } from './flows.repository.js';
 import { flowKey, newSecret, nonceOf } from './secrets.js';
 
 /** Binds what was started to a browser, which goes to the platform. */

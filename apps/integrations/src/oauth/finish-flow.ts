@@ -11,7 +11,7 @@ import { Database, newId } from '@questp/postgres';
 import { Vault } from '@questp/vault';
 import { AskProvider } from './ask-provider.js';
 import { OAuthClients, type Configured } from './clients.js';
-import { FlowsRepository, type Flow } from './flows.repository.js';
+import { FlowsRepository, type Flow, verifierPlace } from './flows.repository.js';
 import { GrantsRepository } from './grants.repository.js';
 import { sealTokens } from './grant-tokens.js';
 import type { Tokens } from './oauth-client.js';
@@ -19,12 +19,6 @@ import { OpenId } from './open-id.js';
 import type { Account } from './platforms.js';
 import { flowKey, newSecret, nonceOf, sha256 } from './secrets.js';
 import { requireScopes, secondsOf } from './token-answer.js';
-
-export const verifierPlace = ({ id, provider }: Pick<Flow, 'id' | 'provider'>) => ({
-  provider,
-  owner: id,
-  field: 'verifier',
-});
 
 type Returned = RequestOf<typeof finishOAuth>;
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { OAuthProvider } from '@questp/messages';
-import { Database, sql, type Tx } from '@questp/postgres';
+import { Database, raw, sql, type Tx } from '@questp/postgres';
+import type { Place, SealedTable } from '@questp/vault';
 
 export interface Flow {
   id: string;
@@ -20,6 +21,20 @@ export interface Code {
   challenge: string;
   grantId: string;
 }
+
+export const verifierPlace = ({ id, provider }: Pick<Flow, 'id' | 'provider'>): Place => ({
+  provider,
+  owner: id,
+  field: 'verifier',
+});
+
+export const SEALED_VERIFIERS: SealedTable<Flow> = {
+  name: raw('oauth_flow'),
+  key: raw('id'),
+  envelopes: raw("jsonb_strip_nulls(jsonb_build_object('verifier', verifier))"),
+  stored: ({ verifier }) => sql`verifier = ${verifier}`,
+  placeOf: verifierPlace,
+};
 
 @Injectable()
 export class FlowsRepository {

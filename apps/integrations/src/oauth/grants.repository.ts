@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { OAuthProvider } from '@questp/messages';
-import { Database, sql, type Queries, type Tx } from '@questp/postgres';
-
-/** By field, as the vault made it. */
-export type SealedTokens = Readonly<Record<string, string>>;
+import { Database, raw, sql, type Queries, type Tx } from '@questp/postgres';
+import type { Envelopes, SealedTable } from '@questp/vault';
+import { placeOf } from './grant-tokens.js';
 
 export interface Grant {
   id: string;
   provider: OAuthProvider;
   accountId: string;
   handle: string | null;
-  tokens: SealedTokens;
+  tokens: Envelopes;
   expiresAt: Date | null;
   state: 'offered' | 'held' | 'refused' | 'ended';
   leasedUntil: Date;
@@ -60,7 +59,7 @@ export class GrantsRepository {
   }
 
   /** What a platform gave within the lease. */
-  async renew({ id, leasedUntil }: Grant, tokens: SealedTokens, seconds: number | null): Promise<void> {
+  async renew({ id, leasedUntil }: Grant, tokens: Envelopes, seconds: number | null): Promise<void> {
     await this.db.execute(sql`
       UPDATE oauth_grant
       SET tokens = ${JSON.stringify(tokens)}, expires_at = ${expiry(seconds)}, leased_until = '-infinity'
@@ -99,13 +98,10 @@ export class GrantsRepository {
 
 const expiry = (seconds: number | null) => sql`clock_timestamp() + make_interval(secs => ${seconds}::integer)`;
 
-/** The next one in which something is sealed with another key than this; nobody changes it until the transaction ends. */
-export const lockGrantSealedOtherwise = (tx: Tx, key: string): Promise<Grant | undefined> =>
-  tx.row<Grant>(sql`
-    SELECT * FROM oauth_grant
-    WHERE EXISTS (SELECT 1 FROM jsonb_each_text(tokens) WHERE split_part(value, '.', 2) <> ${key})
-    ORDER BY id LIMIT 1 FOR UPDATE`);
-
-export async function resealGrant(tx: Tx, id: string, tokens: SealedTokens): Promise<void> {
-  await tx.execute(sql`UPDATE oauth_grant SET tokens = ${JSON.stringify(tokens)} WHERE id = ${id}`);
-}
+export const SEALED_GRANTS: SealedTable<Grant> = {
+  name: raw('oauth_grant'),
+  key: raw('id'),
+  envelopes: raw('tokens'),
+  stored: (tokens) => sql`tokens = ${JSON.stringify(tokens)}`,
+  placeOf,
+};

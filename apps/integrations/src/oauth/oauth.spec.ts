@@ -11,10 +11,9 @@ import {
 import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
-import { sealingKeys } from '../credentials/credentials.repository.js';
-import { rewrap } from '../credentials/rewrap.js';
+import { SEALED_TABLES } from '../credentials/sealed-tables.js';
 import { integrations } from '../service.js';
-import { Vault, parseMasterKeys } from '@questp/vault';
+import { parseMasterKeys, rewrap, sealingKeys, Vault } from '@questp/vault';
 import { AccountEvents } from './account-events.js';
 import { Browser, newVerifier, type Call } from './browser.fixture.js';
 import { FlowsRepository } from './flows.repository.js';
@@ -257,11 +256,11 @@ describe('accounts of platforms, at the emulated ones', () => {
 
   it('are sealed anew by a rotation of keys, which knows with which they are sealed', async () => {
     const { grantId } = await proven('codehost');
-    expect(await sealingKeys(service.db)).toContain('k1');
+    expect(await sealingKeys(service.db, SEALED_TABLES)).toContain('k1');
     const keys = parseMasterKeys(`${newMasterKey('k2')},${K1}`);
-    expect(await rewrap(service.db, new Vault(keys))).toBeGreaterThan(0);
+    expect(await rewrap(service.db, new Vault(keys), SEALED_TABLES)).toBeGreaterThan(0);
     expect((await grantOf(grantId))?.tokens['accessToken']).toMatch(/^v1\.k2\./);
-    expect(await sealingKeys(service.db)).toEqual(['k2']);
+    expect(await sealingKeys(service.db, SEALED_TABLES)).toEqual(['k2']);
     await service.db.execute(sql`DELETE FROM oauth_grant`);
   });
 

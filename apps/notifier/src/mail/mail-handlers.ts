@@ -9,4 +9,6 @@ export const mailHandlers = (mails: MailRepository, consoleUrl: string): EventHa
     mails.enqueue(tx, id, data.email, mailText(EN, 'admin_created', data, consoleUrl)),
   'admin.sign_in_locked': (tx, { id, data }) =>
     mails.enqueue(tx, id, data.email, mailText(EN, 'admin_sign_in_locked', data, consoleUrl)),
+  'admin.second_factor_reset': (tx, { id, data }) =>
+    mails.enqueue(tx, id, data.email, mailText(EN, 'admin_second_factor_reset', data, consoleUrl)),
 });

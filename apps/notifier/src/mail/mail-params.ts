@@ -8,6 +8,7 @@ interface Code {
 export interface MailParams {
   admin_created: Pick<EventTypes['admin.created'], 'email' | 'role'>;
   admin_sign_in_locked: Pick<EventTypes['admin.sign_in_locked'], 'email' | 'ip' | 'lockedUntil'>;
+  admin_second_factor_reset: Pick<EventTypes['admin.second_factor_reset'], 'email'>;
   sign_in_code: Code;
   link_code: Code;
   password_code: Code;
@@ -24,6 +25,7 @@ export type MailTemplate = keyof MailParams;
 export const MAIL_EXAMPLES: MailParams = {
   admin_created: { email: 'operator@example.org', role: 'super_admin' },
   admin_sign_in_locked: { email: 'operator@example.org', ip: '203.0.113.9', lockedUntil: '2026-05-01T12:15:00.000Z' },
+  admin_second_factor_reset: { email: 'operator@example.org' },
   sign_in_code: { code: 'k3v9x2qa' },
   link_code: { code: 'k3v9x2qa' },
   password_code: { code: 'k3v9x2qa' },

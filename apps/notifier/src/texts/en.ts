@@ -94,6 +94,15 @@ export const EN: Texts = {
       ],
       link: 'Sign in',
     },
+    admin_second_factor_reset: {
+      subject: 'Your two-factor sign-in was reset',
+      paragraphs: [
+        'A super admin turned off the two-factor sign-in of {email}. All sessions have ended, and the recovery codes are void.',
+        'Sign in by your password and set it up anew.',
+        'If you did not ask for it, tell your team and change your password.',
+      ],
+      link: 'Sign in',
+    },
     sign_in_code: {
       subject: 'Your code to sign in',
       paragraphs: [

@@ -208,6 +208,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   adminListAdmins: { allow: admin('platform:manage') },
   adminCreateAdmin: { allow: admin('platform:manage') },
   adminUpdateAdmin: { allow: admin('platform:manage') },
+  adminResetSecondFactor: { allow: admin('platform:manage') },
   adminListUsers: { allow: admin('moderation:global') },
   adminGetUser: { allow: admin('moderation:global') },
   adminListMerges: { allow: admin('moderation:global') },

@@ -126,6 +126,14 @@ export class AdminSignInLocked {
   lockedUntil!: Timestamp;
 }
 
+export class AdminSecondFactorReset {
+  @AdminId()
+  adminId!: string;
+
+  @Text({ max: 254 })
+  email!: string;
+}
+
 export class TaskTypeSwitched {
   @TaskTypeId()
   taskTypeId!: string;

@@ -8,6 +8,7 @@ import {
   AccountMergeSettled,
   AccountUnlinked,
   AdminCreated,
+  AdminSecondFactorReset,
   AdminSignInLocked,
   CampaignAnnounced,
   CampaignMoved,
@@ -158,6 +159,14 @@ export const EVENT_TABLE = {
     operators: 'platform:manage',
     meaning: 'Ten wrong attempts locked a sign-in',
     data: AdminSignInLocked,
+  },
+  'admin.second_factor_reset': {
+    aggregate: 'admin',
+    from: 'identity',
+    to: ['notifier'],
+    operators: 'platform:manage',
+    meaning: "A super admin turned another operator's two-factor sign-in off",
+    data: AdminSecondFactorReset,
   },
   'task_type.switched': {
     aggregate: 'task type',

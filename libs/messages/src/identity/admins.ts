@@ -1,6 +1,6 @@
 import { ACCOUNT_STATUSES, Client, Creating, type AccountStatus, type ClientInfo, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { AdminId, Flag, ListOfOneOf, Nested, OneOf, partial, Text, Time } from '../fields/index.js';
+import { AdminId, Flag, Id, ListOfOneOf, Nested, OneOf, partial, Text, Time } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { ADMIN_ROLES, PERMISSIONS, type AdminRole, type Permission } from '../principals.js';
 import { EMAIL_ADDRESS } from './emails.js';
@@ -193,6 +193,35 @@ export const createAdmin = contract({
     summary: 'Adds an operator with an initial password',
     status: 201,
     idempotent: true,
+  },
+});
+
+class ResetSecondFactorRequest {
+  @AdminId()
+  adminId!: string;
+
+  @AdminId({ from: 'adminId' })
+  actingAdminId!: string;
+
+  @Id({ from: 'sessionId', description: 'The asking session' })
+  sessionId!: string;
+
+  @Client()
+  client?: ClientInfo;
+}
+
+export const resetSecondFactor = contract({
+  subject: 'identity.admins.reset-second-factor',
+  request: ResetSecondFactorRequest,
+  reply: null,
+  errors: ['RECENT_SIGN_IN_REQUIRED'],
+  http: {
+    id: 'adminResetSecondFactor',
+    route: `DELETE ${ADMINS}/:adminId/2fa`,
+    tag,
+    summary: "Turns another operator's two-factor sign-in off, for one who has lost the app and the recovery codes",
+    description:
+      'Asks for a sign-in of the last 10 minutes. Ends the sessions of the operator, who signs in by password alone from then on and is told by mail. The own one is FORBIDDEN here.',
   },
 });
 

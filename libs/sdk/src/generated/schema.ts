@@ -3173,6 +3173,26 @@ export interface paths {
         patch: operations["adminUpdateAdmin"];
         trace?: never;
     };
+    "/v1/admin/admins/{adminId}/2fa": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Turns another operator's two-factor sign-in off, for one who has lost the app and the recovery codes
+         * @description Asks for a sign-in of the last 10 minutes. Ends the sessions of the operator, who signs in by password alone from then on and is told by mail. The own one is FORBIDDEN here. For operators with `platform:manage`. Repeated, it is NOT_FOUND.
+         */
+        delete: operations["adminResetSecondFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/users": {
         parameters: {
             query?: never;
@@ -3822,6 +3842,41 @@ export interface components {
         };
         /** @enum {string} */
         AdminRole: "super_admin" | "platform_moderator";
+        AdminSecondFactorReset: {
+            /**
+             * @description The operator
+             * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+             */
+            adminId: string;
+            /** @description Address the operator signs in with */
+            email: string;
+        };
+        AdminSecondFactorResetEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "admin.second_factor_reset";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["AdminSecondFactorReset"];
+        };
         AdminSignInLocked: {
             /**
              * @description The operator
@@ -4673,7 +4728,7 @@ export interface components {
              */
             claimedAt: string | null;
         };
-        ConsoleEvent: components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["MailGivenUpEvent"];
+        ConsoleEvent: components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["MailGivenUpEvent"];
         CreateAdminBody: {
             /**
              * @description Address the operator signs in with
@@ -28609,6 +28664,76 @@ export interface operations {
             409: components["responses"]["LAST_SUPER_ADMIN"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    adminResetSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The operator
+                 * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+                 */
+                adminId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description FORBIDDEN: This account or key may not do this
+             *
+             *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "RECENT_SIGN_IN_REQUIRED" | "TWO_FACTOR_REQUIRED";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

@@ -337,6 +337,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       adminListAdmins: 'GET /v1/admin/admins',
       adminCreateAdmin: 'POST /v1/admin/admins',
       adminUpdateAdmin: 'PATCH /v1/admin/admins/{adminId}',
+      adminResetSecondFactor: 'DELETE /v1/admin/admins/{adminId}/2fa',
       adminGetSecuritySettings: 'GET /v1/admin/security-settings',
       adminUndoMerge: 'POST /v1/admin/account-merges/{mergeId}/undo',
       adminSetSecuritySettings: 'PUT /v1/admin/security-settings',

@@ -17,6 +17,7 @@ export const EXPECTED_HEARERS: Readonly<Record<EventType, readonly Hearer[]>> = 
   'admin.updated': superAdmins,
   'principal.revoked': nobody,
   'admin.sign_in_locked': superAdmins,
+  'admin.second_factor_reset': superAdmins,
   'task_type.switched': superAdmins,
   'project.member_invited': both,
   'project.member_added': both,

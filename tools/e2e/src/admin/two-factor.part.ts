@@ -1,22 +1,38 @@
 import { unwrap } from '@questp/sdk';
+import { io } from 'socket.io-client';
+import type { Caller } from '../support/caller.js';
 import { expectAnyProblem, expectProblem } from '../support/expect-problem.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { fill, operations, shownOf } from '../support/open-api.js';
-import { newOperator } from '../support/operators.js';
+import { mailbox } from '../support/mailbox.js';
+import { newOperator, operatorSignIn, type Operator } from '../support/operators.js';
 import { enableOperatorTwoFactor } from '../support/two-factor.js';
 import { EXPECTED_ACCESS } from '../access/expected-access.js';
+import { login } from './stage.fixture.js';
 
 const OPEN = new Set(['adminSignOut']);
 const isOpen = (id: string) => OPEN.has(id) || /TwoFactor$|RecoveryCodes$/.test(id);
 
 describe('Two-factor sign-in of operators', () => {
-  /** An operator who has signed in by two steps. */
-  async function inTwoSteps() {
-    const { client, email, password } = await newOperator(e2e, 'super_admin');
+  /** Signs an operator in by two steps. */
+  async function inTwoSteps({ client, email, password }: Operator): Promise<Caller> {
     const [code = ''] = await enableOperatorTwoFactor(client);
-    const { challenge } = await unwrap(e2e.anonymous.POST('/v1/admin/auth/login', { body: { email, password } }));
+    const { challenge } = await unwrap(login(email, password));
     const body = { challengeToken: challenge?.challengeToken as string, code };
     return e2e.as((await unwrap(e2e.anonymous.POST('/v1/admin/auth/2fa/verify', { body }))).token);
+  }
+
+  /** While every operator needs it. */
+  async function whileNeeded(work: () => Promise<void>): Promise<void> {
+    const keeper = await inTwoSteps(await newOperator(e2e, 'super_admin'));
+    const need = async (operatorsNeedTwoFactor: boolean) =>
+      unwrap(keeper.PUT('/v1/admin/security-settings', { body: { operatorsNeedTwoFactor } }));
+    await need(true);
+    try {
+      await work();
+    } finally {
+      await need(false);
+    }
   }
 
   it('A-43 ends the sessions before it at once, and signs in by two steps from then on', async () => {
@@ -33,15 +49,38 @@ describe('Two-factor sign-in of operators', () => {
     expectProblem(await e2e.anonymous.POST('/v1/admin/auth/2fa/verify', { body }), 'SECOND_FACTOR_INVALID');
   });
 
+  it('is reset by another super admin, which ends sessions and sockets at once and is told by mail', async () => {
+    const operator = await newOperator(e2e, 'platform_moderator');
+    const { email, password } = operator;
+    const before = await inTwoSteps(operator);
+    const socket = io(`${e2e.gatewayUrls[0]}/v1/realtime/admin`, {
+      ...{ transports: ['websocket'], reconnection: false, forceNew: true },
+      auth: { token: before.token },
+    });
+    await new Promise((resolve) => socket.once('connect', () => resolve(null)));
+    const closed = new Promise((resolve) => socket.once('disconnect', resolve));
+    const params = { path: { adminId: operator.admin.id } };
+    const resetBy = ({ client }: Operator) => client.DELETE('/v1/admin/admins/{adminId}/2fa', { params });
+
+    expectProblem(await resetBy(await newOperator(e2e, 'platform_moderator')), 'FORBIDDEN');
+    expect((await resetBy(await newOperator(e2e, 'super_admin'))).response.status).toBe(204);
+    expectProblem(await before.GET('/v1/admin/me'), 'UNAUTHENTICATED');
+    await closed;
+    expect(await mailbox.newest(email, 3)).toMatchObject({ subject: 'Your two-factor sign-in was reset' });
+
+    const after = await operatorSignIn(e2e, { email, password });
+    await unwrap(after.GET('/v1/admin/users'));
+    await whileNeeded(async () => {
+      expectProblem(await after.GET('/v1/admin/users'), 'TWO_FACTOR_REQUIRED');
+      expect(await unwrap(after.GET('/v1/admin/me/2fa'))).toMatchObject({ method: null, recoveryCodesLeft: 0 });
+    });
+  });
+
   it('A-44 is all that an operator without it reaches while the setting is on, at once', async () => {
     const { client } = await newOperator(e2e, 'super_admin');
     await unwrap(client.GET('/v1/admin/me'));
     const refused: string[] = [];
-    const keeper = await inTwoSteps();
-    const need = async (operatorsNeedTwoFactor: boolean) =>
-      unwrap(keeper.PUT('/v1/admin/security-settings', { body: { operatorsNeedTwoFactor } }));
-    await need(true);
-    try {
+    await whileNeeded(async () => {
       for (const operation of operations()) {
         const { id, method, path } = operation;
         if (!id.startsWith('admin') || EXPECTED_ACCESS.get(id)?.outcomes['super_admin'] !== 'allowed') continue;
@@ -57,9 +96,7 @@ describe('Two-factor sign-in of operators', () => {
         expect([id, code === 'TWO_FACTOR_REQUIRED']).toEqual([id, !isOpen(id)]);
       }
       expect(refused.length).toBeGreaterThan(20);
-    } finally {
-      await need(false);
-    }
+    });
     await unwrap(client.GET('/v1/admin/me'));
   });
 });

@@ -323,6 +323,11 @@ export class Story {
       const { admin } = await newOperator(e2e, 'super_admin');
       return { as: await e2e.superAdmin(), ids: { adminId: admin.id } };
     },
+    adminResetSecondFactor: async () => {
+      const { admin, client } = await newOperator(e2e, 'super_admin');
+      await enableOperatorTwoFactor(client);
+      return { as: (await newOperator(e2e, 'super_admin')).client, ids: { adminId: admin.id } };
+    },
     adminRetryMail: async () => {
       const [mail] = await e2e.sql<{ id: string }>(`
         INSERT INTO notifier.mail (id, event_id, recipient, subject, text, html, status)

@@ -4,7 +4,8 @@ import { measure, type Side } from '../compare.js';
 import type { Shot } from '../load/fire.js';
 import type { BenchPlatform } from '../platform.js';
 import { untilOutboxIsEmpty } from '../seed/outbox.js';
-import { comparison, type Row } from './comparison.js';
+import type { Place, Row } from './comparison.js';
+import { post } from '../sides/sign-ins.js';
 import { chainOf, nativeChecksPerSecond } from './signature.js';
 
 /** A round ends when all challenges that were fetched for it are answered. */
@@ -17,7 +18,7 @@ interface Wallet {
 }
 
 /** POST /v1/auth/wallet/verify for new and for known accounts, with wallets of both key types in turn. */
-export const walletVerifyCase = comparison(async ({ platform, effort }) => {
+export async function walletRows({ platform, effort }: Place): Promise<Row[]> {
   const chains = [chainOf('cosmoshub-4'), chainOf('injective-1')];
   const checks = chains.map((chain) => nativeChecksPerSecond(chain, 1));
   const perSecond = checks.reduce((sum, rate) => sum + rate, 0) / checks.length;
@@ -26,7 +27,7 @@ export const walletVerifyCase = comparison(async ({ platform, effort }) => {
   for (const accounts of ['new', 'known'] as const) {
     const ours = await measure(signIns(platform, chains, accounts), effort);
     rows.push({
-      what: `wallet verify, ${accounts} accounts`,
+      what: `wallet, ${accounts} accounts`,
       against: AGAINST,
       ours: ours.figures,
       baseline: baseline.figures,
@@ -34,7 +35,7 @@ export const walletVerifyCase = comparison(async ({ platform, effort }) => {
     });
   }
   return rows;
-});
+}
 
 /** Fetches and signs the challenges first; only the sign-ins are measured. Known wallets are those of the warm-up. */
 function signIns(platform: BenchPlatform, chains: Chain[], accounts: 'new' | 'known'): Side {
@@ -66,9 +67,6 @@ async function signInShot(url: string, { chain, key }: Wallet): Promise<Shot> {
   const answer = await fetch(`${url}/v1/auth/wallet/challenge?${new URLSearchParams({ address, chainId }).toString()}`);
   const { nonce, message } = (await answer.json()) as { nonce: string; message: string };
   const { pubkeyBase64, signatureBase64 } = signArbitrary(chain, key, message);
-  return {
-    path: '/v1/auth/wallet/verify',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ address, chainId, pubkey: pubkeyBase64, signature: signatureBase64, nonce }),
-  };
+  const proof = { address, chainId, pubkey: pubkeyBase64, signature: signatureBase64, nonce };
+  return post('/v1/auth/wallet/verify', proof);
 }
