@@ -3284,7 +3284,7 @@ export interface paths {
         put?: never;
         /**
          * Undoes a merge of accounts, within 7 days
-         * @description Whatever moved goes back as far as it is still there, and so does what was dropped and nobody took; what was earned since stays with the account that stayed. Ends all sessions of both. For operators with `platform:manage`. Nothing changes.
+         * @description Whatever moved goes back as far as it is still there, and so does what was dropped and nobody took; what was earned since stays with the account that stayed, which has to keep a way to sign in. Ends all sessions of both. For operators with `platform:manage`. Nothing changes.
          */
         post: operations["adminUndoMerge"];
         delete?: never;
@@ -6566,9 +6566,9 @@ export interface components {
             data: components["schemas"]["NotificationRead"];
         };
         /** @enum {string} */
-        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "review_waiting" | "campaign_started" | "campaign_ended" | "member_invited" | "member_added" | "member_updated" | "member_removed";
+        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "review_waiting" | "campaign_started" | "campaign_ended" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_merged" | "account_merge_undone";
         /** @enum {string} */
-        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "review.waiting" | "campaign.started" | "campaign.ended" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed";
+        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "review.waiting" | "campaign.started" | "campaign.ended" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.merged" | "account.merge_undone";
         /** @enum {string} */
         OAuthProvider: "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite";
         OAuthStarted: {
@@ -29229,7 +29229,22 @@ export interface operations {
                 };
             };
             404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["MERGE_NOT_UNDOABLE"];
+            /**
+             * @description LAST_SIGN_IN_METHOD: The last way to sign in cannot be removed
+             *
+             *     MERGE_NOT_UNDOABLE: The merge cannot be undone any more
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "LAST_SIGN_IN_METHOD" | "MERGE_NOT_UNDOABLE";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
