@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SurprisingAnswer, type Person } from './api.js';
 import { ToldCredits } from './credits.js';
 import { PROOF_CHAIN, QUIZ_ANSWERS, SECRET_CODE, TERMS_VERSION, WRONG_QUIZ_ANSWERS } from './program.js';
-import { signIn, type Account } from './sign-in.js';
+import type { Platform } from './platform.js';
+import { linkWallet } from './sign-in.js';
 import type { Project } from './studio.js';
 import { traitsOf, type Traits } from './traits.js';
 import { newWallet, walletProof, type Wallet } from './wallet.js';
+import { enter, type Entrant } from './ways-in.js';
 
-export interface Earner extends Account {
+export interface Earner extends Entrant {
   number: number;
   traits: Traits;
   told: ToldCredits;
@@ -17,9 +19,13 @@ const REVIEWED = ['survey', 'idea', 'article'] as const;
 type ReviewedKey = (typeof REVIEWED)[number];
 
 /** Signs in and takes part in every quest once, in the way of the earner's traits. */
-export async function play(visitor: Person, project: Project, number: number, chainId: string): Promise<Earner> {
-  const account = await signIn(visitor, newWallet(chainId));
-  const earner = { ...account, number, traits: traitsOf(number), told: await ToldCredits.of(account.person) };
+export async function play(
+  { visitor, platform, project }: { visitor: Person; platform: Platform; project: Project },
+  number: number,
+  chainId: string,
+): Promise<Earner> {
+  const entrant = await enter(platform, visitor, number, chainId);
+  const earner = { ...entrant, number, traits: traitsOf(number), told: await ToldCredits.of(entrant.person) };
   try {
     await takePart(earner, project);
   } catch (error) {
@@ -65,11 +71,7 @@ async function takePart(earner: Earner, project: Project): Promise<void> {
 async function walletOnProofChain({ person, wallet }: Earner): Promise<Wallet> {
   if (wallet.chainId === PROOF_CHAIN) return wallet;
   const second = newWallet(PROOF_CHAIN);
-  const { address, chainId } = second;
-  const challenge = await person.get(
-    person.api.GET('/v1/users/me/wallets/challenge', { params: { query: { address, chainId } } }),
-  );
-  await person.get(person.api.POST('/v1/users/me/wallets', { body: walletProof(second, challenge) }));
+  await linkWallet(person, second);
   return second;
 }
 

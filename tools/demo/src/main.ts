@@ -5,8 +5,8 @@ import { findPlatform } from './platform.js';
 const HELP = `npm run demo [-- --earners <n>]
 
 Against the running platform (npm run up), through its public API alone: sets up a project with two campaigns and a
-dozen quests, has earners with real wallets of both key types play them in parallel while a moderator reviews, prints
-the totals, leaderboards and request times, and checks that points equal ledger equals leaderboard, that every credit was
+dozen quests, has earners with real wallets of both key types, some of whom sign in by codes of mails or at emulated
+platforms, play them in parallel while a moderator reviews, prints the totals, leaderboards and request times, and checks that points equal ledger equals leaderboard, that every credit was
 told live exactly once, that every export has what the API tells, and that two accounts keep their points as one.
 
   --earners <n>   how many earners play (200)

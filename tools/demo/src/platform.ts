@@ -7,6 +7,10 @@ export interface Platform {
   url: string;
   /** Its processes, when they run on this machine and are known. */
   processes: { name: string; pid: number }[];
+  /** Of the local mailbox; null when mails go elsewhere. */
+  mailUrl: string | null;
+  /** Whether the platforms that people sign in with are emulated, so that anybody is somebody there. */
+  isEmulated: boolean;
 }
 
 /** Written by `npm run up` while the platform runs. */
@@ -15,7 +19,9 @@ const STACK_FILE = resolve(import.meta.dirname, '../../../.local/stack.json');
 /** The platform at QUESTP_URL, else the one of `npm run up`; undefined when none answers. */
 export async function findPlatform(env: NodeJS.ProcessEnv = process.env): Promise<Platform | undefined> {
   const given = env['QUESTP_URL'];
-  const platform = given ? { url: new URL(given).origin, processes: [] } : readStack();
+  const platform = given
+    ? { url: new URL(given).origin, processes: [], mailUrl: null, isEmulated: false }
+    : readStack();
   if (!platform) return undefined;
   try {
     const answer = await fetch(`${platform.url}/v1/auth/methods`, { signal: AbortSignal.timeout(5_000) });
@@ -31,8 +37,11 @@ function readStack(): Platform | undefined {
     const stack = JSON.parse(readFileSync(STACK_FILE, 'utf8')) as {
       apiUrl: string;
       services: { name: string; pid: number }[];
+      mailUrl: string | null;
+      emulatorsUrl: string | null;
     };
-    return { url: new URL(stack.apiUrl).origin, processes: stack.services };
+    const { apiUrl, services: processes, mailUrl, emulatorsUrl } = stack;
+    return { url: new URL(apiUrl).origin, processes, mailUrl, isEmulated: emulatorsUrl !== null };
   } catch {
     return undefined;
   }
