@@ -20,7 +20,7 @@ describe('Documentation', () => {
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     const files = [...text.matchAll(/(?:src|href)="([^"#]+)"/g)].map(([, file]) => file as string);
     for (const file of files) {
-      const { status } = await fetch(new URL(file, e2e.gatewayUrls[0] + path));
+      const { status } = await fetch(new URL(file, answer.url));
       expect({ file, status }).toEqual({ file, status: 200 });
     }
   });
