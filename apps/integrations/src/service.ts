@@ -12,13 +12,14 @@ import { FlowsRepository } from './oauth/flows.repository.js';
 import { GrantsRepository } from './oauth/grants.repository.js';
 import { OperatorEvents } from './operators/operator-events.js';
 import { CONFIG_SPEC } from './platform/config.js';
+import { ProjectEvents } from './projects/project-events.js';
 
 export const integrations = defineService({
   name: 'integrations',
   config: CONFIG_SPEC,
   module: AppModule,
   authorize,
-  listens: [OperatorEvents, AccountEvents, FileEvents],
+  listens: [OperatorEvents, AccountEvents, FileEvents, ProjectEvents],
   housekeeping: (get) => ({
     files: () => get(SweepFiles).sweep(),
     incomingFiles: () => get(SweepFiles).sweepIncoming(),

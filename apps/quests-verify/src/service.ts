@@ -3,6 +3,7 @@ import { authorize } from './access/authorize.js';
 import { AccountDeletionEvents } from './account-deletions/account-deletion-events.js';
 import { AccountMergeEvents } from './account-merges/account-merge-events.js';
 import { AppModule } from './app.module.js';
+import { IntegrationEvents } from './audit/integration-events.js';
 import { EarnerEvents } from './earners/earner-events.js';
 import { HousekeepingRepository } from './housekeeping/housekeeping.repository.js';
 import { InvitationsRepository } from './invitations/invitations.repository.js';
@@ -15,7 +16,7 @@ export const questsVerify = defineService({
   config: CONFIG_SPEC,
   module: AppModule,
   authorize,
-  listens: [AccountDeletionEvents, AccountMergeEvents, EarnerEvents, OperatorEvents],
+  listens: [AccountDeletionEvents, AccountMergeEvents, EarnerEvents, IntegrationEvents, OperatorEvents],
   housekeeping: (get) => ({
     visits: () => get(HousekeepingRepository).purgeVisits(),
     attestations: () => get(HousekeepingRepository).purgeAttestations(),

@@ -43,6 +43,8 @@ export * from './integrations/credentials.js';
 export * from './integrations/files.js';
 export * from './integrations/mail-sender.js';
 export * from './integrations/oauth.js';
+export * from './integrations/project-connections.js';
+export * from './integrations/project-integrations.js';
 export * from './live/live.js';
 export * from './live/namespaces.js';
 export * from './notifier/mails.js';

@@ -70,6 +70,13 @@ const listing = (values: Values, config: ProbeConfig) =>
 
 export const basic = (user = '', password = '') => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
 
+/** Of a bot, the platform's or a project's. */
+export const BOT_PROBE: Probe = {
+  needs: ['botToken'],
+  url: ({ botToken }, { PLATFORM_MESSENGER_URL }) => `${PLATFORM_MESSENGER_URL}/bot${botToken}/getMe`,
+  shows: 'The bot token was taken.',
+};
+
 /** Every provider of spec 2.8: what it takes, and how that is tested. */
 export const PROVIDERS: Readonly<Record<CredentialProvider, ProviderDescription>> = {
   microblog: {
@@ -100,11 +107,7 @@ export const PROVIDERS: Readonly<Record<CredentialProvider, ProviderDescription>
       botToken: { ...secret, form: 'bot_token' },
       webhookSecret: { ...optionalSecret, form: 'token_text', max: 256 },
     },
-    probe: {
-      needs: ['botToken'],
-      url: ({ botToken }, { PLATFORM_MESSENGER_URL }) => `${PLATFORM_MESSENGER_URL}/bot${botToken}/getMe`,
-      shows: 'The bot token was taken.',
-    },
+    probe: BOT_PROBE,
   },
   codehost: {
     fields: application,

@@ -1,6 +1,7 @@
 import type { SealedTable } from '@questp/vault';
 import { SEALED_VERIFIERS } from '../oauth/flows.repository.js';
 import { SEALED_GRANTS } from '../oauth/grants.repository.js';
+import { SEALED_CONNECTIONS } from '../projects/connections.repository.js';
 import { SEALED_CREDENTIALS } from './credentials.repository.js';
 import { SEALED_FORMER_BUCKETS } from './former-buckets.repository.js';
 
@@ -10,4 +11,5 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   SEALED_FORMER_BUCKETS,
   SEALED_GRANTS,
   SEALED_VERIFIERS,
+  SEALED_CONNECTIONS,
 ];

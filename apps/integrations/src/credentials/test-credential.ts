@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Egress, type EgressOutcome } from '@questp/egress';
+import { Egress } from '@questp/egress';
 import {
   CREDENTIAL_TEST_SECONDS,
   type CredentialProvider,
@@ -10,13 +10,10 @@ import {
 import { CONFIG } from '@questp/service';
 import type { Config } from '../platform/config.js';
 import { Credentials, reveal, type Current } from './credentials.js';
+import { findingOf, type Finding } from './finding.js';
 import { PROVIDERS } from './providers.js';
 
 const TIMEOUT_MS = 4_000;
-/** What a provider says to somebody whose credentials it does not take. */
-const REFUSALS = [400, 401, 403, 404];
-
-type Finding = Pick<CredentialTest, 'outcome' | 'detail'>;
 
 interface Known {
   /** Of the values that were tested. */
@@ -63,13 +60,4 @@ export class TestCredential {
     });
     return findingOf(answer, probe.shows);
   }
-}
-
-/** Nothing of what was answered is told: it may hold what was sent. */
-function findingOf(answer: EgressOutcome, shows: string): Finding {
-  if (answer.outcome !== 'answered') return { outcome: 'no_answer', detail: `No answer: ${answer.detail}.` };
-  const { status } = answer;
-  if (status === 200) return { outcome: 'works', detail: shows };
-  const outcome = REFUSALS.includes(status) ? 'refused' : 'no_answer';
-  return { outcome, detail: `It was answered with status ${status}.` };
 }

@@ -2,11 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, OAUTH_PROVIDERS, type OAuthProvider } from '@questp/messages';
 import { CONFIG } from '@questp/service';
 import { Credentials } from '../credentials/credentials.js';
+import type { Platforms } from '../credentials/providers.js';
 import type { Config } from '../platform/config.js';
 import { AskProvider } from './ask-provider.js';
 import { OAuthClient } from './oauth-client.js';
 import { NEEDED_OPEN_ID_SCOPES, OPEN_ID_SCOPES, OpenId } from './open-id.js';
-import { PLATFORM, type Application, type Endpoints, type Platform } from './platforms.js';
+import { PLATFORM, PROJECT_PLATFORM, type Application, type Endpoints, type Platform } from './platforms.js';
 
 /** A provider as it is configured now. */
 export interface Configured {
@@ -37,18 +38,26 @@ export class OAuthClients {
     return (await this.credentials.read(provider)).values.size > 0;
   }
 
-  /** OAUTH_NOT_AVAILABLE, OAUTH_UNAVAILABLE */
-  async of(provider: OAuthProvider): Promise<Configured> {
+  /** OAUTH_NOT_AVAILABLE, OAUTH_UNAVAILABLE. @param isForProject whether somebody agrees for a project */
+  async of(provider: OAuthProvider, isForProject = false): Promise<Configured> {
     const { values } = await this.credentials.read(provider);
     const clientId = values.get('clientId')?.reveal();
     const clientSecret = values.get('clientSecret')?.reveal();
     if (clientId === undefined || clientSecret === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');
     const application = { clientId, clientSecret };
-    const platform = provider === 'oauth_idp' ? undefined : PLATFORM[provider](this.config);
+    const platform = this.platform(provider, isForProject);
     const endpoints = platform ?? (await this.openId.discover(values.get('issuer')?.reveal() ?? ''));
     const { scopes, parameters = {} } = platform ?? { scopes: OPEN_ID_SCOPES };
     const callbackUrl = `${this.config.PUBLIC_URL}/v1/auth/oauth/callback/${provider}`;
     const client = new OAuthClient({ provider, application, endpoints, scopes, parameters, callbackUrl }, this.ask);
     return { client, application, endpoints, platform, scopes: platform?.scopes ?? NEEDED_OPEN_ID_SCOPES };
+  }
+
+  private platform(provider: OAuthProvider, isForProject: boolean): Platform | undefined {
+    if (provider === 'oauth_idp') return undefined;
+    const platforms: Partial<Record<OAuthProvider, (urls: Platforms) => Platform>> = isForProject
+      ? PROJECT_PLATFORM
+      : PLATFORM;
+    return platforms[provider]?.(this.config);
   }
 }

@@ -4,6 +4,7 @@ import {
   withParameters,
   withRefusal,
   type finishOAuth,
+  type OAuthProvider,
   type OAuthRedirect,
   type RequestOf,
 } from '@questp/messages';
@@ -16,7 +17,7 @@ import { GrantsRepository } from './grants.repository.js';
 import { sealTokens } from './grant-tokens.js';
 import type { Tokens } from './oauth-client.js';
 import { OpenId } from './open-id.js';
-import type { Account } from './platforms.js';
+import type { Account, Platform } from './platforms.js';
 import { flowKey, newSecret, nonceOf, sha256 } from './secrets.js';
 import { requireScopes, secondsOf } from './token-answer.js';
 
@@ -52,19 +53,19 @@ export class FinishFlow {
 
   /** A code for the account that the platform tells. */
   private async prove(flow: Flow, returned: Returned, verifier: string, nonce: string): Promise<string> {
-    const { provider, sessionId, challenge } = flow;
-    const configured = await this.clients.of(provider);
+    const { provider, sessionId, projectId, challenge } = flow;
+    const configured = await this.clients.of(provider, projectId !== null);
     requireIssuer(configured, returned.iss);
     const tokens = await configured.client.exchange(returned, verifier);
     requireScopes(tokens, configured.scopes);
     const account = await this.account(flow, configured, tokens, nonce);
     const grant = { id: newId(), provider, ...account };
-    // An identity provider is asked for nothing afterwards.
-    const sealed = configured.platform === undefined ? {} : sealTokens(this.vault, grant, tokens);
+    // Where nothing is asked for afterwards nothing is kept to ask by.
+    const sealed = configured.platform?.profileUrl === undefined ? {} : sealTokens(this.vault, grant, tokens);
     const code = newSecret();
     await this.db.transaction(async (tx) => {
       await this.grants.insert(tx, { ...grant, tokens: sealed }, secondsOf(tokens));
-      await this.flows.addCode(tx, { hash: sha256(code), sessionId, challenge, grantId: grant.id });
+      await this.flows.addCode(tx, { hash: sha256(code), sessionId, projectId, challenge, grantId: grant.id });
     });
     return code;
   }
@@ -74,10 +75,14 @@ export class FinishFlow {
     if (endpoints.issuer !== undefined) {
       return this.openId.account(tokens.told['id_token'], endpoints.issuer, application.clientId, nonce);
     }
-    const headers = { authorization: `Bearer ${tokens.accessToken}` };
-    const account = platform?.account(await this.ask.json(provider, platform.profileUrl, headers));
+    const account = platform?.account(await this.profile(provider, platform, tokens));
     if (account === undefined) throw new AppError('OAUTH_FAILED');
     return account;
+  }
+
+  private async profile(provider: OAuthProvider, { profileUrl }: Platform, tokens: Tokens): Promise<unknown> {
+    if (profileUrl === undefined) return tokens.told;
+    return this.ask.json(provider, profileUrl, { authorization: `Bearer ${tokens.accessToken}` });
   }
 }
 

@@ -7,6 +7,8 @@ export interface Flow {
   id: string;
   provider: OAuthProvider;
   sessionId: string | null;
+  /** For which somebody agrees; null: for an account of one's own. */
+  projectId: string | null;
   challenge: string;
   returnTo: string;
   /** Sealed; null until it began. */
@@ -18,6 +20,7 @@ export interface Flow {
 export interface Code {
   hash: Buffer;
   sessionId: string | null;
+  projectId: string | null;
   challenge: string;
   grantId: string;
 }
@@ -40,10 +43,11 @@ export const SEALED_VERIFIERS: SealedTable<Flow> = {
 export class FlowsRepository {
   constructor(private readonly db: Database) {}
 
-  async insert({ id, provider, sessionId, challenge, returnTo }: Omit<Flow, 'verifier' | 'expiresAt'>): Promise<Date> {
+  async insert(flow: Omit<Flow, 'verifier' | 'expiresAt'>): Promise<Date> {
+    const { id, provider, sessionId, projectId, challenge, returnTo } = flow;
     const rows = await this.db.rows<{ expiresAt: Date }>(sql`
-      INSERT INTO oauth_flow (id, provider, session_id, challenge, return_to, expires_at)
-      VALUES (${id}, ${provider}, ${sessionId}, ${challenge}, ${returnTo}, now() + interval '10 minutes')
+      INSERT INTO oauth_flow (id, provider, session_id, project_id, challenge, return_to, expires_at)
+      VALUES (${id}, ${provider}, ${sessionId}, ${projectId}, ${challenge}, ${returnTo}, now() + interval '10 minutes')
       RETURNING expires_at`);
     return rows.map(({ expiresAt }) => expiresAt)[0] as Date;
   }
@@ -67,10 +71,10 @@ export class FlowsRepository {
       DELETE FROM oauth_flow WHERE key = ${key} AND provider = ${provider} AND expires_at > now() RETURNING *`);
   }
 
-  async addCode(tx: Tx, { hash, sessionId, challenge, grantId }: Code): Promise<void> {
+  async addCode(tx: Tx, { hash, sessionId, projectId, challenge, grantId }: Code): Promise<void> {
     await tx.execute(sql`
-      INSERT INTO oauth_code (hash, session_id, challenge, grant_id, expires_at)
-      VALUES (${hash}, ${sessionId}, ${challenge}, ${grantId}, now() + interval '60 seconds')`);
+      INSERT INTO oauth_code (hash, session_id, project_id, challenge, grant_id, expires_at)
+      VALUES (${hash}, ${sessionId}, ${projectId}, ${challenge}, ${grantId}, now() + interval '60 seconds')`);
   }
 
   /** Burns the code, whatever else is right; undefined for one that is not good. */

@@ -49,8 +49,9 @@ export class OAuthHandlers {
   }
 
   @Rpc(redeemOAuthCode)
-  redeem(request: RequestOf<typeof redeemOAuthCode>) {
-    return this.redeemCode.run(request);
+  async redeem(request: RequestOf<typeof redeemOAuthCode>) {
+    const { provider, accountId, handle, id } = await this.redeemCode.run(request);
+    return { provider, accountId, handle, grantId: id };
   }
 
   @Rpc(listOAuthProviders)

@@ -36,5 +36,6 @@ import { StartFlow } from './start-flow.js';
     GiveBackGrants,
     AccountEvents,
   ],
+  exports: [StartFlow, RedeemCode, GrantsRepository, AccessTokens],
 })
 export class OAuthModule {}

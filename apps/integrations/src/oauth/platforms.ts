@@ -1,5 +1,5 @@
 import type { EgressRequest } from '@questp/egress';
-import { ACCOUNT_HANDLE, type OAuthProvider } from '@questp/messages';
+import { ACCOUNT_HANDLE, type OAuthConnectionProvider, type OAuthProvider } from '@questp/messages';
 import { basic, type Platforms } from '../credentials/providers.js';
 
 /** An account of a platform: what it is known by, and what it is called. */
@@ -30,16 +30,20 @@ export interface Platform extends Endpoints {
   scopes: readonly string[];
   /** Further parameters of the address where people sign in. */
   parameters?: Readonly<Record<string, string>>;
-  profileUrl: string;
+  /** What tells the account; undefined: the answer with the tokens does, which are for nothing else. */
+  profileUrl?: string;
   /** Undefined for an answer of another shape. */
   account: (profile: unknown) => Account | undefined;
   revocation: (application: Application, token: string) => Request;
 }
 
+/** A platform whose tokens are kept. */
+export type AskedPlatform = Platform & { profileUrl: string };
+
 export type PlatformName = Exclude<OAuthProvider, 'oauth_idp'>;
 
 /** @param id numbers are taken as they are written */
-function accountOf(id: unknown, handle: unknown): Account | undefined {
+export function accountOf(id: unknown, handle: unknown): Account | undefined {
   const accountId = Number.isSafeInteger(id) ? String(id) : id;
   if (typeof accountId !== 'string' || !/^[\w-]{1,64}$/.test(accountId)) return undefined;
   return { accountId, handle: handleOf(handle) };
@@ -53,7 +57,7 @@ export function handleOf(name: unknown): string | null {
 }
 
 /** The member of what may be anything. */
-const at = (value: unknown, name: string | number): unknown =>
+export const at = (value: unknown, name: string | number): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<string | number, unknown>)[name] : undefined;
 
 const form = (members: Record<string, string>): Pick<Request, 'headers' | 'body'> => ({
@@ -69,7 +73,7 @@ const byForm =
   };
 
 /** The platforms as their documentation has them, at the configured addresses. */
-export const PLATFORM: Readonly<Record<PlatformName, (urls: Platforms) => Platform>> = {
+export const PLATFORM: Readonly<Record<PlatformName, (urls: Platforms) => AskedPlatform>> = {
   microblog: ({ PLATFORM_MICROBLOG_URL: api, PLATFORM_MICROBLOG_SITE_URL: site }) => ({
     authorizationUrl: `${site}/i/oauth2/authorize`,
     tokenUrl: `${api}/2/oauth2/token`,
@@ -120,4 +124,23 @@ export const PLATFORM: Readonly<Record<PlatformName, (urls: Platforms) => Platfo
     },
     revocation: (_, token) => ({ url: `${tokens}/revoke`, method: 'POST', ...form({ token }) }),
   }),
+};
+
+/** The same where somebody agrees for a project. */
+export const PROJECT_PLATFORM: Readonly<Record<OAuthConnectionProvider, (urls: Platforms) => Platform>> = {
+  codehost: (urls) => ({
+    ...PLATFORM.codehost(urls),
+    // The least with which collaborators see more than everybody does (decision 122).
+    scopes: ['read:user', 'public_repo'],
+  }),
+  chatcomm: (urls) => {
+    const { profileUrl: _, ...platform } = PLATFORM.chatcomm(urls);
+    return {
+      ...platform,
+      scopes: ['bot'],
+      // View Channels and Read Message History (spec 2.8).
+      parameters: { permissions: '66560' },
+      account: (answer) => accountOf(at(at(answer, 'guild'), 'id'), at(at(answer, 'guild'), 'name')),
+    };
+  },
 };

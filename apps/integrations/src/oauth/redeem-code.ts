@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type ProvenAccount, type redeemOAuthCode, type RequestOf } from '@questp/messages';
+import { AppError, type redeemOAuthCode, type RequestOf } from '@questp/messages';
 import { FlowsRepository } from './flows.repository.js';
-import { GrantsRepository } from './grants.repository.js';
+import { GrantsRepository, type Grant } from './grants.repository.js';
 import { sha256 } from './secrets.js';
 
 @Injectable()
@@ -11,13 +11,19 @@ export class RedeemCode {
     private readonly grants: GrantsRepository,
   ) {}
 
-  /** OAUTH_CODE_INVALID for every cause. */
-  async run({ code, verifier, sessionId }: RequestOf<typeof redeemOAuthCode>): Promise<ProvenAccount> {
+  /**
+   * What was agreed to. OAUTH_CODE_INVALID for every cause.
+   * @param projectId for which the code has to be; null: for an account of one's own
+   */
+  async run(
+    { code, verifier, sessionId }: RequestOf<typeof redeemOAuthCode>,
+    projectId: string | null = null,
+  ): Promise<Grant> {
     const row = await this.flows.takeCode(sha256(code));
     const isOfApp = row?.challenge === sha256(verifier).toString('base64url');
-    const grant = row && isOfApp && row.sessionId === sessionId ? await this.grants.get(row.grantId) : undefined;
+    const isMeant = isOfApp && row.sessionId === sessionId && row.projectId === projectId;
+    const grant = isMeant ? await this.grants.get(row.grantId) : undefined;
     if (grant === undefined) throw new AppError('OAUTH_CODE_INVALID');
-    const { provider, accountId, handle, id } = grant;
-    return { provider, accountId, handle, grantId: id };
+    return grant;
   }
 }

@@ -7,6 +7,7 @@ import {
   type RequestOf,
   type startOAuthLink,
   type startOAuthSignIn,
+  type startProjectConnection,
 } from '@questp/messages';
 import { newId } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
@@ -14,6 +15,8 @@ import type { Config } from '../platform/config.js';
 import { OAuthClients } from './clients.js';
 import { FlowsRepository, type Flow } from './flows.repository.js';
 import { returnTo } from './return-to.js';
+
+type New = Pick<Flow, 'provider' | 'challenge' | 'sessionId' | 'projectId'>;
 
 @Injectable()
 export class StartFlow {
@@ -25,24 +28,28 @@ export class StartFlow {
 
   async forSignIn({ provider, app, challenge, ...asked }: RequestOf<typeof startOAuthSignIn>): Promise<OAuthStarted> {
     if (!OAUTH_SIGN_IN_APPS[provider].includes(app)) throw new AppError('OAUTH_NOT_AVAILABLE');
-    return this.start({ provider, challenge, sessionId: null }, app, asked.returnTo);
+    const { APP_URL, STUDIO_URL } = this.config;
+    const route = new URL(OAUTH_ROUTES[app], app === 'studio' ? STUDIO_URL : APP_URL);
+    return this.start({ provider, challenge, sessionId: null, projectId: null }, route, asked.returnTo);
   }
 
   async forLink({ provider, sessionId, challenge, ...asked }: RequestOf<typeof startOAuthLink>): Promise<OAuthStarted> {
-    return this.start({ provider, challenge, sessionId }, 'link', asked.returnTo);
+    const route = new URL(OAUTH_ROUTES.link, this.config.APP_URL);
+    return this.start({ provider, challenge, sessionId, projectId: null }, route, asked.returnTo);
   }
 
-  private async start(
-    flow: Pick<Flow, 'provider' | 'challenge' | 'sessionId'>,
-    route: keyof typeof OAUTH_ROUTES,
-    asked: string | undefined,
-  ): Promise<OAuthStarted> {
+  async forProject(request: RequestOf<typeof startProjectConnection>): Promise<OAuthStarted> {
+    const { provider, sessionId, projectId, challenge, ...asked } = request;
+    const route = new URL(OAUTH_ROUTES.link, this.config.STUDIO_URL);
+    return this.start({ provider, challenge, sessionId, projectId }, route, asked.returnTo);
+  }
+
+  private async start(flow: New, route: URL, asked: string | undefined): Promise<OAuthStarted> {
     if (!(await this.clients.isConfigured(flow.provider))) throw new AppError('OAUTH_NOT_AVAILABLE');
     const { APP_URL, STUDIO_URL, PUBLIC_URL } = this.config;
-    const own = new URL(OAUTH_ROUTES[route], route === 'studio' ? STUDIO_URL : APP_URL).href;
     const origins = [APP_URL, STUDIO_URL].map((address) => new URL(address).origin);
     const id = newId();
-    const expiresAt = await this.flows.insert({ ...flow, id, returnTo: returnTo(asked, origins, own) });
+    const expiresAt = await this.flows.insert({ ...flow, id, returnTo: returnTo(asked, origins, route.href) });
     return { url: `${PUBLIC_URL}/v1/auth/oauth/begin/${id}`, expiresAt: expiresAt.toISOString() };
   }
 }

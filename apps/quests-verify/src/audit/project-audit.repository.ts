@@ -8,7 +8,11 @@ export interface NewProjectAuditEntry {
   action: ProjectAction;
   subjectId: string;
   details?: Record<string, unknown>;
+  /** Unless told, whose rights the transaction began with. */
+  actor?: ProjectAuditActor;
 }
+
+type ProjectAuditActor = Pick<ProjectAuditRow, 'actorType' | 'actorId'>;
 
 export type ProjectAuditRow = Omit<ProjectAuditEntry, 'at' | 'actor'> & {
   at: Date;
@@ -22,9 +26,9 @@ export type ProjectAuditRow = Omit<ProjectAuditEntry, 'at' | 'actor'> & {
 export class ProjectAuditRepository {
   constructor(private readonly db: Database) {}
 
-  /** Written in the transaction of what it tells of; who did it is whose rights that transaction began with. */
-  async add(tx: Tx, { details = {}, ...entry }: NewProjectAuditEntry): Promise<void> {
-    await tx.execute(insertInto('project_audit_log', { id: newId(), ...entry, ...actor(), details }));
+  /** Written in the transaction of what it tells of. */
+  async add(tx: Tx, { details = {}, actor = caller(), ...entry }: NewProjectAuditEntry): Promise<void> {
+    await tx.execute(insertInto('project_audit_log', { id: newId(), ...entry, ...actor, details }));
   }
 
   /** Newest first, one row more than the page. */
@@ -49,7 +53,7 @@ export class ProjectAuditRepository {
 }
 
 /** Keys only read. */
-function actor(): { actorType: ProjectActor['type']; actorId: string | null } {
+function caller(): ProjectAuditActor {
   const principal = currentContext()?.access?.principal;
   if (principal?.family === 'user') return { actorType: 'user', actorId: principal.userId };
   if (principal?.family === 'admin') return { actorType: 'operator', actorId: principal.adminId };

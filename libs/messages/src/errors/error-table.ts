@@ -59,6 +59,8 @@ export const ERROR_TABLE = {
   OAUTH_FAILED: { status: 401, title: 'The platform did not prove the account' },
   OAUTH_UNAVAILABLE: { status: 503, title: 'The platform does not answer at the moment; try again later' },
   OAUTH_CODE_INVALID: { status: 401, title: 'The code is wrong, used, past its time or not of this app' },
+  BOT_IN_USE: { status: 409, title: 'The bot is connected to another project, or is the one of the platform' },
+  PLATFORM_UNAVAILABLE: { status: 503, title: 'The platform does not answer at the moment; nothing was done' },
   CHAIN_NOT_SUPPORTED: { status: 400, title: 'The chain is not available for this' },
   WALLET_ADDRESS_INVALID: { status: 400, title: 'The address is not a valid account of the chain' },
   IDENTITY_IN_USE: { status: 409, title: 'The identity belongs to another account' },

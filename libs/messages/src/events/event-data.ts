@@ -14,6 +14,7 @@ import {
 import { EXPORT_KINDS, type ExportKind } from '../exports/export-manifests.js';
 import {
   AdminId,
+  AnyObject,
   Count,
   enumeration,
   Flag,
@@ -34,6 +35,7 @@ import {
   MOST_CREDENTIAL_FIELDS,
   type CredentialProvider,
 } from '../integrations/credential-providers.js';
+import { PROJECT_INTEGRATION_ACTIONS, type ProjectIntegrationAction } from '../integrations/project-integrations.js';
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../identity/oauth-providers.js';
 import { MOST_WALLETS } from '../identity/wallets.js';
 import {
@@ -306,6 +308,20 @@ export class MemberInvited extends MemberAdded {
 export class ProjectArchived {
   @Id()
   projectId!: string;
+}
+
+export class ProjectIntegrationChanged {
+  @Id()
+  projectId!: string;
+
+  @OneOf(PROJECT_INTEGRATION_ACTIONS)
+  action!: ProjectIntegrationAction;
+
+  @AnyObject({ maxBytes: 2_048, description: 'Which one, by what people call it' })
+  details!: Record<string, unknown>;
+
+  @UserId({ nullable: true, description: 'Who did it; null: it went with a member or with the project' })
+  userId!: string | null;
 }
 
 export class CampaignMoved {

@@ -29,6 +29,7 @@ import {
   OperatorAccess,
   PrincipalRevoked,
   ProjectArchived,
+  ProjectIntegrationChanged,
   ReviewWaiting,
   SubmissionPending,
   SubmissionReviewed,
@@ -195,7 +196,7 @@ export const EVENT_TABLE = {
   'project.member_removed': {
     aggregate: 'project',
     from: 'quests-verify',
-    to: ['identity', 'notifier'],
+    to: ['identity', 'notifier', 'integrations'],
     audience: ['userId', 'projectId'],
     meaning: 'A user left a project team or was removed from it',
     data: MemberRemoved,
@@ -211,10 +212,18 @@ export const EVENT_TABLE = {
   'project.archived': {
     aggregate: 'project',
     from: 'quests-verify',
-    to: ['identity'],
+    to: ['identity', 'integrations'],
     audience: ['projectId'],
     meaning: 'A project was archived with all that is in it',
     data: ProjectArchived,
+  },
+  'project.integration_changed': {
+    aggregate: 'project',
+    from: 'integrations',
+    to: ['quests-verify'],
+    audience: ['projectId'],
+    meaning: 'What a project has of others, or shares with them, was set or removed; without secrets',
+    data: ProjectIntegrationChanged,
   },
   'campaign.activated': {
     aggregate: 'campaign',

@@ -36,7 +36,7 @@ export class OAuthProviderRequest {
   provider!: OAuthProvider;
 }
 
-export class StartOAuthRequest extends OAuthProviderRequest {
+export class StartOAuth {
   @Text({
     ...BYTES_32,
     description: 'SHA-256 in base64url of a verifier that the app made and keeps (as S256 of RFC 7636)',
@@ -54,6 +54,8 @@ export class StartOAuthRequest extends OAuthProviderRequest {
   })
   returnTo?: string;
 }
+
+export class StartOAuthRequest extends combine(StartOAuth, OAuthProviderRequest) {}
 
 export class OAuthStarted {
   @Text({

@@ -1,6 +1,7 @@
 import { DISPLAY_NAME, USERNAME, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
 import { AnyObject, enumeration, Id, Line, Nested, OneOf, Text, Time } from '../fields/index.js';
+import { PROJECT_INTEGRATION_ACTIONS } from '../integrations/project-integrations.js';
 import { pageOf, PageRequest } from '../paging.js';
 
 /** What is done in the studio of a project; the first word says what to. */
@@ -35,6 +36,7 @@ export const PROJECT_ACTIONS = enumeration('ProjectAction', [
   'submission.rejected',
   'submission.undone',
   'submission.reversed',
+  ...PROJECT_INTEGRATION_ACTIONS,
 ]);
 export type ProjectAction = (typeof PROJECT_ACTIONS)[number];
 

@@ -24,6 +24,7 @@ export const EXPECTED_HEARERS: Readonly<Record<EventType, readonly Hearer[]>> = 
   'project.member_removed': both,
   'project.member_updated': both,
   'project.archived': team,
+  'project.integration_changed': team,
   'campaign.activated': team,
   'campaign.started': team,
   'campaign.ended': team,

@@ -1,0 +1,24 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type connectByOAuth, type ProjectConnection, type RequestOf } from '@questp/messages';
+import { RedeemCode } from '../oauth/redeem-code.js';
+import { KeepConnection } from './keep-connection.js';
+
+@Injectable()
+export class ConnectByOAuth {
+  constructor(
+    private readonly redeemCode: RedeemCode,
+    private readonly keepConnection: KeepConnection,
+  ) {}
+
+  /** OAUTH_CODE_INVALID, and as KeepConnection has it. */
+  async run(request: RequestOf<typeof connectByOAuth>): Promise<ProjectConnection> {
+    const { projectId, provider, userId } = request;
+    const grant = await this.redeemCode.run(request, projectId);
+    if (grant.provider !== provider) throw new AppError('OAUTH_CODE_INVALID');
+    const { accountId, handle, id: grantId } = grant;
+    return this.keepConnection.run({
+      ...{ projectId, provider, accountId, grantId },
+      ...{ name: handle, fields: {}, connectedBy: userId },
+    });
+  }
+}

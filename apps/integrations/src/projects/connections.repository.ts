@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type ConnectionProvider, type ProjectConnection } from '@questp/messages';
+import { Database, isUniqueViolation, newId, raw, sql, type Tx } from '@questp/postgres';
+import type { Envelopes, Place, SealedTable } from '@questp/vault';
+
+export interface Connection {
+  projectId: string;
+  provider: ConnectionProvider;
+  accountId: string;
+  name: string | null;
+  fields: Envelopes;
+  grantId: string | null;
+  connectedBy: string;
+}
+
+type Described = Omit<ProjectConnection, 'connectedAt'> & { connectedAt: Date };
+
+export const placeOf = ({ projectId, provider }: Pick<Connection, 'projectId' | 'provider'>, field: string): Place => ({
+  provider,
+  owner: projectId,
+  field,
+});
+
+export const SEALED_CONNECTIONS: SealedTable<Connection> = {
+  name: raw('project_connection'),
+  key: raw('id'),
+  envelopes: raw('fields'),
+  stored: (fields) => sql`fields = ${JSON.stringify(fields)}`,
+  placeOf,
+};
+
+const DESCRIBED = sql`
+  c.provider, c.account_id, c.name, c.connected_by, c.connected_at,
+  CASE WHEN g.state IN ('refused', 'ended') THEN 'refused' ELSE 'connected' END AS state`;
+
+@Injectable()
+export class ConnectionsRepository {
+  constructor(private readonly db: Database) {}
+
+  async list(projectId: string): Promise<ProjectConnection[]> {
+    const rows = await this.db.rows<Described>(sql`
+      SELECT ${DESCRIBED} FROM project_connection c LEFT JOIN oauth_grant g ON g.id = c.grant_id
+      WHERE c.project_id = ${projectId} ORDER BY c.provider`);
+    return rows.map(toConnection);
+  }
+
+  get(projectId: string, provider: ConnectionProvider): Promise<Connection | undefined> {
+    return this.db.row<Connection>(
+      sql`SELECT * FROM project_connection WHERE project_id = ${projectId} AND provider = ${provider}`,
+    );
+  }
+
+  /** In the place of what there was. BOT_IN_USE */
+  async store(tx: Tx, { projectId, provider, ...connection }: Connection): Promise<ProjectConnection> {
+    const { accountId, name, fields, grantId, connectedBy } = connection;
+    try {
+      const row = await tx.row<Described>(sql`
+        WITH c AS (
+          INSERT INTO project_connection (id, project_id, provider, account_id, name, fields, grant_id, connected_by)
+          VALUES (${newId()}, ${projectId}, ${provider}, ${accountId}, ${name}, ${JSON.stringify(fields)}, ${grantId},
+            ${connectedBy})
+          ON CONFLICT (project_id, provider) DO UPDATE
+          SET account_id = excluded.account_id, name = excluded.name, fields = excluded.fields,
+            grant_id = excluded.grant_id, connected_by = excluded.connected_by, connected_at = excluded.connected_at
+          RETURNING *
+        )
+        SELECT ${DESCRIBED} FROM c LEFT JOIN oauth_grant g ON g.id = c.grant_id`);
+      return toConnection(row as Described);
+    } catch (error) {
+      if (isUniqueViolation(error, 'project_connection_bot')) throw new AppError('BOT_IN_USE');
+      throw error;
+    }
+  }
+
+  /** Those that went. @param connectedBy undefined: whoever connected them */
+  remove(
+    tx: Tx,
+    projectId: string,
+    providers: readonly ConnectionProvider[],
+    connectedBy?: string,
+  ): Promise<Connection[]> {
+    return tx.rows<Connection>(sql`
+      DELETE FROM project_connection
+      WHERE project_id = ${projectId} AND provider = ANY (${providers})
+        AND (${connectedBy ?? null}::text IS NULL OR connected_by = ${connectedBy ?? null})
+      RETURNING *`);
+  }
+}
+
+const toConnection = ({ connectedAt, ...row }: Described): ProjectConnection => ({
+  ...row,
+  connectedAt: connectedAt.toISOString(),
+});

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { emit } from '@questp/events';
+import { CONNECTION_PROVIDERS, type ConnectionProvider } from '@questp/messages';
+import type { Tx } from '@questp/postgres';
+import { GrantsRepository } from '../oauth/grants.repository.js';
+import { ConnectionsRepository } from './connections.repository.js';
+
+/** Forgets what is connected, and gives back what was agreed to; whoever calls has locked the project. */
+@Injectable()
+export class LoseConnections {
+  constructor(
+    private readonly connections: ConnectionsRepository,
+    private readonly grants: GrantsRepository,
+  ) {}
+
+  /** Whoever leaves takes along what an account of their own agreed to; bots and servers are the project's. */
+  async ofMember(tx: Tx, projectId: string, userId: string): Promise<void> {
+    await this.run(tx, projectId, ['codehost'], null, userId);
+  }
+
+  async ofProject(tx: Tx, projectId: string): Promise<void> {
+    await this.run(tx, projectId, CONNECTION_PROVIDERS, null);
+  }
+
+  /** @param userId who does it; null: it goes by itself. @param connectedBy undefined: whoever connected it */
+  async run(
+    tx: Tx,
+    projectId: string,
+    providers: readonly ConnectionProvider[],
+    userId: string | null,
+    connectedBy?: string,
+  ): Promise<void> {
+    for (const lost of await this.connections.remove(tx, projectId, providers, connectedBy)) {
+      const { provider, accountId, name, grantId } = lost;
+      if (grantId !== null) await this.grants.end(tx, grantId);
+      const details = { provider, accountId, name };
+      await emit(tx, 'project.integration_changed', projectId, {
+        projectId,
+        action: 'connection.removed',
+        details,
+        userId,
+      });
+    }
+  }
+}

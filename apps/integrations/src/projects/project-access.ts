@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, getProjectRole } from '@questp/messages';
+import { sql, type Tx } from '@questp/postgres';
+import { Bus } from '@questp/service';
+
+@Injectable()
+export class ProjectAccess {
+  constructor(private readonly bus: Bus) {}
+
+  /** FORBIDDEN for whoever is not a project_admin now. */
+  async requireAdmin(projectId: string, userId: string): Promise<void> {
+    const { role } = await this.bus.call(getProjectRole, { projectId, userId });
+    if (role !== 'project_admin') throw new AppError('FORBIDDEN');
+  }
+
+  /**
+   * Begins a change of what is kept for the project. The role is asked for under the lock that whoever removes what a
+   * leaving member or an archived project had takes as well, and so sees what is stored here. FORBIDDEN, INVALID_TRANSITION
+   */
+  async lockOpen(tx: Tx, projectId: string, userId: string): Promise<void> {
+    await this.lock(tx, projectId);
+    const archived = await tx.row(sql`SELECT FROM archived_project WHERE project_id = ${projectId}`);
+    if (archived) throw new AppError('INVALID_TRANSITION', { detail: 'The project is archived.' });
+    await this.requireAdmin(projectId, userId);
+  }
+
+  /** Nobody else changes what is kept for the project until the transaction ends. */
+  async lock(tx: Tx, projectId: string): Promise<void> {
+    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('project ' || ${projectId}::text, 0))`);
+  }
+
+  /** Nothing more is stored for the project. */
+  async close(tx: Tx, projectId: string): Promise<void> {
+    await this.lock(tx, projectId);
+    await tx.execute(sql`INSERT INTO archived_project (project_id) VALUES (${projectId}) ON CONFLICT DO NOTHING`);
+  }
+}

@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import type { EventHandlers, EventListener } from '@questp/events';
+import { LoseConnections } from './lose-connections.js';
+import { ProjectAccess } from './project-access.js';
+
+/** What the service listens to: who leaves teams, and which projects end. */
+@Injectable()
+export class ProjectEvents implements EventListener {
+  readonly handlers: EventHandlers;
+
+  constructor(access: ProjectAccess, connections: LoseConnections) {
+    this.handlers = {
+      'project.member_removed': async (tx, { data: { projectId, userId } }) => {
+        await access.lock(tx, projectId);
+        await connections.ofMember(tx, projectId, userId);
+      },
+      'project.archived': async (tx, { data: { projectId } }) => {
+        await access.close(tx, projectId);
+        await connections.ofProject(tx, projectId);
+      },
+    };
+  }
+}

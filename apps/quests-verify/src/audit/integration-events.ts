@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import type { EventHandlers, EventListener } from '@questp/events';
+import { ProjectAuditRepository } from './project-audit.repository.js';
+
+/** What the service listens to: what is done with what integrations keeps for projects. */
+@Injectable()
+export class IntegrationEvents implements EventListener {
+  readonly handlers: EventHandlers;
+
+  constructor(audit: ProjectAuditRepository) {
+    this.handlers = {
+      'project.integration_changed': (tx, { data: { projectId, action, details, userId } }) => {
+        const actor = { actorType: userId === null ? 'system' : 'user', actorId: userId } as const;
+        return audit.add(tx, { projectId, action, subjectId: projectId, details, actor });
+      },
+    };
+  }
+}
