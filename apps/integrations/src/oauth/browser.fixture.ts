@@ -7,6 +7,7 @@ import {
   startOAuthSignIn,
   type Contract,
   type OAuthProvider,
+  type OAuthStarted,
   type ProvenAccount,
 } from '@questp/messages';
 
@@ -39,10 +40,15 @@ export class Browser {
     const { provider } = this;
     const { challenge } = this.app;
     const start = { provider, challenge, ...(returnTo !== undefined && { returnTo }) };
-    const { url } =
+    return this.follow(
       sessionId === undefined
         ? await this.call(startOAuthSignIn, { ...start, app: 'earner' })
-        : await this.call(startOAuthLink, { ...start, sessionId });
+        : await this.call(startOAuthLink, { ...start, sessionId }),
+    );
+  }
+
+  /** The same for what was started. */
+  async follow({ url }: OAuthStarted): Promise<string> {
     const flowId = url.slice(url.lastIndexOf('/') + 1);
     const { location, browser } = await this.call(beginOAuth, { flowId, ...(this.known && { browser: this.known }) });
     this.known = browser ?? undefined;

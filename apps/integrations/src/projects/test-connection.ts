@@ -7,6 +7,7 @@ import { Credentials } from '../credentials/credentials.js';
 import { findingOf, type Finding } from '../credentials/finding.js';
 import { BOT_PROBE } from '../credentials/providers.js';
 import { AccessTokens } from '../oauth/access-tokens.js';
+import type { Grant } from '../oauth/grants.repository.js';
 import { PLATFORM } from '../oauth/platforms.js';
 import type { Config } from '../platform/config.js';
 import { ConnectionsRepository, placeOf, type Connection } from './connections.repository.js';
@@ -18,6 +19,8 @@ interface Question {
   url: string;
   authorization?: string;
   shows: string;
+  /** By which the platform may refuse it. */
+  grant?: Grant;
 }
 
 @Injectable()
@@ -42,13 +45,14 @@ export class TestConnection {
 
   private async find(connection: Connection): Promise<Finding> {
     try {
-      const { url, authorization, shows } = await this.question(connection);
+      const { url, authorization, shows, grant } = await this.question(connection);
       const answer = await this.egress.get(url, {
         destination: connection.provider,
         configured: true,
         headers: { accept: 'application/json', ...(authorization && { authorization }) },
         timeoutMs: TIMEOUT_MS,
       });
+      if (grant && answer.outcome === 'answered' && answer.status === 401) await this.accessTokens.refuse(grant);
       return findingOf(answer, shows);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'ACCOUNT_RELINK_NEEDED') throw error;
@@ -64,10 +68,10 @@ export class TestConnection {
         return { url: BOT_PROBE.url({ botToken }, this.config), shows: BOT_PROBE.shows };
       }
       case 'codehost': {
-        const { token } = await this.accessTokens.of(grantId ?? '');
+        const { token, grant } = await this.accessTokens.of(grantId ?? '');
         const { profileUrl } = PLATFORM.codehost(this.config);
         const authorization = `Bearer ${token.reveal()}`;
-        return { url: profileUrl, authorization, shows: 'What was agreed to still holds.' };
+        return { url: profileUrl, authorization, shows: 'What was agreed to still holds.', grant };
       }
       case 'chatcomm': {
         const { values } = await this.credentials.read('chatcomm');
