@@ -26,6 +26,7 @@ import './notification-mails/mails.part.js';
 // Who proves an account of a platform gets in, and nobody else.
 import './oauth/sign-in.part.js';
 import './oauth/linking.part.js';
+import './connections/connections.part.js';
 
 // What becomes of a person's two accounts.
 import './account-merges/merges.part.js';

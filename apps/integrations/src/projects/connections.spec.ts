@@ -280,7 +280,7 @@ describe('connections of a project, at the emulated platforms', () => {
     let leaves: Promise<void> | undefined;
     service.bus.answer(getProjectRole, () => {
       leaves = told('project.member_removed', { projectId: team.projectId, userId: team.userId });
-      return { role: 'project_admin' };
+      return { role: 'project_admin' as const };
     });
     await call(connectByOAuth, request);
     await leaves;

@@ -1488,6 +1488,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/connections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the project has of platforms, one of each at most; no secrets
+         * @description For members of the project. It changes nothing.
+         */
+        get: operations["listProjectConnections"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/messenger/bot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Connects the project's own messenger bot, or replaces its token, once the messenger has taken it
+         * @description A token that the messenger does not take is VALIDATION_FAILED, and what was connected stays. For each project_admin of the project. Repeated, it leaves the same.
+         */
+        put: operations["connectMessengerBot"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/connections/{provider}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begins to connect an account of the code host, or to add the platform's bot to a chat server
+         * @description The popup comes back with `code`, which connects by PUT of the connection in this session only; or with `error` and `error_description`. For each project_admin of the project. Each call begins another one.
+         */
+        post: operations["startProjectConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/connections/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Connects what a code proves, in the place of what was connected
+         * @description For each project_admin of the project. A code proves once: repeated, it is OAUTH_CODE_INVALID.
+         */
+        put: operations["connectByOAuth"];
+        post?: never;
+        /**
+         * Forgets what is connected; what an account of the code host agreed to is revoked there
+         * @description The platform's bot stays in a chat server until its owner removes it. For each project_admin of the project. Repeated, it is NOT_FOUND.
+         */
+        delete: operations["removeProjectConnection"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/connections/{provider}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks the platform whether it still takes what is connected; 4 seconds at most
+         * @description For each project_admin of the project. Each call asks again.
+         */
+        post: operations["testProjectConnection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/campaigns": {
         parameters: {
             query?: never;
@@ -4728,6 +4832,47 @@ export interface components {
              */
             claimedAt: string | null;
         };
+        ConnectBody: {
+            /**
+             * @description The code the browser came back with
+             * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
+             */
+            code: string;
+            /**
+             * @description The verifier whose challenge the start was told
+             * @example dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk
+             */
+            verifier: string;
+        };
+        ConnectBotBody: {
+            /**
+             * @description Token of the bot, as the messenger gave it to its owner; it is never shown again
+             * @example 7100000001:AAF0d2-emulated-bot-of-a-project-0001
+             */
+            botToken: string;
+        };
+        /** @enum {string} */
+        ConnectionProvider: "messenger" | "codehost" | "chatcomm";
+        /** @enum {string} */
+        ConnectionState: "connected" | "refused";
+        ConnectionTest: {
+            /**
+             * @description What came of it
+             * @example works
+             */
+            outcome: components["schemas"]["CredentialTestOutcome"];
+            /**
+             * @description A sentence about it, for people
+             * @example The bot token was taken.
+             */
+            detail: string;
+            /**
+             * Format: date-time
+             * @description When the platform was asked
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            checkedAt: string;
+        };
         ConsoleEvent: components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["MailGivenUpEvent"];
         CreateAdminBody: {
             /**
@@ -5283,7 +5428,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PLATFORM_UNAVAILABLE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         EventParked: {
             /** @description How often it was noted since it was told before */
             times: number;
@@ -6570,6 +6715,8 @@ export interface components {
         /** @enum {string} */
         NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "review.waiting" | "campaign.started" | "campaign.ended" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.merged" | "account.merge_undone";
         /** @enum {string} */
+        OAuthConnectionProvider: "codehost" | "chatcomm";
+        /** @enum {string} */
         OAuthProvider: "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite";
         OAuthStarted: {
             /**
@@ -6918,7 +7065,7 @@ export interface components {
             updatedAt: string;
         };
         /** @enum {string} */
-        ProjectAction: "project.created" | "project.updated" | "project.archived" | "member.invited" | "member.invitation_withdrawn" | "member.joined" | "member.role_changed" | "member.removed" | "campaign.created" | "campaign.duplicated" | "campaign.updated" | "campaign.activated" | "campaign.deactivated" | "campaign.started" | "campaign.ended" | "campaign.archived" | "campaign.deleted" | "campaign.quests_ordered" | "quest.created" | "quest.duplicated" | "quest.updated" | "quest.published" | "quest.unpublished" | "quest.archived" | "quest.deleted" | "quest.attempts_reset" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed";
+        ProjectAction: "project.created" | "project.updated" | "project.archived" | "member.invited" | "member.invitation_withdrawn" | "member.joined" | "member.role_changed" | "member.removed" | "campaign.created" | "campaign.duplicated" | "campaign.updated" | "campaign.activated" | "campaign.deactivated" | "campaign.started" | "campaign.ended" | "campaign.archived" | "campaign.deleted" | "campaign.quests_ordered" | "quest.created" | "quest.duplicated" | "quest.updated" | "quest.published" | "quest.unpublished" | "quest.archived" | "quest.deleted" | "quest.attempts_reset" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "connection.added" | "connection.removed";
         ProjectActor: {
             /** @description system: by time */
             type: components["schemas"]["ProjectActorType"];
@@ -7014,6 +7161,97 @@ export interface components {
             items: components["schemas"]["ProjectAuditEntry"][];
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
+        };
+        ProjectConnection: {
+            /**
+             * @description The platform
+             * @example codehost
+             */
+            provider: components["schemas"]["ConnectionProvider"];
+            /**
+             * @description Id of the bot, the account or the chat server at the platform, which stays
+             * @example 583231
+             */
+            accountId: string;
+            /**
+             * @description What it was called when it was connected; null: the platform does not say
+             * @example octocat
+             */
+            name: string | null;
+            /**
+             * @description refused: the platform no longer takes what was agreed to; connect it again
+             * @example connected
+             */
+            state: components["schemas"]["ConnectionState"];
+            /**
+             * @description Who connected it
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            connectedBy: string;
+            /**
+             * Format: date-time
+             * @description When that was
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            connectedAt: string;
+        };
+        ProjectConnectionList: {
+            /** @description In the order of the list */
+            items: components["schemas"]["ProjectConnection"][];
+            /** @description Always null: the list is whole */
+            nextCursor: string | null;
+        };
+        /** @enum {string} */
+        ProjectIntegrationAction: "connection.added" | "connection.removed";
+        ProjectIntegrationChanged: {
+            /**
+             * Format: uuid
+             * @description The project
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+             */
+            projectId: string;
+            /** @description What was done; the first word says what to */
+            action: components["schemas"]["ProjectIntegrationAction"];
+            /**
+             * @description Which one, by what people call it
+             * @example {
+             *       "reason": "Fraud"
+             *     }
+             */
+            details: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Who did it; null: it went with a member or with the project
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            userId: string | null;
+        };
+        ProjectIntegrationChangedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "project.integration_changed";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["ProjectIntegrationChanged"];
         };
         ProjectMemberAddedEvent: {
             /**
@@ -8324,6 +8562,18 @@ export interface components {
              */
             returnTo?: string;
         };
+        StartConnectionBody: {
+            /**
+             * @description SHA-256 in base64url of a verifier that the app made and keeps (as S256 of RFC 7636)
+             * @example E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM
+             */
+            challenge: string;
+            /**
+             * @description Where the browser goes afterwards; unless it is a page of the earner app or the studio, to their own route
+             * @example https://quests.example.org/welcome
+             */
+            returnTo?: string;
+        };
         StartOAuthSignInBody: {
             /**
              * @description SHA-256 in base64url of a verifier that the app made and keeps (as S256 of RFC 7636)
@@ -8343,7 +8593,7 @@ export interface components {
         };
         /** @enum {string} */
         StepActor: "earner" | "team" | "platform" | "automatic";
-        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"];
+        StudioEvent: components["schemas"]["ProjectMemberInvitedEvent"] | components["schemas"]["ProjectMemberAddedEvent"] | components["schemas"]["ProjectMemberRemovedEvent"] | components["schemas"]["ProjectMemberUpdatedEvent"] | components["schemas"]["ProjectArchivedEvent"] | components["schemas"]["ProjectIntegrationChangedEvent"] | components["schemas"]["CampaignActivatedEvent"] | components["schemas"]["CampaignStartedEvent"] | components["schemas"]["CampaignEndedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionPendingEvent"] | components["schemas"]["SubmissionRejectedEvent"] | components["schemas"]["SubmissionClaimedEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"];
         Submission: {
             /**
              * Format: uuid
@@ -9961,6 +10211,18 @@ export interface components {
                 };
             };
         };
+        /** @description BOT_IN_USE: The bot is connected to another project, or is the one of the platform */
+        BOT_IN_USE: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "BOT_IN_USE";
+                };
+            };
+        };
         /** @description CAMPAIGN_NOT_ACTIVE: The campaign is not active */
         CAMPAIGN_NOT_ACTIVE: {
             headers: {
@@ -10550,6 +10812,20 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code: "PAYLOAD_TOO_LARGE";
+                };
+            };
+        };
+        /** @description PLATFORM_UNAVAILABLE: The platform does not answer at the moment; nothing was done */
+        PLATFORM_UNAVAILABLE: {
+            headers: {
+                /** @description Seconds */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "PLATFORM_UNAVAILABLE";
                 };
             };
         };
@@ -18530,6 +18806,602 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: This account or key may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    listProjectConnections: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "items": [
+                     *         {
+                     *           "provider": "codehost",
+                     *           "accountId": "583231",
+                     *           "name": "octocat",
+                     *           "state": "connected",
+                     *           "connectedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *           "connectedAt": "2026-05-01T12:00:00.000Z"
+                     *         }
+                     *       ],
+                     *       "nextCursor": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProjectConnectionList"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: This account or key may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    connectMessengerBot: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "botToken": "7100000001:AAF0d2-emulated-bot-of-a-project-0001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConnectBotBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provider": "codehost",
+                     *       "accountId": "583231",
+                     *       "name": "octocat",
+                     *       "state": "connected",
+                     *       "connectedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "connectedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProjectConnection"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: This account or key may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            /**
+             * @description BOT_IN_USE: The bot is connected to another project, or is the one of the platform
+             *
+             *     INVALID_TRANSITION: The state does not allow this step
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "BOT_IN_USE" | "INVALID_TRANSITION";
+                    };
+                };
+            };
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            /**
+             * @description PLATFORM_UNAVAILABLE: The platform does not answer at the moment; nothing was done
+             *
+             *     SERVICE_UNAVAILABLE: A part of the platform is unavailable; nothing was done
+             */
+            503: {
+                headers: {
+                    /** @description Seconds */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "PLATFORM_UNAVAILABLE" | "SERVICE_UNAVAILABLE";
+                    };
+                };
+            };
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    startProjectConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description The platform
+                 * @example codehost
+                 */
+                provider: components["schemas"]["OAuthConnectionProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challenge": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+                 *     }
+                 */
+                "application/json": components["schemas"]["StartConnectionBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "url": "https://api.example.org/v1/auth/oauth/begin/7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e",
+                     *       "expiresAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OAuthStarted"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: This account or key may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["OAUTH_NOT_AVAILABLE"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    connectByOAuth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description The platform
+                 * @example codehost
+                 */
+                provider: components["schemas"]["OAuthConnectionProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM",
+                 *       "verifier": "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConnectBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "provider": "codehost",
+                     *       "accountId": "583231",
+                     *       "name": "octocat",
+                     *       "state": "connected",
+                     *       "connectedBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "connectedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ProjectConnection"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     OAUTH_CODE_INVALID: The code is wrong, used, past its time or not of this app
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "OAUTH_CODE_INVALID" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: This account or key may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["INVALID_TRANSITION"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    removeProjectConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description The platform
+                 * @example codehost
+                 */
+                provider: components["schemas"]["ConnectionProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: This account or key may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    testProjectConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+                /**
+                 * @description The platform
+                 * @example codehost
+                 */
+                provider: components["schemas"]["ConnectionProvider"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "outcome": "works",
+                     *       "detail": "The bot token was taken.",
+                     *       "checkedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectionTest"];
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];

@@ -24,6 +24,9 @@ describe('Ids of others', () => {
     addMember: () => ({ userId: mine.earner.user.id, role: 'project_admin' }),
     updateMember: () => ({ role: 'project_moderator' }),
     createApiKey: () => ({ name: 'Key', scopes: ['project:read'] }),
+    connectMessengerBot: () => ({ botToken: '7100000001:taken-over' }),
+    startProjectConnection: () => ({ challenge: 'a'.repeat(43) }),
+    connectByOAuth: () => ({ code: 'a', verifier: 'b' }),
     createCampaign: () => ({ slug: newSlug('campaign'), title: 'Taken over' }),
     updateCampaign: () => ({ title: 'Taken over' }),
     createQuest: () => ({
@@ -59,6 +62,7 @@ describe('Ids of others', () => {
         (SELECT jsonb_agg(q ORDER BY id) FROM quests.quest q WHERE q.project_id = $1) AS quests,
         (SELECT jsonb_agg(s ORDER BY id) FROM quests.submission s WHERE s.project_id = $1) AS submissions,
         (SELECT jsonb_agg(k.revoked_at ORDER BY id) FROM identity.api_key k WHERE k.project_id = $1) AS keys,
+        (SELECT jsonb_agg(n ORDER BY id) FROM integrations.project_connection n WHERE n.project_id = $1) AS connections,
         (SELECT jsonb_agg(w ORDER BY id) FROM identity.wallet w WHERE w.user_id = $2) AS wallets,
         (SELECT jsonb_agg(x.id ORDER BY id) FROM identity.user_session x WHERE x.owner_id = $2) AS sessions`,
       [studio.project.id, earner.user.id],
@@ -99,11 +103,11 @@ describe('Ids of others', () => {
       );
     const before = await state(theirs);
 
-    // Their project with their children, then each of their children below what is mine.
+    // Their project with their children, then each of their children below what is mine. A provider is nobody's.
     const foreign: Ids[] = [
       theirs.ids,
       ...names
-        .filter((name) => name !== 'projectId')
+        .filter((name) => name !== 'projectId' && name !== 'provider')
         .map((name) => ({ ...mine.ids, [name]: theirs.ids[name] as string })),
     ];
     for (const ids of foreign) {

@@ -6,7 +6,14 @@ import { emailProof, linkEmail, linkEmailProof, newAddress, passwordProof, signI
 import { mergeAccounts, offerMerge } from '../support/merges.js';
 import { invitedByTeams, newsMail } from '../support/notification-mails.js';
 import { e2e } from '../support/one-platform.fixture.js';
-import { linkByOAuth, linkProof, oauthProof, signInByOAuth } from '../support/oauth.js';
+import {
+  connectByOAuth,
+  connectionProof,
+  linkByOAuth,
+  linkProof,
+  oauthProof,
+  signInByOAuth,
+} from '../support/oauth.js';
 import { newOperator, operatorSignIn, suspend } from '../support/operators.js';
 import { challengeFor, linkChallengeFor, type Person } from '../support/sign-in.js';
 import { newSlug, newStudio, QUIZ, RIGHT_ANSWERS, SECRET_CODE, type Studio } from '../support/studio.js';
@@ -152,6 +159,14 @@ export class Story {
         as: e2e.anonymous,
         sent: await oauthProof(e2e.anonymous, e2e.gatewayUrls[0] as string, 'codehost', 'earner-41'),
       };
+    },
+    listProjectConnections: () => this.hasConnected('earner-46'),
+    testProjectConnection: () => this.hasConnected('earner-47'),
+    removeProjectConnection: () => this.hasConnected('earner-48'),
+    connectByOAuth: async () => {
+      const [gatewayUrl] = e2e.gatewayUrls as [string];
+      const sent = await connectionProof(this.studio, gatewayUrl, 'codehost', { login_hint: 'earner-49' });
+      return { as: this.studio.client, sent };
     },
     listLinkedAccounts: () => this.hasLinked('earner-42'),
     startAccountLink: async () => ({ as: (await e2e.signIn()).client }),
@@ -373,6 +388,11 @@ export class Story {
     const { client } = await e2e.signIn();
     await linkByOAuth(client, e2e.gatewayUrls[0] as string, 'codehost', person);
     return { as: client };
+  }
+
+  private async hasConnected(person: string): Promise<Turn> {
+    await connectByOAuth(this.studio, e2e.gatewayUrls[0] as string, 'codehost', { login_hint: person });
+    return { as: this.studio.client };
   }
 
   private async withAddress(): Promise<Turn> {

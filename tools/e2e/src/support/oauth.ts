@@ -3,6 +3,7 @@ import { startEmulators, type Emulators, type PlatformName } from '@questp/emula
 import { unwrap } from '@questp/sdk';
 import type { Caller } from './caller.js';
 import { opened } from './sign-in.js';
+import type { Studio } from './studio.js';
 
 /** Where the platform says that it is; what listens there is one of its gateways. */
 const PUBLIC_URL = 'http://127.0.0.1:3000';
@@ -104,3 +105,25 @@ export async function linkProof(client: Caller, gatewayUrl: string, provider: Pl
 
 export const linkByOAuth = async (...args: Parameters<typeof linkProof>) =>
   unwrap(args[0].POST('/v1/users/me/accounts/verify', { body: await linkProof(...args) }));
+
+/** The same for a connection of a project. */
+export async function connectionProof(
+  { client, inProject }: Pick<Studio, 'client' | 'inProject'>,
+  gatewayUrl: string,
+  provider: 'codehost' | 'chatcomm',
+  hints: Record<string, string>,
+) {
+  const { verifier, challenge } = newVerifier();
+  const params = { path: { ...inProject.path, provider } };
+  const start = client.POST('/v1/projects/{projectId}/connections/{provider}/start', { params, body: { challenge } });
+  const back = await new Browser(gatewayUrl).through((await unwrap(start)).url, hints);
+  return { code: back.searchParams.get('code') ?? '', verifier };
+}
+
+export const connectByOAuth = async (...args: Parameters<typeof connectionProof>) => {
+  const [{ client, inProject }, , provider] = args;
+  const params = { path: { ...inProject.path, provider } };
+  return unwrap(
+    client.PUT('/v1/projects/{projectId}/connections/{provider}', { params, body: await connectionProof(...args) }),
+  );
+};
