@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { PlatformName } from './oauth/rules.js';
+import type { SignInName } from './oauth/rules.js';
 import { startEmulators, type Emulators } from './start-emulators.js';
 
 export const CALLBACK = 'http://127.0.0.1:3000/callback';
@@ -24,7 +24,7 @@ export class Application {
 
   constructor(
     readonly emulators: Emulators,
-    platform: PlatformName,
+    platform: SignInName,
     /** Behind the emulator's. */
     private readonly paths: { authorize: string; token: string },
   ) {

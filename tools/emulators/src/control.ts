@@ -24,9 +24,10 @@ const faultsOf = ({ rules }: Platform): string[] => [
   ...(rules.deceptions ?? []),
 ];
 
-const routesOf = ({ rules }: Platform): string[] => [
-  ...new Set(['authorize', 'token', ...[...rules.routes, ...rules.userRoutes].map(({ name }) => name)]),
-];
+const routesOf = ({ rules: { routes, signIn } }: Platform): string[] => {
+  const own = signIn === undefined ? [] : ['authorize', 'token', ...signIn.userRoutes.map(({ name }) => name)];
+  return [...new Set([...own, ...routes.map(({ name }) => name)])];
+};
 
 /** By which tests say what goes wrong, and where people may be sent back to. */
 export function addControl(app: FastifyInstance, platforms: readonly Platform[]): void {

@@ -1,9 +1,9 @@
 import { Application, bearer, startWithCallback, type Tokens } from './client.fixture.js';
-import type { PlatformName } from './oauth/rules.js';
+import type { SignInName } from './oauth/rules.js';
 import type { Emulators } from './start-emulators.js';
 
 interface Case {
-  platform: PlatformName;
+  platform: SignInName;
   paths: { authorize: string; token: string };
   scope: string;
   /** Where a token with this scope is asked for its person. */

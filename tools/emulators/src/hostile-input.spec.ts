@@ -11,6 +11,7 @@ const ENDPOINTS = [
   ['GET', 'api.x.com/2/users/me'],
   ['GET', 'api.github.com/user/emails'],
   ['GET', 'discord.com/api/v10/guilds/%00'],
+  ['GET', 'api.telegram.org/bot%00:/getMe'],
   ['GET', 'www.googleapis.com/youtube/v3/channels'],
   ['POST', 'idp/token'],
   ['POST', 'idp/revoke'],

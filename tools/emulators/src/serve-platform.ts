@@ -29,12 +29,13 @@ export function servePlatform(app: FastifyInstance, platform: Platform): void {
       return work({ platform, query: read, params: readParameters(params) ?? {}, body, headers });
     };
   };
-  add('authorize', 'GET', rules.authorize.path, ({ query }) => authorize(platform, query));
-  for (const path of rules.token.paths) add('token', 'POST', path, withAsked(exchange));
   const api = (work: (asked: Asked) => Answer | Promise<Answer>): Work =>
     withAsked((asked) => rules.precondition?.(asked.headers) ?? work(asked));
   for (const { name, method, path, answer } of rules.routes) add(name, method, path, api(answer));
-  for (const route of rules.userRoutes) {
+  if (rules.signIn === undefined) return;
+  add('authorize', 'GET', rules.signIn.authorize.path, ({ query }) => authorize(platform, query));
+  for (const path of rules.signIn.token.paths) add('token', 'POST', path, withAsked(exchange));
+  for (const route of rules.signIn.userRoutes) {
     const { name, method, path } = route;
     add(
       name,

@@ -3,7 +3,7 @@ import fastify from 'fastify';
 import { addControl, named, orderFault, type Order } from './control.js';
 import { emulatorEnvironment } from './environment.js';
 import { Platform } from './oauth/platform.js';
-import type { PlatformName } from './oauth/rules.js';
+import type { PlatformName, SignInName } from './oauth/rules.js';
 import { homePage } from './pages/home-page.js';
 import { pageAnswer } from './pages/html.js';
 import { PLATFORMS } from './platforms.js';
@@ -13,7 +13,7 @@ export interface EmulatorOptions {
   /** Any free one unless told. */
   port?: number;
   /** Where people are sent back to. */
-  redirectUris?: Partial<Record<PlatformName, readonly string[]>>;
+  redirectUris?: Partial<Record<SignInName, readonly string[]>>;
 }
 
 export interface Emulators {
@@ -25,7 +25,7 @@ export interface Emulators {
   arm(platform: PlatformName, order: Order): void;
   clearFaults(): void;
   /** As POST /control/redirect-uris. */
-  allowRedirect(platform: PlatformName, uri: string): void;
+  allowRedirect(platform: SignInName, uri: string): void;
   stop(): Promise<void>;
 }
 
@@ -44,7 +44,8 @@ export async function startEmulators({ port = 0, redirectUris = {} }: EmulatorOp
   app.get('/', async (_, reply) => await send(reply, pageAnswer(200, homePage(platforms))));
   addControl(app, platforms);
   for (const platform of platforms) {
-    for (const uri of redirectUris[platform.rules.name] ?? []) platform.redirectUris.add(uri);
+    for (const uri of (redirectUris as Record<string, readonly string[]>)[platform.rules.name] ?? [])
+      platform.redirectUris.add(uri);
     servePlatform(app, platform);
   }
   url = await app.listen({ host: '127.0.0.1', port });

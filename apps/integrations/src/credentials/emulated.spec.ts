@@ -5,7 +5,7 @@ import { newMasterKey } from '@questp/testing';
 import { integrations } from '../service.js';
 
 describe('credentials of emulated platforms', () => {
-  const EMULATED: CredentialProvider[] = ['oauth_idp', 'microblog', 'codehost', 'chatcomm', 'videosite'];
+  const EMULATED: CredentialProvider[] = ['oauth_idp', 'microblog', 'codehost', 'chatcomm', 'videosite', 'messenger'];
   let emulators: Emulators;
 
   const start = (env: NodeJS.ProcessEnv): Promise<TestService<object>> =>
@@ -30,6 +30,7 @@ describe('credentials of emulated platforms', () => {
       ...emulators.environment,
       CHATCOMM_BOT_TOKEN: 'another',
       CODEHOST_CLIENT_SECRET: 'another',
+      MESSENGER_BOT_TOKEN: '7100000001:another',
       MICROBLOG_BEARER_TOKEN: 'another',
       VIDEOSITE_API_KEY: 'another',
     });

@@ -1,4 +1,4 @@
-import { startEmulators, PEOPLE, type Emulators, type PlatformName } from '@questp/emulators';
+import { startEmulators, PEOPLE, type Emulators, type SignInName } from '@questp/emulators';
 import {
   AppError,
   listOAuthProviders,
@@ -221,7 +221,7 @@ describe('accounts of platforms, at the emulated ones', () => {
     ['chatcomm', 'outage', 'token', 'OAUTH_UNAVAILABLE'],
     ['chatcomm', 'hang', 'token', 'OAUTH_UNAVAILABLE'],
     ['chatcomm', 'invalid_json', 'token', 'OAUTH_FAILED'],
-  ] satisfies [PlatformName, string, string, ErrorCode][])(
+  ] satisfies [SignInName, string, string, ErrorCode][])(
     'A-60 end with %s and %s of %s in %s',
     async (provider, kind, route, code) => {
       const one = browser(provider);

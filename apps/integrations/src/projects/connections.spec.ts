@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { startEmulators, type Emulators } from '@questp/emulators';
+import { BOTS, startEmulators, type Emulators } from '@questp/emulators';
 import {
   connectByOAuth,
   connectMessengerBot,
@@ -17,11 +17,14 @@ import {
 import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
+import { parseMasterKeys, rewrap, Vault } from '@questp/vault';
+import { SEALED_TABLES } from '../credentials/sealed-tables.js';
 import { Browser } from '../oauth/browser.fixture.js';
 import { GiveBackGrants } from '../oauth/give-back-grants.js';
 import { integrations } from '../service.js';
 import { ProjectEvents } from './project-events.js';
 
+const [K1, K2] = [newMasterKey('k1'), newMasterKey('k2')];
 const STUDIO_URL = 'https://studio.example.org';
 const aUser = () => `svcuser_${randomUUID().replaceAll('-', '')}`;
 const refusal = (promise: Promise<unknown>): Promise<ErrorCode | 'none'> =>
@@ -63,7 +66,7 @@ describe('connections of a project, at the emulated platforms', () => {
     const env = {
       ...emulators.environment,
       ...{ APP_URL: 'https://quests.example.org', STUDIO_URL, PUBLIC_URL: 'https://api.example.org' },
-      ...{ FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('k1') },
+      ...{ FILES_DIR: '/tmp', MASTER_KEYS: `${K1},${K2}` },
     };
     service = await startTestService(integrations, { env });
     service.bus.answer(getProjectRole, ({ userId, projectId }) => ({
@@ -227,6 +230,94 @@ describe('connections of a project, at the emulated platforms', () => {
       'connection.added',
       'connection.removed',
     ]);
+  });
+
+  describe('of a bot', () => {
+    const [platformBot, first, second] = BOTS.map(({ token }) => token) as [string, string, string];
+    const bot = ({ member }: Team, botToken: string) => call(connectMessengerBot, { ...member, botToken });
+    const remove = ({ member }: Team) => call(removeProjectConnection, { ...member, provider: 'messenger' });
+    const sealed = async ({ projectId }: Team) =>
+      (
+        await service.db.row<{ fields: object }>(
+          sql`SELECT fields FROM project_connection WHERE project_id = ${projectId}`,
+        )
+      )?.fields;
+
+    it('is made with its token, which is sealed and told nowhere', async () => {
+      const team = aTeam();
+      const connection = await bot(team, first);
+      expect(connection).toMatchObject({
+        ...{ provider: 'messenger', accountId: '7100000002', name: 'emulated_first_bot' },
+        ...{ state: 'connected', connectedBy: team.userId },
+      });
+      expect(await list(team)).toEqual([connection]);
+      expect(await sealed(team)).toEqual({ botToken: expect.stringMatching(/^v1\.k1\./) as string });
+      const secret = first.split(':')[1] as string;
+      expect(JSON.stringify([connection, await changes(team), await sealed(team)])).not.toContain(secret);
+      expect(await call(testProjectConnection, { ...team.member, provider: 'messenger' })).toMatchObject({
+        outcome: 'works',
+      });
+      await remove(team);
+    });
+
+    it('that is sealed for a project opens for no other', async () => {
+      const [mine, theirs] = [aTeam(), aTeam()];
+      await bot(mine, first);
+      await bot(theirs, second);
+      await service.db.execute(sql`
+        UPDATE project_connection SET fields = (
+          SELECT fields FROM project_connection WHERE project_id = ${theirs.projectId}
+        ) WHERE project_id = ${mine.projectId}`);
+      expect(await refusal(call(testProjectConnection, { ...mine.member, provider: 'messenger' }))).toBe('INTERNAL');
+      for (const team of [mine, theirs]) await remove(team);
+    });
+
+    it('is sealed anew with a new key', async () => {
+      const team = aTeam();
+      await bot(team, first);
+      const vault = new Vault(parseMasterKeys(`${K2},${K1}`));
+      await rewrap(service.db, vault, SEALED_TABLES);
+      expect(await sealed(team)).toEqual({ botToken: expect.stringMatching(/^v1\.k2\./) as string });
+      expect(await call(testProjectConnection, { ...team.member, provider: 'messenger' })).toMatchObject({
+        outcome: 'works',
+      });
+      await remove(team);
+    });
+
+    it("serves one project, of which another takes its place, and is not the platform's", async () => {
+      const [mine, theirs] = [aTeam(), aTeam()];
+      await bot(mine, first);
+      expect(await refusal(bot(theirs, first))).toBe('BOT_IN_USE');
+      expect(await refusal(bot(theirs, platformBot))).toBe('BOT_IN_USE');
+      expect(await bot(mine, first)).toMatchObject({ accountId: '7100000002' });
+      expect(await bot(mine, second)).toMatchObject({ accountId: '7100000003' });
+      expect(await bot(theirs, first)).toMatchObject({ accountId: '7100000002' });
+      for (const team of [mine, theirs]) await remove(team);
+      const teams = Array.from({ length: 20 }, aTeam);
+      const outcomes = await Promise.all(teams.map((team) => refusal(bot(team, first))));
+      expect(outcomes.filter((outcome) => outcome === 'none')).toHaveLength(1);
+      expect(outcomes.filter((outcome) => outcome === 'BOT_IN_USE')).toHaveLength(19);
+      for (const team of teams) await remove(team);
+    });
+
+    it('stays as it was when the messenger does not take the token, or does not answer', async () => {
+      const team = aTeam();
+      const connection = await bot(team, first);
+      await expect(bot(team, '7100000001:another')).rejects.toMatchObject({
+        code: 'VALIDATION_FAILED',
+        details: { errors: [{ pointer: '/botToken', code: 'NOT_ALLOWED' }] },
+      });
+      for (const kind of ['rate_limited', 'outage', 'invalid_json', 'forbidden']) {
+        emulators.arm('messenger', { kind });
+        expect([kind, await refusal(bot(team, second))]).toEqual([kind, 'PLATFORM_UNAVAILABLE']);
+      }
+      expect(await list(team)).toEqual([connection]);
+      emulators.arm('messenger', { kind: 'revoked_token' });
+      expect(await call(testProjectConnection, { ...team.member, provider: 'messenger' })).toMatchObject({
+        outcome: 'refused',
+      });
+      await remove(team);
+    });
   });
 
   it('is changed and tested by those alone who run the team now', async () => {

@@ -16,11 +16,13 @@ import {
   updateProject,
   updateQuest,
   type Caller,
+  type EventTypes,
   type ProjectAuditEntry,
   type RequestOf,
 } from '@questp/messages';
 import { newId, sql } from '@questp/postgres';
 import { EndDueCampaigns } from '../campaigns/end-due-campaigns.js';
+import { IntegrationEvents } from './integration-events.js';
 import { allPages, anAdminId, aSlug, aUserId, refusal, startStudio, type Studio } from '../studio/studio.fixture.js';
 
 describe('the audit log of a project', () => {
@@ -182,6 +184,21 @@ describe('the audit log of a project', () => {
     });
     await studio.call(archiveProject, { projectId: project.id });
     expect(await actions(project.id, { action: 'project.archived' })).toHaveLength(1);
+  });
+
+  it('has what was done with what others keep for the project, by a person or by itself', async () => {
+    const { id: projectId } = await studio.newProject();
+    const userId = aUserId();
+    const handler = studio.get(IntegrationEvents).handlers['project.integration_changed'];
+    const details = { provider: 'codehost', accountId: '583231', name: 'octocat' };
+    const told = (data: EventTypes['project.integration_changed']) =>
+      studio.db.transaction(async (tx) => handler?.(tx, { data } as never));
+    await told({ projectId, action: 'connection.added', details, userId });
+    await told({ projectId, action: 'connection.removed', details, userId: null });
+    expect((await entries(projectId)).slice(0, 2)).toMatchObject([
+      { action: 'connection.removed', actor: { type: 'system', userId: null }, subjectId: projectId, details },
+      { action: 'connection.added', actor: { type: 'user', userId }, subjectId: projectId, details },
+    ]);
   });
 
   it('is not changed by anybody', async () => {

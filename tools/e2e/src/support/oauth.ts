@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { startEmulators, type Emulators, type PlatformName } from '@questp/emulators';
+import { SIGN_IN_NAMES, startEmulators, type Emulators, type SignInName } from '@questp/emulators';
 import { unwrap } from '@questp/sdk';
 import type { Caller } from './caller.js';
 import { opened } from './sign-in.js';
@@ -7,7 +7,6 @@ import type { Studio } from './studio.js';
 
 /** Where the platform says that it is; what listens there is one of its gateways. */
 const PUBLIC_URL = 'http://127.0.0.1:3000';
-const PLATFORMS: PlatformName[] = ['oauth_idp', 'microblog', 'codehost', 'chatcomm', 'videosite'];
 
 /** The emulated platforms, which send browsers back to it. */
 class Platforms {
@@ -16,7 +15,7 @@ class Platforms {
   /** Gives the variables by which integrations uses them. */
   async start(): Promise<Record<string, string>> {
     const redirectUris = Object.fromEntries(
-      PLATFORMS.map((name) => [name, [`${PUBLIC_URL}/v1/auth/oauth/callback/${name}`]]),
+      SIGN_IN_NAMES.map((name) => [name, [`${PUBLIC_URL}/v1/auth/oauth/callback/${name}`]]),
     );
     this.running = await startEmulators({ redirectUris });
     return this.running.environment;
@@ -79,7 +78,7 @@ export class Browser {
   }
 }
 
-type SignsIn = Exclude<PlatformName, 'videosite'>;
+type SignsIn = Exclude<SignInName, 'videosite'>;
 
 /** A code for a sign-in of the person, and the verifier that goes with it. */
 export async function oauthProof(anonymous: Caller, gatewayUrl: string, provider: SignsIn, person: string) {
@@ -95,7 +94,7 @@ export const signInByOAuth = async (...args: Parameters<typeof oauthProof>) =>
   opened(await unwrap(args[0].POST('/v1/auth/oauth/verify', { body: await oauthProof(...args) })));
 
 /** The same for a link to the account of the client. */
-export async function linkProof(client: Caller, gatewayUrl: string, provider: PlatformName, person: string) {
+export async function linkProof(client: Caller, gatewayUrl: string, provider: SignInName, person: string) {
   const { verifier, challenge } = newVerifier();
   const params = { path: { provider } };
   const { url } = await unwrap(client.POST('/v1/users/me/accounts/{provider}/start', { params, body: { challenge } }));

@@ -59,33 +59,6 @@ export const CHATCOMM: PlatformRules = {
   title: 'chat server (Discord)',
   credentials: CREDENTIALS,
   addresses: { PLATFORM_CHATCOMM_URL: 'discord.com/api/v10', PLATFORM_CHATCOMM_SITE_URL: 'discord.com' },
-  authorize: {
-    path: '/discord.com/oauth2/authorize',
-    required: ['response_type', 'redirect_uri', 'scope'],
-    challengeMethods: ['S256'],
-    scopes: SCOPES,
-    codeSeconds: 60,
-    redirected: ['invalid_scope'],
-    declined: { error_description: 'The resource owner or authorization server denied the request' },
-    adds: ({ scopes, asked }) =>
-      scopes.includes('bot')
-        ? { guild_id: guildNamed(asked['guild_id']).id, permissions: asked['permissions'] ?? '0' }
-        : {},
-    choices: ({ scope = '', guild_id: chosen }): Record<string, Record<string, string>> =>
-      scope.split(' ').includes('bot') && chosen === undefined
-        ? { guild_id: Object.fromEntries(GUILDS.map(({ id, name }) => [id, name])) }
-        : {},
-  },
-  token: {
-    paths: ['/discord.com/api/oauth2/token', `${API}/oauth2/token`],
-    clientBy: ['basic', 'post'],
-    accessSeconds: 604_800,
-    isRefreshable: () => true,
-    rotates: true,
-    tokenType: 'Bearer',
-    adds: (_, { scopes, asked }) => (scopes.includes('bot') ? { guild: guildOf(guildNamed(asked['guild_id'])) } : {}),
-    errors: (which) => TOKEN_ERRORS[which],
-  },
   routes: [
     ...['/discord.com/api', API].map((base) => ({
       name: 'revoke',
@@ -115,10 +88,6 @@ export const CHATCOMM: PlatformRules = {
         }),
     },
   ],
-  userRoutes: userRoutes(LIMIT, CREDENTIALS.clientId),
-  refusal: (why) =>
-    why === 'scope' ? error(403, 'Missing required OAuth2 scope', 50_026) : error(401, '401: Unauthorized'),
-  headers: (_, __, limit): Record<string, string> => (limit ? limitHeaders(limit) : {}),
   faults: {
     rate_limited: () => ({
       status: 429,
@@ -132,5 +101,38 @@ export const CHATCOMM: PlatformRules = {
     forbidden: () => error(403, 'Missing Access', 50_001),
     outage: () => error(503, '503: Service Unavailable'),
   },
-  idOf,
+  signIn: {
+    authorize: {
+      path: '/discord.com/oauth2/authorize',
+      required: ['response_type', 'redirect_uri', 'scope'],
+      challengeMethods: ['S256'],
+      scopes: SCOPES,
+      codeSeconds: 60,
+      redirected: ['invalid_scope'],
+      declined: { error_description: 'The resource owner or authorization server denied the request' },
+      adds: ({ scopes, asked }) =>
+        scopes.includes('bot')
+          ? { guild_id: guildNamed(asked['guild_id']).id, permissions: asked['permissions'] ?? '0' }
+          : {},
+      choices: ({ scope = '', guild_id: chosen }): Record<string, Record<string, string>> =>
+        scope.split(' ').includes('bot') && chosen === undefined
+          ? { guild_id: Object.fromEntries(GUILDS.map(({ id, name }) => [id, name])) }
+          : {},
+    },
+    token: {
+      paths: ['/discord.com/api/oauth2/token', `${API}/oauth2/token`],
+      clientBy: ['basic', 'post'],
+      accessSeconds: 604_800,
+      isRefreshable: () => true,
+      rotates: true,
+      tokenType: 'Bearer',
+      adds: (_, { scopes, asked }) => (scopes.includes('bot') ? { guild: guildOf(guildNamed(asked['guild_id'])) } : {}),
+      errors: (which) => TOKEN_ERRORS[which],
+    },
+    userRoutes: userRoutes(LIMIT, CREDENTIALS.clientId),
+    refusal: (why) =>
+      why === 'scope' ? error(403, 'Missing required OAuth2 scope', 50_026) : error(401, '401: Unauthorized'),
+    headers: (_, __, limit): Record<string, string> => (limit ? limitHeaders(limit) : {}),
+    idOf,
+  },
 };

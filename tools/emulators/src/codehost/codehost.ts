@@ -96,39 +96,8 @@ const NO_CONTENT: Answer = { status: 204, body: '' };
 export const CODEHOST: PlatformRules = {
   name: 'codehost',
   title: 'code host (GitHub)',
-  tokenPrefix: 'gho_',
   credentials: CREDENTIALS,
   addresses: { PLATFORM_CODEHOST_URL: 'api.github.com', PLATFORM_CODEHOST_SITE_URL: 'github.com' },
-  authorize: {
-    path: '/github.com/login/oauth/authorize',
-    required: [],
-    challengeMethods: ['S256'],
-    scopes: [
-      ...['repo', 'repo:status', 'public_repo', 'read:org', 'gist', 'notifications'],
-      ...['user', 'read:user', 'user:email', 'user:follow'],
-    ],
-    ignoresUnknownScopes: true,
-    codeSeconds: 600,
-    redirected: ['redirect_uri_mismatch'],
-    status: { unknown_client: 404 },
-    fits,
-    declined: {
-      error_description: 'The user has denied your application access.',
-      error_uri: `${DOCS}/apps/managing-oauth-apps/troubleshooting-authorization-request-errors/#access-denied`,
-    },
-  },
-  token: {
-    paths: ['/github.com/login/oauth/access_token'],
-    takesJson: true,
-    clientBy: ['post'],
-    defaultGrantType: 'authorization_code',
-    isRedirectUriOptional: true,
-    isRefreshable: () => false,
-    tokenType: 'bearer',
-    scopeSeparator: ',',
-    errors: (which) => TOKEN_ERRORS[which],
-    format,
-  },
   routes: [
     {
       name: 'check',
@@ -171,7 +140,6 @@ export const CODEHOST: PlatformRules = {
       },
     },
   ],
-  userRoutes: userRoutes(HOUR),
   precondition: (headers) =>
     headers['user-agent']
       ? undefined
@@ -179,19 +147,6 @@ export const CODEHOST: PlatformRules = {
           status: 403,
           body: 'Request forbidden by administrative rules. Please make sure your request has a User-Agent header.\n',
         },
-  implies: { user: ['read:user', 'user:email', 'user:follow'], repo: ['repo:status', 'public_repo'] },
-  refusal: (why, { page }) => {
-    if (why === 'none') return error(401, 'Requires authentication', page);
-    // What a token may not see is not there.
-    return why === 'bad' ? error(401, 'Bad credentials') : error(404, 'Not Found', page);
-  },
-  headers: ({ scopes }, grant, limit) => ({
-    ...(limit && limitHeaders(limit)),
-    'x-oauth-scopes': grant.scopes.join(', '),
-    'x-accepted-oauth-scopes': scopes.join(', '),
-    'x-oauth-client-id': CREDENTIALS.clientId,
-    'x-github-media-type': 'github.v3; format=json',
-  }),
   faults: {
     rate_limited: () => ({
       ...error(429, 'API rate limit exceeded for user ID 1.', '/rest/using-the-rest-api/rate-limits-for-the-rest-api'),
@@ -208,5 +163,52 @@ export const CODEHOST: PlatformRules = {
     forbidden: () => error(403, 'Resource not accessible by integration'),
     outage: () => error(503, 'Service unavailable'),
   },
-  idOf,
+  signIn: {
+    tokenPrefix: 'gho_',
+    authorize: {
+      path: '/github.com/login/oauth/authorize',
+      required: [],
+      challengeMethods: ['S256'],
+      scopes: [
+        ...['repo', 'repo:status', 'public_repo', 'read:org', 'gist', 'notifications'],
+        ...['user', 'read:user', 'user:email', 'user:follow'],
+      ],
+      ignoresUnknownScopes: true,
+      codeSeconds: 600,
+      redirected: ['redirect_uri_mismatch'],
+      status: { unknown_client: 404 },
+      fits,
+      declined: {
+        error_description: 'The user has denied your application access.',
+        error_uri: `${DOCS}/apps/managing-oauth-apps/troubleshooting-authorization-request-errors/#access-denied`,
+      },
+    },
+    token: {
+      paths: ['/github.com/login/oauth/access_token'],
+      takesJson: true,
+      clientBy: ['post'],
+      defaultGrantType: 'authorization_code',
+      isRedirectUriOptional: true,
+      isRefreshable: () => false,
+      tokenType: 'bearer',
+      scopeSeparator: ',',
+      errors: (which) => TOKEN_ERRORS[which],
+      format,
+    },
+    userRoutes: userRoutes(HOUR),
+    implies: { user: ['read:user', 'user:email', 'user:follow'], repo: ['repo:status', 'public_repo'] },
+    refusal: (why, { page }) => {
+      if (why === 'none') return error(401, 'Requires authentication', page);
+      // What a token may not see is not there.
+      return why === 'bad' ? error(401, 'Bad credentials') : error(404, 'Not Found', page);
+    },
+    headers: ({ scopes }, grant, limit) => ({
+      ...(limit && limitHeaders(limit)),
+      'x-oauth-scopes': grant.scopes.join(', '),
+      'x-accepted-oauth-scopes': scopes.join(', '),
+      'x-oauth-client-id': CREDENTIALS.clientId,
+      'x-github-media-type': 'github.v3; format=json',
+    }),
+    idOf,
+  },
 };

@@ -119,46 +119,7 @@ export const IDP: PlatformRules = {
   title: 'identity provider (OpenID Connect)',
   credentials: CREDENTIALS,
   addresses: { OAUTH_IDP_ISSUER: PATH.slice(1) },
-  authorize: {
-    path: `${PATH}/authorize`,
-    required: ['response_type', 'redirect_uri', 'scope'],
-    challengeMethods: ['S256'],
-    scopes: SCOPES,
-    ignoresUnknownScopes: true,
-    codeSeconds: 60,
-    redirected: ['invalid_request', 'unsupported_response_type', 'invalid_scope'],
-    issuer: (platform) => toldIssuer(platform, 'authorize'),
-  },
-  token: {
-    paths: [`${PATH}/token`],
-    clientBy: ['basic', 'post'],
-    accessSeconds: 3_600,
-    isRefreshable: (scopes) => scopes.includes('offline_access'),
-    rotates: true,
-    tokenType: 'Bearer',
-    adds: idToken,
-    errors: (which) => TOKEN_ERRORS[which],
-  },
   routes: ROUTES,
-  userRoutes: (['GET', 'POST'] as const).map((method) => ({
-    name: 'user',
-    method,
-    path: `${PATH}/userinfo`,
-    scopes: ['openid'],
-    tellsEmail: true,
-    answer: ({ grant: { scopes }, person }) =>
-      ok({
-        sub: idOf(person),
-        ...(scopes.includes('profile') && { name: person.name, preferred_username: handleOf(person) }),
-        ...(scopes.includes('email') &&
-          person.email && { email: person.email, email_verified: person.isEmailVerified }),
-      }),
-  })),
-  refusal: (why) => {
-    const status = why === 'scope' ? 403 : 401;
-    const code = { none: '', bad: ' error="invalid_token"', scope: ' error="insufficient_scope"' }[why];
-    return { status, body: '', headers: { 'www-authenticate': `Bearer${code}` } };
-  },
   faults: {
     rate_limited: () => error(429, 'temporarily_unavailable', { 'retry-after': '30' }),
     forbidden: () => error(403, 'access_denied'),
@@ -166,5 +127,46 @@ export const IDP: PlatformRules = {
   },
   /** Of what a client has to notice itself. */
   deceptions: ['wrong_issuer', 'wrong_audience', 'wrong_nonce', 'wrong_signature', 'expired_id_token'],
-  idOf,
+  signIn: {
+    authorize: {
+      path: `${PATH}/authorize`,
+      required: ['response_type', 'redirect_uri', 'scope'],
+      challengeMethods: ['S256'],
+      scopes: SCOPES,
+      ignoresUnknownScopes: true,
+      codeSeconds: 60,
+      redirected: ['invalid_request', 'unsupported_response_type', 'invalid_scope'],
+      issuer: (platform) => toldIssuer(platform, 'authorize'),
+    },
+    token: {
+      paths: [`${PATH}/token`],
+      clientBy: ['basic', 'post'],
+      accessSeconds: 3_600,
+      isRefreshable: (scopes) => scopes.includes('offline_access'),
+      rotates: true,
+      tokenType: 'Bearer',
+      adds: idToken,
+      errors: (which) => TOKEN_ERRORS[which],
+    },
+    userRoutes: (['GET', 'POST'] as const).map((method) => ({
+      name: 'user',
+      method,
+      path: `${PATH}/userinfo`,
+      scopes: ['openid'],
+      tellsEmail: true,
+      answer: ({ grant: { scopes }, person }) =>
+        ok({
+          sub: idOf(person),
+          ...(scopes.includes('profile') && { name: person.name, preferred_username: handleOf(person) }),
+          ...(scopes.includes('email') &&
+            person.email && { email: person.email, email_verified: person.isEmailVerified }),
+        }),
+    })),
+    refusal: (why) => {
+      const status = why === 'scope' ? 403 : 401;
+      const code = { none: '', bad: ' error="invalid_token"', scope: ' error="insufficient_scope"' }[why];
+      return { status, body: '', headers: { 'www-authenticate': `Bearer${code}` } };
+    },
+    idOf,
+  },
 };

@@ -66,23 +66,6 @@ export const MICROBLOG: PlatformRules = {
   title: 'microblog (X API v2)',
   credentials: CREDENTIALS,
   addresses: { PLATFORM_MICROBLOG_URL: 'api.x.com', PLATFORM_MICROBLOG_SITE_URL: 'x.com' },
-  authorize: {
-    path: '/x.com/i/oauth2/authorize',
-    required: ['response_type', 'redirect_uri', 'scope', 'state', 'code_challenge', 'code_challenge_method'],
-    challengeMethods: ['S256', 'plain'],
-    scopes: SCOPES,
-    codeSeconds: 30,
-    redirected: [],
-  },
-  token: {
-    paths: ['/api.x.com/2/oauth2/token'],
-    clientBy: ['basic'],
-    accessSeconds: 7_200,
-    isRefreshable: (scopes) => scopes.includes('offline.access'),
-    rotates: true,
-    tokenType: 'bearer',
-    errors: (which) => TOKEN_ERRORS[which],
-  },
   routes: [
     {
       name: 'revoke',
@@ -106,9 +89,6 @@ export const MICROBLOG: PlatformRules = {
           : problem(401, 'Unauthorized'),
     },
   ],
-  userRoutes: userRoutes(WINDOW_SECONDS),
-  refusal: (why) => (why === 'scope' ? problem(403, 'Forbidden') : problem(401, 'Unauthorized')),
-  headers: (_, __, limit): Record<string, string> => (limit ? limitHeaders(limit) : {}),
   faults: {
     rate_limited: () => ({
       status: 429,
@@ -127,5 +107,27 @@ export const MICROBLOG: PlatformRules = {
     suspended: () =>
       problem(403, 'Forbidden', { detail: 'Your account is suspended and is not permitted to access this feature.' }),
   },
-  idOf,
+  signIn: {
+    authorize: {
+      path: '/x.com/i/oauth2/authorize',
+      required: ['response_type', 'redirect_uri', 'scope', 'state', 'code_challenge', 'code_challenge_method'],
+      challengeMethods: ['S256', 'plain'],
+      scopes: SCOPES,
+      codeSeconds: 30,
+      redirected: [],
+    },
+    token: {
+      paths: ['/api.x.com/2/oauth2/token'],
+      clientBy: ['basic'],
+      accessSeconds: 7_200,
+      isRefreshable: (scopes) => scopes.includes('offline.access'),
+      rotates: true,
+      tokenType: 'bearer',
+      errors: (which) => TOKEN_ERRORS[which],
+    },
+    userRoutes: userRoutes(WINDOW_SECONDS),
+    refusal: (why) => (why === 'scope' ? problem(403, 'Forbidden') : problem(401, 'Unauthorized')),
+    headers: (_, __, limit): Record<string, string> => (limit ? limitHeaders(limit) : {}),
+    idOf,
+  },
 };

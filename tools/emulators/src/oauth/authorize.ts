@@ -13,7 +13,7 @@ const CHALLENGES: Readonly<Record<string, RegExp>> = { S256: /^[\w-]{43}$/, plai
 
 /** Answers whoever is sent here to sign in: with a page, or back to the client when `login_hint` or `decline` is told. */
 export function authorize(platform: Platform, query: unknown): Answer {
-  const { rules, faults } = platform;
+  const { signIn: rules, faults } = platform;
   const asked = readParameters(query);
   if (asked === undefined) return problemPage(platform, 'invalid_request');
   const problem = problemOf(platform, asked);
@@ -34,7 +34,7 @@ export function authorize(platform: Platform, query: unknown): Answer {
 
 function granted(platform: Platform, asked: Parameters, grant: Grant): Parameters {
   const { grants } = platform;
-  const { authorize: rules, token } = platform.rules;
+  const { authorize: rules, token } = platform.signIn;
   const code = grants.issueCode({
     grant,
     redirectUri: redirectUriOf(platform, asked),
@@ -47,8 +47,8 @@ function granted(platform: Platform, asked: Parameters, grant: Grant): Parameter
 }
 
 function problemOf(platform: Platform, asked: Parameters): AuthorizeProblem | undefined {
-  const { authorize: rules } = platform.rules;
-  if (asked['client_id'] !== platform.rules.credentials.clientId) return 'unknown_client';
+  const { authorize: rules } = platform.signIn;
+  if (asked['client_id'] !== platform.rules.credentials['clientId']) return 'unknown_client';
   if (!fits(platform, asked['redirect_uri'])) return 'redirect_uri_mismatch';
   if (rules.required.some((name) => !asked[name])) return 'invalid_request';
   if (asked['response_type'] !== undefined && asked['response_type'] !== 'code') return 'unsupported_response_type';
@@ -61,10 +61,10 @@ function problemOf(platform: Platform, asked: Parameters): AuthorizeProblem | un
   return undefined;
 }
 
-const scopesOf = ({ rules }: Platform, { scope }: Parameters): string[] =>
-  readScopes(scope, rules.token.scopeSeparator);
+const scopesOf = ({ signIn }: Platform, { scope }: Parameters): string[] =>
+  readScopes(scope, signIn.token.scopeSeparator);
 
-function fits({ rules, redirectUris }: Platform, asked: string | undefined): boolean {
+function fits({ signIn: rules, redirectUris }: Platform, asked: string | undefined): boolean {
   if (asked === undefined) return !rules.authorize.required.includes('redirect_uri') && redirectUris.size > 0;
   const compare = rules.authorize.fits ?? ((one: string, other: string) => one === other);
   return [...redirectUris].some((registered) => compare(asked, registered));
@@ -77,22 +77,21 @@ function redirectUriOf(platform: Platform, { redirect_uri: asked }: Parameters):
 }
 
 function refuse(platform: Platform, asked: Parameters, problem: AuthorizeProblem): Answer {
-  const isRedirected = platform.rules.authorize.redirected.includes(problem) && platform.redirectUris.size > 0;
+  const isRedirected = platform.signIn.authorize.redirected.includes(problem) && platform.redirectUris.size > 0;
   return isRedirected ? back(platform, asked, { error: problem }) : problemPage(platform, problem);
 }
 
 function back(platform: Platform, asked: Parameters, says: Parameters): Answer {
-  const { rules } = platform;
   const location = withParameters(redirectUriOf(platform, asked), {
     ...says,
     state: asked['state'],
-    iss: rules.authorize.issuer?.(platform),
+    iss: platform.signIn.authorize.issuer?.(platform),
   });
   return { status: 302, body: '', headers: { location, 'cache-control': 'no-store' } };
 }
 
-const problemPage = ({ rules }: Platform, problem: AuthorizeProblem): Answer =>
+const problemPage = ({ rules, signIn }: Platform, problem: AuthorizeProblem): Answer =>
   pageAnswer(
-    rules.authorize.status?.[problem] ?? 400,
+    signIn.authorize.status?.[problem] ?? 400,
     page(`The emulated ${rules.title} refuses the request`, `<p>${escapeUTF8(problem)}</p>`),
   );

@@ -7,8 +7,9 @@ import type { Platform } from './platform.js';
 import type { Limit, LimitState } from './rate-limits.js';
 
 /** As the credentials of the platform under test are called. */
-export const PLATFORM_NAMES = ['oauth_idp', 'microblog', 'codehost', 'chatcomm', 'videosite'] as const;
-export type PlatformName = (typeof PLATFORM_NAMES)[number];
+export const SIGN_IN_NAMES = ['oauth_idp', 'microblog', 'codehost', 'chatcomm', 'videosite'] as const;
+export type SignInName = (typeof SIGN_IN_NAMES)[number];
+export type PlatformName = SignInName | 'messenger';
 
 export type AuthorizeProblem =
   | 'invalid_request'
@@ -107,33 +108,39 @@ export interface UserRoute extends Omit<Route, 'answer'> {
 /** Why the token of a request is not taken. */
 export type TokenRefusal = 'none' | 'bad' | 'scope';
 
-export interface PlatformRules {
-  name: PlatformName;
-  /** Whose published API this is. */
-  title: string;
-  /** What the platform under test has of it; the fields of its credentials. */
-  credentials: Readonly<Record<'clientId' | 'clientSecret', string>> & Readonly<Record<string, string>>;
-  /** Which variable of the platform under test has which of its addresses. */
-  addresses: Readonly<Record<string, string>>;
+/** How people sign in, and what applications may ask with their tokens. */
+export interface SignInRules {
   tokenPrefix?: string;
   authorize: AuthorizeRules;
   token: TokenRules;
-  /** Routes that know themselves who may ask. */
-  routes: readonly Route[];
   /** Routes that a person's access token opens. */
   userRoutes: readonly UserRoute[];
-  /** The answer to a request to the API that is refused whoever asks. */
-  precondition?: (headers: IncomingHttpHeaders) => Answer | undefined;
   /** Scopes that others are part of. */
   implies?: Readonly<Record<string, readonly string[]>>;
   refusal: (why: TokenRefusal, route: UserRoute) => Answer;
   /** Headers of an answer to the person's token. */
   headers?: (route: UserRoute, grant: Grant, limit: LimitState | undefined) => Readonly<Record<string, string>>;
+  /** The id of a person's account here. */
+  idOf: (person: Person) => string;
+}
+
+export interface PlatformRules {
+  name: PlatformName;
+  /** Whose published API this is. */
+  title: string;
+  /** What the platform under test has of it; the fields of its credentials. */
+  credentials: Readonly<Record<string, string>>;
+  /** Which variable of the platform under test has which of its addresses. */
+  addresses: Readonly<Record<string, string>>;
+  /** Routes that know themselves who may ask. */
+  routes: readonly Route[];
+  /** Without it people have no accounts. */
+  signIn?: SignInRules;
+  /** The answer to a request to the API that is refused whoever asks. */
+  precondition?: (headers: IncomingHttpHeaders) => Answer | undefined;
   /** How it answers when something is wrong, by kind of fault. */
   faults: Readonly<Record<'rate_limited' | 'forbidden' | 'outage', () => Answer>> &
     Readonly<Record<string, () => Answer>>;
   /** Faults that a client has to notice itself. */
   deceptions?: readonly string[];
-  /** The id of a person's account here. */
-  idOf: (person: Person) => string;
 }

@@ -18,7 +18,7 @@ class Refused extends Error {
 /** Answers a request for tokens, for a code or a refresh token. */
 export async function exchange(asked: Asked): Promise<Answer> {
   const { platform, headers } = asked;
-  const { token: rules } = platform.rules;
+  const { token: rules } = platform.signIn;
   const answer = await tokens(asked).catch((error: unknown) => {
     if (error instanceof Refused) return rules.errors(error.problem);
     throw error;
@@ -28,7 +28,7 @@ export async function exchange(asked: Asked): Promise<Answer> {
 
 async function tokens(asked: Asked): Promise<Answer> {
   const { platform } = asked;
-  const { token: rules } = platform.rules;
+  const { token: rules } = platform.signIn;
   const form = authenticatedForm(asked);
   const kind = form['grant_type'] ?? rules.defaultGrantType;
   if (kind === 'authorization_code') {
@@ -46,27 +46,28 @@ async function tokens(asked: Asked): Promise<Answer> {
 
 /** The form of a client that has proved who it is. */
 export function authenticatedForm({ platform, body, headers }: Asked): Parameters {
-  const { rules } = platform;
+  const { token: rules } = platform.signIn;
+  const { credentials } = platform.rules;
   const type = headers['content-type']?.split(';')[0]?.trim().toLowerCase();
-  if (type !== FORM && !(rules.token.takesJson && type === 'application/json')) throw new Refused('content_type');
+  if (type !== FORM && !(rules.takesJson && type === 'application/json')) throw new Refused('content_type');
   const form = readParameters(body);
   if (form === undefined) throw new Refused('repeated');
-  const basic = rules.token.clientBy.includes('basic') ? readBasic(headers.authorization) : undefined;
-  const isPosted = rules.token.clientBy.includes('post');
+  const basic = rules.clientBy.includes('basic') ? readBasic(headers.authorization) : undefined;
+  const isPosted = rules.clientBy.includes('post');
   const id = basic?.id ?? (isPosted ? form['client_id'] : undefined);
   const secret = basic?.secret ?? (isPosted ? form['client_secret'] : undefined);
-  if (id !== rules.credentials.clientId) throw new Refused('unknown_client');
-  if (secret !== rules.credentials.clientSecret) throw new Refused('wrong_secret');
+  if (id !== credentials['clientId']) throw new Refused('unknown_client');
+  if (secret !== credentials['clientSecret']) throw new Refused('wrong_secret');
   return form;
 }
 
-function takeCode({ grants, faults, rules }: Platform, form: Parameters): Code {
+function takeCode({ grants, faults, signIn }: Platform, form: Parameters): Code {
   const value = form['code'] ?? '';
   if (faults.take('token', ['expired_token'])) grants.expire(value);
   const code = grants.takeCode(value);
   if (code === undefined) throw new Refused('code');
   const uri = form['redirect_uri'];
-  const isLeftOut = uri === undefined && rules.token.isRedirectUriOptional;
+  const isLeftOut = uri === undefined && signIn.token.isRedirectUriOptional;
   if (!isLeftOut && uri !== code.redirectUri) throw new Refused('redirect_uri');
   const verifier = form['code_verifier'];
   if (code.challenge === undefined) {
@@ -91,8 +92,8 @@ function takeRefresh({ grants, faults }: Platform, token: string, form: Paramete
 }
 
 async function issued(platform: Platform, grant: Grant, refresh: string | undefined | false): Promise<Answer> {
-  const { grants, faults, rules } = platform;
-  const { accessSeconds, tokenType, scopeSeparator = ' ', adds } = rules.token;
+  const { grants, faults, signIn } = platform;
+  const { accessSeconds, tokenType, scopeSeparator = ' ', adds } = signIn.token;
   const seconds = faults.take('token', ['lifetime'])?.seconds ?? accessSeconds;
   return {
     status: 200,
@@ -113,7 +114,7 @@ export function asClient(asked: Asked, answer: (form: Parameters) => Answer): An
   try {
     return answer(authenticatedForm(asked));
   } catch (error) {
-    if (error instanceof Refused) return asked.platform.rules.token.errors(error.problem);
+    if (error instanceof Refused) return asked.platform.signIn.token.errors(error.problem);
     throw error;
   }
 }

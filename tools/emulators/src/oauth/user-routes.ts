@@ -7,27 +7,27 @@ import type { Asked, UserRoute } from './rules.js';
 /** Answers a request with a person's access token. */
 export async function answerUser(route: UserRoute, asked: Asked): Promise<Answer> {
   const { platform, headers } = asked;
-  const { grants, faults, rules, limits } = platform;
+  const { grants, faults, signIn, rules, limits } = platform;
   const token = readBearer(headers.authorization);
-  if (token === undefined) return rules.refusal('none', route);
+  if (token === undefined) return signIn.refusal('none', route);
   const known = grants.ofAccess(token);
   if (known && faults.take(route.name, ['revoked_token'])) grants.revoke(known);
   if (known && faults.take(route.name, ['expired_token'])) grants.expire(token);
   const grant = grants.ofAccess(token);
-  if (grant === undefined) return rules.refusal('bad', route);
+  if (grant === undefined) return signIn.refusal('bad', route);
   const missing = route.scopes.length > 0 ? faults.take(route.name, ['missing_scope']) : undefined;
   if (missing) withdraw(platform, grant, missing.scope === undefined ? route.scopes : [missing.scope]);
   const limit = route.limit && limits.count(`${route.name} ${grant.person.key}`, route.limit);
   const isUnverified = route.tellsEmail && faults.take(route.name, ['unverified_email']) !== undefined;
   const person = isUnverified ? { ...grant.person, isEmailVerified: false } : grant.person;
   const isAllowed = route.scopes.every((scope) => allows(platform, grant, scope));
-  const own = rules.headers?.(route, grant, limit);
+  const own = signIn.headers?.(route, grant, limit);
   const withOwn = (answer: Answer): Answer => ({ ...answer, headers: { ...answer.headers, ...own } });
   if (limit?.isExceeded) return withOwn(rules.faults.rate_limited());
-  return withOwn(isAllowed ? await route.answer({ ...asked, grant, person }) : rules.refusal('scope', route));
+  return withOwn(isAllowed ? await route.answer({ ...asked, grant, person }) : signIn.refusal('scope', route));
 }
 
-const implied = ({ rules }: Platform, scope: string): readonly string[] => [scope, ...(rules.implies?.[scope] ?? [])];
+const implied = ({ signIn }: Platform, scope: string): readonly string[] => [scope, ...(signIn.implies?.[scope] ?? [])];
 
 const allows = (platform: Platform, { scopes }: Grant, needed: string): boolean =>
   scopes.some((scope) => implied(platform, scope).includes(needed));

@@ -1,4 +1,5 @@
 import { escapeUTF8 } from 'entities';
+import { BOTS } from '../messenger/bots.js';
 import type { Platform } from '../oauth/platform.js';
 import { PEOPLE } from '../people.js';
 import { isolated, page, table } from './html.js';
@@ -12,15 +13,17 @@ export function homePage(platforms: readonly Platform[]): string {
     Object.values(rules.addresses)
       .map((path) => code(`${url()}/${path}`))
       .join('<br>'),
-    code(rules.credentials.clientId),
+    code(rules.credentials['clientId'] ?? ''),
     [...redirectUris].map(code).join('<br>'),
   ]);
+  const withAccounts = platforms.flatMap(({ rules: { title, signIn } }) => (signIn ? [{ title, ...signIn }] : []));
   const people = PEOPLE.map((person) => [
     code(person.key),
     isolated(person.name),
     person.email ? `${escapeUTF8(person.email)}${person.isEmailVerified ? '' : ' (not verified)'}` : 'none',
-    ...platforms.map(({ rules }) => code(rules.idOf(person))),
+    ...withAccounts.map(({ idOf }) => code(idOf(person))),
   ]);
+  const bots = BOTS.map(({ token, name, username }) => [code(token), isolated(name), code(username)]);
   return page(
     'Emulated platforms',
     `${table(['Platform', 'Addresses', 'Client', 'Sends people back to'], rows)}
@@ -28,6 +31,8 @@ export function homePage(platforms: readonly Platform[]): string {
 ${code(`${platforms[0]?.url()}/api.x.com/2/users/me`)}. An address to sign in at takes <code>login_hint=&lt;key&gt;</code>
 or <code>decline=true</code>, which answers without a page. Faults: <code>POST /control/faults</code>.</p>
 <h2>Accounts</h2>
-${table(['Key', 'Name', 'Address', ...platforms.map(({ rules }) => `Id: ${rules.title}`)], people)}`,
+${table(['Key', 'Name', 'Address', ...withAccounts.map(({ title }) => `Id: ${title}`)], people)}
+<h2>Bots</h2>
+${table(['Token', 'Name', 'Username'], bots)}`,
   );
 }

@@ -52,32 +52,11 @@ const unauthenticated = (): Answer =>
 export const VIDEOSITE: PlatformRules = {
   name: 'videosite',
   title: 'video site (YouTube)',
-  tokenPrefix: 'ya29.',
   credentials: CREDENTIALS,
   addresses: {
     PLATFORM_VIDEOSITE_URL: 'www.googleapis.com',
     PLATFORM_VIDEOSITE_SITE_URL: 'accounts.google.com',
     PLATFORM_VIDEOSITE_TOKEN_URL: 'oauth2.googleapis.com',
-  },
-  authorize: {
-    path: '/accounts.google.com/o/oauth2/v2/auth',
-    required: ['response_type', 'redirect_uri', 'scope'],
-    challengeMethods: ['S256', 'plain'],
-    scopes: [YOUTUBE, `${YOUTUBE}.readonly`, `${YOUTUBE}.force-ssl`, ...PROFILE],
-    codeSeconds: 600,
-    redirected: [],
-    status: { unknown_client: 401 },
-    adds: ({ scopes }) => ({ scope: scopes.join(' ') }),
-  },
-  token: {
-    paths: ['/oauth2.googleapis.com/token'],
-    clientBy: ['basic', 'post'],
-    accessSeconds: 3_599,
-    // Once, unless people are asked again.
-    isRefreshable: (_, { access_type: type, prompt = '' }, isFirst) =>
-      type === 'offline' && (isFirst || prompt.split(' ').includes('consent')),
-    tokenType: 'Bearer',
-    errors: (which) => TOKEN_ERRORS[which],
   },
   routes: [
     {
@@ -101,34 +80,6 @@ export const VIDEOSITE: PlatformRules = {
           : error(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.', { reason: 'badRequest' }),
     },
   ],
-  userRoutes: userRoutes(),
-  implies: { [YOUTUBE]: [`${YOUTUBE}.readonly`], [`${YOUTUBE}.force-ssl`]: [`${YOUTUBE}.readonly`, YOUTUBE] },
-  refusal: (why) =>
-    why === 'scope'
-      ? {
-          ...error(
-            403,
-            'PERMISSION_DENIED',
-            'Request had insufficient authentication scopes.',
-            { message: 'Insufficient Permission', reason: 'insufficientPermissions' },
-            {
-              details: [
-                {
-                  '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
-                  reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
-                  domain: 'googleapis.com',
-                },
-              ],
-            },
-          ),
-          headers: { 'www-authenticate': 'Bearer realm="https://accounts.google.com/", error="insufficient_scope"' },
-        }
-      : {
-          ...unauthenticated(),
-          headers: {
-            'www-authenticate': `Bearer realm="https://accounts.google.com/"${why === 'bad' ? ', error="invalid_token"' : ''}`,
-          },
-        },
   faults: {
     rate_limited: () => ({
       ...error(429, 'RESOURCE_EXHAUSTED', 'Quota exceeded for quota metric.', { reason: 'rateLimitExceeded' }),
@@ -147,5 +98,56 @@ export const VIDEOSITE: PlatformRules = {
       }),
     outage: () => error(503, 'UNAVAILABLE', 'The service is currently unavailable.', { reason: 'backendError' }),
   },
-  idOf,
+  signIn: {
+    tokenPrefix: 'ya29.',
+    authorize: {
+      path: '/accounts.google.com/o/oauth2/v2/auth',
+      required: ['response_type', 'redirect_uri', 'scope'],
+      challengeMethods: ['S256', 'plain'],
+      scopes: [YOUTUBE, `${YOUTUBE}.readonly`, `${YOUTUBE}.force-ssl`, ...PROFILE],
+      codeSeconds: 600,
+      redirected: [],
+      status: { unknown_client: 401 },
+      adds: ({ scopes }) => ({ scope: scopes.join(' ') }),
+    },
+    token: {
+      paths: ['/oauth2.googleapis.com/token'],
+      clientBy: ['basic', 'post'],
+      accessSeconds: 3_599,
+      // Once, unless people are asked again.
+      isRefreshable: (_, { access_type: type, prompt = '' }, isFirst) =>
+        type === 'offline' && (isFirst || prompt.split(' ').includes('consent')),
+      tokenType: 'Bearer',
+      errors: (which) => TOKEN_ERRORS[which],
+    },
+    userRoutes: userRoutes(),
+    implies: { [YOUTUBE]: [`${YOUTUBE}.readonly`], [`${YOUTUBE}.force-ssl`]: [`${YOUTUBE}.readonly`, YOUTUBE] },
+    refusal: (why) =>
+      why === 'scope'
+        ? {
+            ...error(
+              403,
+              'PERMISSION_DENIED',
+              'Request had insufficient authentication scopes.',
+              { message: 'Insufficient Permission', reason: 'insufficientPermissions' },
+              {
+                details: [
+                  {
+                    '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+                    reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT',
+                    domain: 'googleapis.com',
+                  },
+                ],
+              },
+            ),
+            headers: { 'www-authenticate': 'Bearer realm="https://accounts.google.com/", error="insufficient_scope"' },
+          }
+        : {
+            ...unauthenticated(),
+            headers: {
+              'www-authenticate': `Bearer realm="https://accounts.google.com/"${why === 'bad' ? ', error="invalid_token"' : ''}`,
+            },
+          },
+    idOf,
+  },
 };

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { connectBriefly, MIGRATOR, prepareBroker, usersConfiguration } from '@questp/broker';
-import { PLATFORM_NAMES, startEmulators } from '@questp/emulators';
+import { SIGN_IN_NAMES, startEmulators } from '@questp/emulators';
 import { SERVICES } from '@questp/manifest';
 import { addressAs, DATABASE_NAME, ensureRole, launchNatsServer, roleOf } from '@questp/testing';
 import { startMailSink } from '../mail/mail-sink.js';
@@ -120,7 +120,7 @@ export async function startTraces(supervisor: Supervisor, { ports }: Places): Pr
 /** Gives the address of the emulated platforms, which send people back to this API. */
 export async function startPlatforms(supervisor: Supervisor, { ports }: Places, apiUrl: string): Promise<string> {
   const redirectUris = Object.fromEntries(
-    PLATFORM_NAMES.map((platform) => [platform, [`${apiUrl}/auth/oauth/callback/${platform}`]]),
+    SIGN_IN_NAMES.map((platform) => [platform, [`${apiUrl}/auth/oauth/callback/${platform}`]]),
   );
   const emulators = await startEmulators({ port: ports('emulators'), redirectUris }).catch((error: unknown) => {
     throw new SentenceError(`${messageOf(error)}: npm run up -- --no-emulators starts without.`, { cause: error });
