@@ -82,7 +82,7 @@ class ConnectBotRequest extends ChangeConnectionsRequest {
     max: 100,
     form: 'bot_token',
     description: 'Token of the bot, as the messenger gave it to its owner; it is never shown again',
-    example: '7100000001:AAF0d2-emulated-bot-of-a-project-0001',
+    example: '7100000002:emulated-bot-token-0000007100000002',
   })
   botToken!: string;
 }
@@ -98,6 +98,7 @@ export const connectMessengerBot = contract({
     tag,
     summary: "Connects the project's own messenger bot, or replaces its token, once the messenger has taken it",
     description: 'A token that the messenger does not take is VALIDATION_FAILED, and what was connected stays.',
+    replies: { provider: 'messenger' },
   },
 });
 

@@ -4847,7 +4847,7 @@ export interface components {
         ConnectBotBody: {
             /**
              * @description Token of the bot, as the messenger gave it to its owner; it is never shown again
-             * @example 7100000001:AAF0d2-emulated-bot-of-a-project-0001
+             * @example 7100000002:emulated-bot-token-0000007100000002
              */
             botToken: string;
         };
@@ -18952,7 +18952,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "botToken": "7100000001:AAF0d2-emulated-bot-of-a-project-0001"
+                 *       "botToken": "7100000002:emulated-bot-token-0000007100000002"
                  *     }
                  */
                 "application/json": components["schemas"]["ConnectBotBody"];
@@ -18967,7 +18967,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "provider": "codehost",
+                     *       "provider": "messenger",
                      *       "accountId": "583231",
                      *       "name": "octocat",
                      *       "state": "connected",

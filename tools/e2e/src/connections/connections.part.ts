@@ -1,3 +1,4 @@
+import { BOTS } from '@questp/emulators';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { expectProblem } from '../support/expect-problem.fixture.js';
@@ -31,14 +32,21 @@ describe('Connections of a project', () => {
     const server = await connectByOAuth(studio, gateway(), 'chatcomm', {
       ...{ login_hint: 'earner-51', guild_id: '1300000000000000002' },
     });
+    const bot = await unwrap(
+      studio.client.PUT('/v1/projects/{projectId}/messenger/bot', {
+        params: studio.inProject,
+        body: { botToken: BOTS[2]?.token ?? '' },
+      }),
+    );
+    expect(bot).toMatchObject({ provider: 'messenger', name: 'emulated_second_bot' });
     expect(server).toMatchObject({ accountId: '1300000000000000002', name: 'Second server', state: 'connected' });
     const moderator = await e2e.signIn();
     await accept(moderator, await studio.invite(moderator, 'project_moderator'));
     const { items } = await unwrap(moderator.client.GET(CONNECTIONS, { params: studio.inProject }));
-    expect(items).toEqual([server, account]);
+    expect(items).toEqual([server, account, bot]);
     expectProblem(await moderator.client.DELETE(`${CONNECTIONS}/{provider}`, at(studio, 'codehost')), 'FORBIDDEN');
     await unwrap(studio.client.DELETE(`${CONNECTIONS}/{provider}`, at(studio, 'codehost')));
-    expect(await list(studio)).toEqual([server]);
+    expect(await list(studio)).toEqual([server, bot]);
     await waitFor(async () => (await audited(studio)).length === 1, { what: 'the entry of the removal' });
     expect(await audited(studio)).toEqual([[studio.owner.user.id, 'codehost']]);
     await givenBack();

@@ -1,3 +1,4 @@
+import { BOTS } from '@questp/emulators';
 import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import type { Caller } from '../support/caller.js';
@@ -163,6 +164,7 @@ export class Story {
     listProjectConnections: () => this.hasConnected('earner-46'),
     testProjectConnection: () => this.hasConnected('earner-47'),
     removeProjectConnection: () => this.hasConnected('earner-48'),
+    connectMessengerBot: () => ({ as: this.studio.client, sent: { botToken: BOTS[1]?.token } }),
     connectByOAuth: async () => {
       const [gatewayUrl] = e2e.gatewayUrls as [string];
       const sent = await connectionProof(this.studio, gatewayUrl, 'codehost', { login_hint: 'earner-49' });
@@ -364,7 +366,7 @@ export class Story {
       return { as };
     },
     // Nothing is set for it, so that nobody is asked.
-    adminTestCredential: async () => ({ as: await e2e.superAdmin(), ids: { provider: 'messenger' } }),
+    adminTestCredential: async () => ({ as: await e2e.superAdmin(), ids: { provider: 'object_storage' } }),
     adminSuspendUser: async () => ({ as: await e2e.superAdmin(), ids: { userId: (await e2e.signIn()).user.id } }),
     adminReactivateUser: async () => {
       const person = await e2e.signIn();

@@ -3,7 +3,7 @@ import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { expectProblem } from '../support/expect-problem.fixture.js';
 import type { Schemas } from '../support/schemas.js';
-import { admin, e2e, ENVIRONMENT_SECRET } from './stage.fixture.js';
+import { admin, e2e, ENVIRONMENT_SECRET, studio } from './stage.fixture.js';
 
 type Provider = Schemas['CredentialProvider'];
 
@@ -12,6 +12,7 @@ const mnemonic =
   'void come effort suffer camp survey warrior heavy shoot primary clutch crush open amazing screen patrol group space point ten exist slush involve unfold';
 
 const ALL = '/v1/admin/credentials';
+const OF_A_PROJECT = '34:canary-g1-7d1e';
 
 describe('Stored credentials', () => {
   /** By what they are stored as; nothing of one begins another. */
@@ -88,6 +89,12 @@ describe('Stored credentials', () => {
     }
     expectProblem(await put('escrow_ticket', { mnemonic }), 'ESCROW_KEY_IN_USE');
     await call('POST', `${ALL}/codehost/test`);
+    const { project } = studio;
+    const connected = await studio.client.call('PUT', `/v1/projects/${project.id}/messenger/bot`, {
+      body: { botToken: OF_A_PROJECT },
+    });
+    expectProblem(connected, 'PLATFORM_UNAVAILABLE');
+    texts.push(JSON.stringify([connected.error, [...connected.response.headers]]));
     const { items } = (await call('GET', ALL)).data as Schemas['CredentialList'];
     expect(items.find(({ provider }) => provider === 'codehost')?.source).toBe('environment');
 
@@ -120,7 +127,7 @@ describe('Stored credentials', () => {
     const secrets = Object.values(canaries).flatMap((fields) =>
       Object.values(fields).filter((value) => value !== 'shown'),
     );
-    const all = [...secrets, ...refused.map((text) => text.slice(0, 12)), mnemonic, ENVIRONMENT_SECRET];
+    const all = [...secrets, ...refused.map((text) => text.slice(0, 12)), mnemonic, ENVIRONMENT_SECRET, OF_A_PROJECT];
     for (const [sink, text] of Object.entries(sinks)) {
       const found = all.filter((secret) => formsOf(secret).some((form) => text.includes(form)));
       expect([sink, found]).toEqual([sink, []]);
