@@ -13,6 +13,7 @@ import { GrantsRepository } from './oauth/grants.repository.js';
 import { OperatorEvents } from './operators/operator-events.js';
 import { CONFIG_SPEC } from './platform/config.js';
 import { ProjectEvents } from './projects/project-events.js';
+import { SigningSecretsRepository } from './projects/signing/signing-secrets.repository.js';
 
 export const integrations = defineService({
   name: 'integrations',
@@ -27,6 +28,7 @@ export const integrations = defineService({
     fileQuotas: () => get(FilesRepository).deleteOldQuotas(),
     oauthFlows: () => get(FlowsRepository).purge(),
     oauthGrants: () => get(GrantsRepository).purge(),
+    signingSecrets: () => get(SigningSecretsRepository).purge(),
   }),
   commands: { rewrap: rewrapCommand(SEALED_TABLES) },
 });

@@ -45,6 +45,7 @@ export * from './integrations/mail-sender.js';
 export * from './integrations/oauth.js';
 export * from './integrations/project-connections.js';
 export * from './integrations/project-integrations.js';
+export * from './integrations/signing-secrets.js';
 export * from './live/live.js';
 export * from './live/namespaces.js';
 export * from './notifier/mails.js';

@@ -2,6 +2,7 @@ import type { SealedTable } from '@questp/vault';
 import { SEALED_VERIFIERS } from '../oauth/flows.repository.js';
 import { SEALED_GRANTS } from '../oauth/grants.repository.js';
 import { SEALED_CONNECTIONS } from '../projects/connections.repository.js';
+import { SEALED_SIGNING_SECRETS } from '../projects/signing/signing-secrets.repository.js';
 import { SEALED_CREDENTIALS } from './credentials.repository.js';
 import { SEALED_FORMER_BUCKETS } from './former-buckets.repository.js';
 
@@ -12,4 +13,5 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   SEALED_GRANTS,
   SEALED_VERIFIERS,
   SEALED_CONNECTIONS,
+  SEALED_SIGNING_SECRETS,
 ];

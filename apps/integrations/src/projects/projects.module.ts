@@ -12,11 +12,17 @@ import { LoseConnections } from './lose-connections.js';
 import { ProjectAccess } from './project-access.js';
 import { ProjectEvents } from './project-events.js';
 import { RemoveConnection } from './remove-connection.js';
+import { RemoveSigningSecret } from './signing/remove-signing-secret.js';
+import { RotateSigningSecret } from './signing/rotate-signing-secret.js';
+import { SignRequest } from './signing/sign-request.js';
+import { SigningSecretHandlers } from './signing/signing-secret.handlers.js';
+import { SigningSecretsRepository } from './signing/signing-secrets.repository.js';
+import { TestSigningSecret } from './signing/test-signing-secret.js';
 import { TestConnection } from './test-connection.js';
 
 @Module({
   imports: [CredentialsModule, EgressModule, OAuthModule],
-  controllers: [ConnectionsHandlers],
+  controllers: [ConnectionsHandlers, SigningSecretHandlers],
   providers: [
     vaultProvider,
     ProjectAccess,
@@ -27,6 +33,11 @@ import { TestConnection } from './test-connection.js';
     ConnectByOAuth,
     RemoveConnection,
     TestConnection,
+    SigningSecretsRepository,
+    SignRequest,
+    RotateSigningSecret,
+    RemoveSigningSecret,
+    TestSigningSecret,
     ProjectEvents,
   ],
 })

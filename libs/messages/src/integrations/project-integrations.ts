@@ -4,5 +4,8 @@ import { enumeration } from '../fields/index.js';
 export const PROJECT_INTEGRATION_ACTIONS = enumeration('ProjectIntegrationAction', [
   'connection.added',
   'connection.removed',
+  'signing_secret.created',
+  'signing_secret.rotated',
+  'signing_secret.removed',
 ]);
 export type ProjectIntegrationAction = (typeof PROJECT_INTEGRATION_ACTIONS)[number];

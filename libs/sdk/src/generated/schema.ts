@@ -1592,6 +1592,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/signing-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Since when requests to endpoints of the project are signed; not the secret
+         * @description For each project_admin of the project. It changes nothing.
+         */
+        get: operations["getSigningSecret"];
+        put?: never;
+        /**
+         * Makes the secret by which requests to endpoints of the project are signed, or another one in its place
+         * @description The one before signs as well for 24 hours, in which endpoints are told the new one. For each project_admin of the project. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         */
+        post: operations["rotateSigningSecret"];
+        /**
+         * Forgets the secret, and the one before it
+         * @description For each project_admin of the project. Repeated, it is NOT_FOUND.
+         */
+        delete: operations["removeSigningSecret"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/signing-secret/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a signed request to an endpoint, which has to answer with 200 within 4 seconds
+         * @description For each project_admin of the project. Each call sends another one.
+         */
+        post: operations["testSigningSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/campaigns": {
         parameters: {
             query?: never;
@@ -7065,7 +7113,7 @@ export interface components {
             updatedAt: string;
         };
         /** @enum {string} */
-        ProjectAction: "project.created" | "project.updated" | "project.archived" | "member.invited" | "member.invitation_withdrawn" | "member.joined" | "member.role_changed" | "member.removed" | "campaign.created" | "campaign.duplicated" | "campaign.updated" | "campaign.activated" | "campaign.deactivated" | "campaign.started" | "campaign.ended" | "campaign.archived" | "campaign.deleted" | "campaign.quests_ordered" | "quest.created" | "quest.duplicated" | "quest.updated" | "quest.published" | "quest.unpublished" | "quest.archived" | "quest.deleted" | "quest.attempts_reset" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "connection.added" | "connection.removed";
+        ProjectAction: "project.created" | "project.updated" | "project.archived" | "member.invited" | "member.invitation_withdrawn" | "member.joined" | "member.role_changed" | "member.removed" | "campaign.created" | "campaign.duplicated" | "campaign.updated" | "campaign.activated" | "campaign.deactivated" | "campaign.started" | "campaign.ended" | "campaign.archived" | "campaign.deleted" | "campaign.quests_ordered" | "quest.created" | "quest.duplicated" | "quest.updated" | "quest.published" | "quest.unpublished" | "quest.archived" | "quest.deleted" | "quest.attempts_reset" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "connection.added" | "connection.removed" | "signing_secret.created" | "signing_secret.rotated" | "signing_secret.removed";
         ProjectActor: {
             /** @description system: by time */
             type: components["schemas"]["ProjectActorType"];
@@ -7202,7 +7250,7 @@ export interface components {
             nextCursor: string | null;
         };
         /** @enum {string} */
-        ProjectIntegrationAction: "connection.added" | "connection.removed";
+        ProjectIntegrationAction: "connection.added" | "connection.removed" | "signing_secret.created" | "signing_secret.rotated" | "signing_secret.removed";
         ProjectIntegrationChanged: {
             /**
              * Format: uuid
@@ -8211,6 +8259,15 @@ export interface components {
              */
             maxPayout: string | null;
         };
+        RotatedSigningSecret: {
+            /** @description What is shown of it later, too */
+            signingSecret: components["schemas"]["SigningSecret"];
+            /**
+             * @description The secret itself: whsec_ and 32 bytes in base64. Shown here only; null in a replay.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
+             */
+            secret: string | null;
+        };
         SecondFactorChallenge: {
             /**
              * @description Of a sign-in whose second step is to come; opens nothing without a code
@@ -8516,6 +8573,25 @@ export interface components {
             user: components["schemas"]["User"];
             /** @description Whether the account was made by this sign-in */
             isNewUser: boolean;
+        };
+        SigningSecret: {
+            /**
+             * @description Who made it
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description When it was made
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description Until when requests are signed by the secret before it as well; null: there is none any more
+             * @example null
+             */
+            previousUntil: string | null;
         };
         Standing: {
             /**
@@ -9690,6 +9766,13 @@ export interface components {
              *     }
              */
             actor: components["schemas"]["PublicUser"] | null;
+        };
+        TestSigningSecretBody: {
+            /**
+             * @description Address of the endpoint, by https and public; redirects are not followed
+             * @example https://quests.example.org/hooks/questp
+             */
+            url: string;
         };
         /** @enum {string} */
         TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "mail_server" | "member_name" | "mnemonic" | "moment" | "picture_url" | "pool_id" | "printable" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "unsubscribe_token" | "user_id" | "username" | "uuid" | "web_hook" | "web_origin" | "web_url" | "word";
@@ -19442,6 +19525,363 @@ export interface operations {
                 };
             };
             404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    getSigningSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "createdBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *       "createdAt": "2026-05-01T12:00:00.000Z",
+                     *       "previousUntil": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SigningSecret"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: This account or key may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    rotateSigningSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body answers with the first result for 24 hours; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "signingSecret": {
+                     *         "createdBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
+                     *         "createdAt": "2026-05-01T12:00:00.000Z",
+                     *         "previousUntil": null
+                     *       },
+                     *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+                     *     }
+                     */
+                    "application/json": components["schemas"]["RotatedSigningSecret"];
+                };
+            };
+            /**
+             * @description BAD_REQUEST: The request is malformed
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "BAD_REQUEST" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: This account or key may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            /**
+             * @description IDEMPOTENCY_IN_FLIGHT: A request with this Idempotency-Key is still running
+             *
+             *     INVALID_TRANSITION: The state does not allow this step
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "IDEMPOTENCY_IN_FLIGHT" | "INVALID_TRANSITION";
+                    };
+                };
+            };
+            422: components["responses"]["IDEMPOTENCY_KEY_REUSED"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    removeSigningSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: This account or key may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    testSigningSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The project
+                 * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05
+                 */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://quests.example.org/hooks/questp"
+                 *     }
+                 */
+                "application/json": components["schemas"]["TestSigningSecretBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "outcome": "works",
+                     *       "detail": "The bot token was taken.",
+                     *       "checkedAt": "2026-05-01T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ConnectionTest"];
+                };
+            };
+            /**
+             * @description DUPLICATE_JSON_KEY: The body names a member twice
+             *
+             *     INVALID_JSON: The body is not valid JSON
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "DUPLICATE_JSON_KEY" | "INVALID_JSON" | "VALIDATION_FAILED";
+                    };
+                };
+            };
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     FORBIDDEN: This account or key may not do this
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "FORBIDDEN";
+                    };
+                };
+            };
+            404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

@@ -27,6 +27,7 @@ describe('Ids of others', () => {
     connectMessengerBot: () => ({ botToken: '7100000001:taken-over' }),
     startProjectConnection: () => ({ challenge: 'a'.repeat(43) }),
     connectByOAuth: () => ({ code: 'a', verifier: 'b' }),
+    testSigningSecret: () => ({ url: 'https://quests.example.org/taken-over' }),
     createCampaign: () => ({ slug: newSlug('campaign'), title: 'Taken over' }),
     updateCampaign: () => ({ title: 'Taken over' }),
     createQuest: () => ({
@@ -63,6 +64,7 @@ describe('Ids of others', () => {
         (SELECT jsonb_agg(s ORDER BY id) FROM quests.submission s WHERE s.project_id = $1) AS submissions,
         (SELECT jsonb_agg(k.revoked_at ORDER BY id) FROM identity.api_key k WHERE k.project_id = $1) AS keys,
         (SELECT jsonb_agg(n ORDER BY id) FROM integrations.project_connection n WHERE n.project_id = $1) AS connections,
+        (SELECT to_jsonb(s) FROM integrations.project_signing_secret s WHERE s.project_id = $1) AS signing,
         (SELECT jsonb_agg(w ORDER BY id) FROM identity.wallet w WHERE w.user_id = $2) AS wallets,
         (SELECT jsonb_agg(x.id ORDER BY id) FROM identity.user_session x WHERE x.owner_id = $2) AS sessions`,
       [studio.project.id, earner.user.id],

@@ -4,6 +4,7 @@ import { waitFor } from '@questp/testing';
 import type { Caller } from '../support/caller.js';
 import { answerQuiz, enterCode, submit } from '../support/earn.js';
 import { emailProof, linkEmail, linkEmailProof, newAddress, passwordProof, signInByEmail } from '../support/email.js';
+import { newEndpoint } from '../support/endpoint.js';
 import { mergeAccounts, offerMerge } from '../support/merges.js';
 import { invitedByTeams, newsMail } from '../support/notification-mails.js';
 import { e2e } from '../support/one-platform.fixture.js';
@@ -164,6 +165,9 @@ export class Story {
     listProjectConnections: () => this.hasConnected('earner-46'),
     testProjectConnection: () => this.hasConnected('earner-47'),
     removeProjectConnection: () => this.hasConnected('earner-48'),
+    getSigningSecret: () => this.hasSigningSecret(),
+    removeSigningSecret: () => this.hasSigningSecret(),
+    testSigningSecret: async () => ({ ...(await this.hasSigningSecret()), sent: { url: await newEndpoint() } }),
     connectMessengerBot: () => ({ as: this.studio.client, sent: { botToken: BOTS[1]?.token } }),
     connectByOAuth: async () => {
       const [gatewayUrl] = e2e.gatewayUrls as [string];
@@ -390,6 +394,11 @@ export class Story {
     const { client } = await e2e.signIn();
     await linkByOAuth(client, e2e.gatewayUrls[0] as string, 'codehost', person);
     return { as: client };
+  }
+
+  private async hasSigningSecret(): Promise<Turn> {
+    await unwrap(this.studio.client.POST('/v1/projects/{projectId}/signing-secret', { params: this.studio.inProject }));
+    return { as: this.studio.client };
   }
 
   private async hasConnected(person: string): Promise<Turn> {

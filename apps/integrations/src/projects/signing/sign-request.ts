@@ -1,0 +1,34 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@questp/messages';
+import { Vault } from '@questp/vault';
+import { Webhook } from 'standardwebhooks';
+import { placeOf, SigningSecretsRepository } from './signing-secrets.repository.js';
+
+/** Signs what is sent to endpoints of projects, as https://www.standardwebhooks.com has it. */
+@Injectable()
+export class SignRequest {
+  constructor(
+    private readonly secrets: SigningSecretsRepository,
+    private readonly vault: Vault,
+  ) {}
+
+  /**
+   * The headers of a request, with a signature by each secret that is good now. NOT_FOUND without one.
+   * @param id of what is told, the same for each try
+   */
+  async headersFor(projectId: string, id: string, body: string): Promise<Record<string, string>> {
+    const row = await this.secrets.get(projectId);
+    if (row === undefined) throw new AppError('NOT_FOUND');
+    const at = new Date();
+    const isPreviousGood = row.previousUntil !== null && row.previousUntil > at;
+    const signatures = Object.entries(row.fields)
+      .filter(([field]) => field === 'current' || isPreviousGood)
+      .map(([field, sealed]) => this.vault.open(placeOf(row, field), sealed).reveal())
+      .map((secret) => new Webhook(secret).sign(id, at, body));
+    return {
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+      'webhook-signature': signatures.join(' '),
+    };
+  }
+}

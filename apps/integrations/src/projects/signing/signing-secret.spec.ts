@@ -1,0 +1,232 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import {
+  getProjectRole,
+  getSigningSecret,
+  removeSigningSecret,
+  rotateSigningSecret,
+  testSigningSecret,
+  type AppError,
+  type ErrorCode,
+  type ProjectRole,
+} from '@questp/messages';
+import { sql } from '@questp/postgres';
+import { startTestService, type TestService } from '@questp/service-kit/testing';
+import { newMasterKey } from '@questp/testing';
+import { parseMasterKeys, rewrap, Vault } from '@questp/vault';
+import { Webhook } from 'standardwebhooks';
+import { SEALED_TABLES } from '../../credentials/sealed-tables.js';
+import { integrations } from '../../service.js';
+import { ProjectEvents } from '../project-events.js';
+import { SigningSecretsRepository } from './signing-secrets.repository.js';
+
+const [K1, K2] = [newMasterKey('k1'), newMasterKey('k2')];
+const refusal = (promise: Promise<unknown>): Promise<ErrorCode | 'none'> =>
+  promise.then(
+    () => 'none',
+    (error: unknown) => (error as AppError).code,
+  );
+
+/** An endpoint of a project, which keeps what it is sent. */
+class Endpoint {
+  readonly received: { headers: IncomingMessage['headers']; body: string }[] = [];
+  status = 200;
+  private readonly server = createServer((request, response) => {
+    void text(request).then((body) => {
+      this.received.push({ headers: request.headers, body });
+      response.writeHead(this.status, { location: this.url }).end('canary-of-the-endpoint');
+    });
+  });
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/hook`;
+  }
+
+  get last() {
+    const { headers, body } = this.received.at(-1) as (typeof this.received)[number];
+    return { headers: headers as Record<string, string>, body };
+  }
+
+  start = () => new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  stop = () => new Promise((resolve) => this.server.close(resolve));
+}
+
+describe('the signing secret of a project', () => {
+  let service: TestService<object>;
+  const endpoint = new Endpoint();
+  const roles = new Map<string, ProjectRole>();
+  const aMember = (role: ProjectRole = 'project_admin') => {
+    const member = { projectId: randomUUID(), userId: `svcuser_${randomUUID().replaceAll('-', '')}` };
+    roles.set(`${member.userId} ${member.projectId}`, role);
+    return member;
+  };
+  type Member = ReturnType<typeof aMember>;
+
+  beforeAll(async () => {
+    await endpoint.start();
+    const env = { FILES_DIR: '/tmp', MASTER_KEYS: `${K1},${K2}`, EGRESS_NETWORKS: '127.0.0.1/32' };
+    service = await startTestService(integrations, { env });
+    service.bus.answer(getProjectRole, ({ userId, projectId }) => ({
+      role: roles.get(`${userId} ${projectId}`) ?? null,
+    }));
+  }, 60_000);
+  afterAll(async () => {
+    await service.stop();
+    await endpoint.stop();
+  });
+
+  const rotate = async (member: Member) => {
+    const { secret, signingSecret } = await service.call(rotateSigningSecret, member);
+    return { secret: secret as string, signingSecret };
+  };
+  const test = (member: Member, url = endpoint.url) => service.call(testSigningSecret, { ...member, url });
+  const isGood = (secret: string) => {
+    const { headers, body } = endpoint.last;
+    try {
+      new Webhook(secret).verify(body, headers);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const actions = async ({ projectId }: Member) =>
+    (await service.events('project.integration_changed', projectId)).map(({ action, userId }) => [action, userId]);
+
+  it('signs as Standard Webhooks has it: the published vector', () => {
+    const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+    const at = new Date(1_614_265_330_000);
+    expect(new Webhook(secret).sign('msg_p5jXN8AQM9LWM0D4loKWxJek', at, '{"test": 2432232314}')).toBe(
+      'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    );
+  });
+
+  it('is shown once, and signs what endpoints are sent', async () => {
+    const member = aMember();
+    const { secret, signingSecret } = await rotate(member);
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(signingSecret).toMatchObject({ createdBy: member.userId, previousUntil: null });
+    expect(await service.call(getSigningSecret, { projectId: member.projectId })).toEqual(signingSecret);
+    expect(await test(member)).toMatchObject({ outcome: 'works' });
+    const { headers, body } = endpoint.last;
+    expect(JSON.parse(body)).toMatchObject({ type: 'signing_secret.test', data: { projectId: member.projectId } });
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
+    expect(isGood(secret)).toBe(true);
+    expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1_000)).toBeLessThan(5);
+  });
+
+  it('is replaced by another one, beside which it signs for a day', async () => {
+    const member = aMember();
+    const first = await rotate(member);
+    const second = await rotate(member);
+    const until = Date.parse(second.signingSecret.previousUntil as string);
+    expect(until - Date.parse(second.signingSecret.createdAt)).toBe(86_400_000);
+    await test(member);
+    expect([isGood(first.secret), isGood(second.secret)]).toEqual([true, true]);
+    const third = await rotate(member);
+    await test(member);
+    expect([first, second, third].map(({ secret }) => isGood(secret))).toEqual([false, true, true]);
+    await service.db.execute(sql`
+      UPDATE project_signing_secret SET previous_until = now() WHERE project_id = ${member.projectId}`);
+    await test(member);
+    expect([second, third].map(({ secret }) => isGood(secret))).toEqual([false, true]);
+    expect((await service.call(getSigningSecret, { projectId: member.projectId })).previousUntil).toBeNull();
+    await service.get(SigningSecretsRepository).purge();
+    const row = await service.get(SigningSecretsRepository).get(member.projectId);
+    expect([Object.keys(row?.fields ?? {}), row?.previousUntil]).toEqual([['current'], null]);
+    expect(await actions(member)).toEqual([
+      ['signing_secret.created', member.userId],
+      ['signing_secret.rotated', member.userId],
+      ['signing_secret.rotated', member.userId],
+    ]);
+  });
+
+  it('of 20 that are made at once is the last, beside which one other signs', async () => {
+    const member = aMember();
+    const made = await Promise.all(Array.from({ length: 20 }, () => rotate(member)));
+    await test(member);
+    const good = made.filter(({ secret }) => isGood(secret));
+    expect(good).toHaveLength(2);
+    const next = await rotate(member);
+    await test(member);
+    expect([...good, next].filter(({ secret }) => isGood(secret))).toHaveLength(2);
+  });
+
+  it('is sealed for its project, opens for no other, and is sealed anew with a new key', async () => {
+    const [mine, theirs] = [aMember(), aMember()];
+    const { secret } = await rotate(mine);
+    await rotate(theirs);
+    const { fields } = (await service.get(SigningSecretsRepository).get(mine.projectId)) as { fields: object };
+    expect(JSON.stringify(fields)).toMatch(/^{"current":"v1\.k1\.[\w-]+"}$/);
+    await service.db.execute(sql`
+      UPDATE project_signing_secret SET fields = ${JSON.stringify(fields)} WHERE project_id = ${theirs.projectId}`);
+    expect(await refusal(test(theirs))).toBe('INTERNAL');
+    await service.call(removeSigningSecret, theirs);
+    await rewrap(service.db, new Vault(parseMasterKeys(`${K2},${K1}`)), SEALED_TABLES);
+    await test(mine);
+    expect(isGood(secret)).toBe(true);
+  });
+
+  it('is not shown again to whoever repeats the request', async () => {
+    const member = aMember();
+    const idempotency = { scope: member.userId, key: randomUUID(), requestHash: 'a'.repeat(64) };
+    const first = await service.call(rotateSigningSecret, { ...member, idempotency });
+    const again = await service.call(rotateSigningSecret, { ...member, idempotency });
+    expect(again).toEqual({ ...first, secret: null });
+    const stored = await service.db.rows<{ text: string }>(
+      sql`SELECT reply::text AS text FROM idempotency_key WHERE scope = ${member.userId}`,
+    );
+    expect(JSON.stringify(stored)).not.toContain(first.secret?.slice(6));
+  });
+
+  it('is for project_admins alone', async () => {
+    const moderator = aMember('project_moderator');
+    expect(await refusal(rotate(moderator))).toBe('FORBIDDEN');
+    expect(await refusal(test(moderator))).toBe('FORBIDDEN');
+    expect(await refusal(service.call(removeSigningSecret, moderator))).toBe('FORBIDDEN');
+  });
+
+  it('is forgotten when it is removed, and with its project, for which none is made any more', async () => {
+    const member = aMember();
+    expect(await refusal(test(member))).toBe('NOT_FOUND');
+    await rotate(member);
+    await service.call(removeSigningSecret, member);
+    await service.call(removeSigningSecret, member);
+    expect(await refusal(service.call(getSigningSecret, { projectId: member.projectId }))).toBe('NOT_FOUND');
+    await rotate(member);
+    const handler = service.get(ProjectEvents).handlers['project.archived'];
+    const { projectId } = member;
+    await service.db.transaction(async (tx) => handler?.(tx, { data: { projectId } } as never));
+    expect(await refusal(test(member))).toBe('NOT_FOUND');
+    expect(await refusal(rotate(member))).toBe('INVALID_TRANSITION');
+    expect(await actions(member)).toEqual([
+      ['signing_secret.created', member.userId],
+      ['signing_secret.removed', member.userId],
+      ['signing_secret.created', member.userId],
+      ['signing_secret.removed', null],
+    ]);
+  });
+
+  it('A-71 sends to no address of ours, follows nobody, and tells nothing of what is answered', async () => {
+    const member = aMember();
+    await rotate(member);
+    const before = endpoint.received.length;
+    for (const url of [
+      'https://169.254.169.254/latest',
+      'https://10.0.0.1/',
+      'http://192.168.1.1/',
+      'https://[::1]/',
+    ]) {
+      expect([url, (await test(member, url)).outcome]).toEqual([url, 'no_answer']);
+    }
+    endpoint.status = 302;
+    expect(await test(member)).toMatchObject({ outcome: 'no_answer', detail: 'It was answered with status 302.' });
+    endpoint.status = 401;
+    expect(await test(member)).toMatchObject({ outcome: 'refused', detail: 'It was answered with status 401.' });
+    endpoint.status = 200;
+    expect(endpoint.received.length).toBe(before + 2);
+  });
+});

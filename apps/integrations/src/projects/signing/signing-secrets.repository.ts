@@ -1,0 +1,66 @@
+import { Injectable } from '@nestjs/common';
+import type { SigningSecret } from '@questp/messages';
+import { Database, raw, sql, type Tx } from '@questp/postgres';
+import type { Envelopes, Place, SealedTable } from '@questp/vault';
+
+interface SigningSecretRow {
+  projectId: string;
+  fields: Envelopes;
+  previousUntil: Date | null;
+  createdBy: string;
+  createdAt: Date;
+}
+
+export const placeOf = ({ projectId }: Pick<SigningSecretRow, 'projectId'>, field: string): Place => ({
+  provider: 'signing_secret',
+  owner: projectId,
+  field,
+});
+
+export const SEALED_SIGNING_SECRETS: SealedTable<SigningSecretRow> = {
+  name: raw('project_signing_secret'),
+  key: raw('project_id'),
+  envelopes: raw('fields'),
+  stored: (fields) => sql`fields = ${JSON.stringify(fields)}`,
+  placeOf,
+};
+
+const IS_PAST = sql`previous_until <= now()`;
+const FORGOTTEN = sql`fields = fields - 'previous', previous_until = NULL`;
+
+@Injectable()
+export class SigningSecretsRepository {
+  constructor(private readonly db: Database) {}
+
+  get(projectId: string): Promise<SigningSecretRow | undefined> {
+    return this.db.row<SigningSecretRow>(sql`SELECT * FROM project_signing_secret WHERE project_id = ${projectId}`);
+  }
+
+  /** In the place of the current one, which signs as well for a day. */
+  async store(tx: Tx, projectId: string, fields: Envelopes, createdBy: string): Promise<SigningSecretRow> {
+    const row = await tx.row<SigningSecretRow>(sql`
+      INSERT INTO project_signing_secret (project_id, fields, created_by)
+      VALUES (${projectId}, ${JSON.stringify(fields)}, ${createdBy})
+      ON CONFLICT (project_id) DO UPDATE
+      SET fields = excluded.fields, previous_until = now() + interval '24 hours', created_by = excluded.created_by,
+        created_at = excluded.created_at
+      RETURNING *`);
+    return row as SigningSecretRow;
+  }
+
+  /** False when there is none. */
+  async remove(tx: Tx, projectId: string): Promise<boolean> {
+    return (await tx.execute(sql`DELETE FROM project_signing_secret WHERE project_id = ${projectId}`)) === 1;
+  }
+
+  /** Previous ones whose day is over. */
+  purge(): Promise<number> {
+    return this.db.execute(sql`UPDATE project_signing_secret SET ${FORGOTTEN} WHERE ${IS_PAST}`);
+  }
+}
+
+export const toSigningSecret = ({ createdAt, createdBy, previousUntil }: SigningSecretRow): SigningSecret => ({
+  createdAt: createdAt.toISOString(),
+  createdBy,
+  previousUntil: previousUntil !== null && previousUntil.getTime() > Date.now() ? previousUntil.toISOString() : null,
+});
