@@ -6,6 +6,7 @@ import { Egress, MAX_BYTES } from '@questp/egress';
 import { getChainTransaction, MAX_TRANSFERS, messageErrors, type ChainTransactionReply } from '@questp/messages';
 import fc from 'fast-check';
 import { pino } from 'pino';
+import { ChainNodes } from './chain-nodes.js';
 import { FindTransaction } from './find-transaction.js';
 import { ALICE, BOB, CAROL, FAILED, HASH, NOT_FOUND, SENT, SENT_TO_MANY } from './node-answers.fixture.js';
 
@@ -49,7 +50,7 @@ describe('FindTransaction', () => {
   async function ask(restUrls: string[] | undefined, txHash = HASH): Promise<ChainTransactionReply> {
     const chain = { ...loadChainRegistry().get(CHAIN), ...(restUrls && { restUrls }) };
     const logger = pino({}, { write: (line: string) => (logged += line) });
-    const find = new FindTransaction(loadChainRegistry(JSON.stringify([chain])), egress, logger);
+    const find = new FindTransaction(loadChainRegistry(JSON.stringify([chain])), new ChainNodes(egress, logger));
     const reply = await find.execute({ chainId: CHAIN, txHash });
     if (getChainTransaction.reply) expect(messageErrors(getChainTransaction.reply, reply)).toEqual([]);
     expect(reply.transaction === null).toBe(reply.status !== 'found');
@@ -165,7 +166,7 @@ describe('FindTransaction', () => {
 
     it('can be asked for where no node is configured', async () => {
       expect(await ask(undefined)).toMatchObject({ status: 'unsupported_chain', transaction: null });
-      const find = new FindTransaction(loadChainRegistry(), egress, pino({ enabled: false }));
+      const find = new FindTransaction(loadChainRegistry(), new ChainNodes(egress, pino({ enabled: false })));
       expect(await find.execute({ chainId: 'nowhere-1', txHash: HASH })).toMatchObject({ status: 'unsupported_chain' });
     });
   });

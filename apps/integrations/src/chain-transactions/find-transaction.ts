@@ -1,44 +1,42 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChainRegistry } from '@questp/chains';
-import { Egress } from '@questp/egress';
+import type { EgressAnswer } from '@questp/egress';
 import {
   getChainTransaction,
+  type ChainTransaction,
   type ChainTransactionReply,
   type ChainTransactionStatus,
   type RequestOf,
 } from '@questp/messages';
-import { LOGGER, type Logger } from '@questp/service';
-import { askNode } from './chain-node.js';
+import { ChainNodes, unexpected } from './chain-nodes.js';
 import { CHAINS } from './chains.js';
+import { parseObject } from './node-json.js';
+import { readTransaction } from './read-transaction.js';
 
 /** For all nodes together; the rest of the contract's deadline is for the way to and fro. */
 const ASKING_MS = getChainTransaction.deadlineMs - 500;
 
-/** Looks for a transaction at the nodes of its chain, one after the other, until one has it. */
+/** Looks for a transaction at the nodes of its chain until one has it. */
 @Injectable()
 export class FindTransaction {
   constructor(
     @Inject(CHAINS) private readonly chains: ChainRegistry,
-    private readonly egress: Egress,
-    @Inject(LOGGER) private readonly logger: Logger,
+    private readonly nodes: ChainNodes,
   ) {}
 
   async execute({ chainId, txHash }: RequestOf<typeof getChainTransaction>): Promise<ChainTransactionReply> {
-    const restUrls = this.chains.get(chainId)?.restUrls ?? [];
-    if (restUrls.length === 0) return without('unsupported_chain', `No node of ${chainId} is configured.`);
-    const end = performance.now() + ASKING_MS;
+    const chain = this.chains.get(chainId);
+    if (chain?.restUrls === undefined) return without('unsupported_chain', `No node of ${chainId} is configured.`);
     const reasons: string[] = [];
-    for (const [index, restUrl] of restUrls.entries()) {
-      // Each gets its share of the time that is left, so that one that hangs leaves some to the others.
-      const timeoutMs = Math.max(1, Math.round((end - performance.now()) / (restUrls.length - index)));
-      const answer = await askNode(this.egress, { restUrl, chainId, txHash, timeoutMs });
-      if (answer.says === 'found') return { status: 'found', transaction: answer.transaction, detail: null };
+    let isMissed = false;
+    const read = (answer: EgressAnswer) => transactionIn(answer, txHash);
+    for await (const answer of this.nodes.inTurn(chain, `/cosmos/tx/v1beta1/txs/${txHash}`, ASKING_MS, read)) {
+      if (!answer.isUsable) reasons.push(answer.reason);
+      else if (answer.value !== null) return { status: 'found', transaction: answer.value, detail: null };
       // Another node may be ahead, or keep more of the past.
-      if (answer.says === 'not_found') continue;
-      reasons.push(answer.reason);
-      this.logger.warn({ chainId, node: index, reason: answer.reason }, 'chain node of no use');
+      else isMissed = true;
     }
-    return reasons.length < restUrls.length
+    return isMissed
       ? without('not_found', `${chainId} knows no such transaction, or not yet.`)
       : without('unavailable', `No node of ${chainId} can say: ${[...new Set(reasons)].join('; ')}.`);
   }
@@ -49,3 +47,22 @@ const without = (status: ChainTransactionStatus, detail: string): ChainTransacti
   transaction: null,
   detail,
 });
+
+/** Null: the node can look for transactions and knows none of this hash. @throws UnusableAnswer */
+function transactionIn(answer: EgressAnswer, txHash: string): ChainTransaction | null {
+  if (answer.status === 200) return readTransaction(answer.body, txHash);
+  if (saysNotFound(answer, txHash)) return null;
+  throw unexpected(answer);
+}
+
+/**
+ * A status of 404 alone may come from a proxy or a wrong path. SDK 0.46 and later say `tx not found: <hash>` with 404;
+ * earlier ones `tx (<hash>) not found` with 400 or 500.
+ */
+function saysNotFound({ status, body }: EgressAnswer, txHash: string): boolean {
+  if (status !== 404 && status !== 400 && status !== 500) return false;
+  const { message } = parseObject(body);
+  if (typeof message !== 'string') return false;
+  const words = message.slice(0, 500).toUpperCase();
+  return words.includes(`TX NOT FOUND: ${txHash}`) || words.includes(`TX (${txHash}) NOT FOUND`);
+}

@@ -74,9 +74,10 @@ function transfersIn(message: JsonObject): ChainTransfer[] {
   }
 }
 
-function coinsAt(parent: JsonObject, name: string): Coin[] {
-  return objectsAt(parent, name, MAX_COINS).map((coin) => ({
-    denom: textAt(coin, 'denom', DENOM),
-    amount: textAt(coin, 'amount', AMOUNT),
-  }));
-}
+const coinsAt = (parent: JsonObject, name: string): Coin[] => objectsAt(parent, name, MAX_COINS).map(readCoin);
+
+/** @throws UnusableAnswer */
+export const readCoin = (coin: JsonObject): Coin => ({
+  denom: textAt(coin, 'denom', DENOM),
+  amount: textAt(coin, 'amount', AMOUNT),
+});

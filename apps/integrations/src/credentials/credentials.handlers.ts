@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import {
   getCredential,
   listCredentials,
+  readEscrowBalance,
   readMailSender,
   setCredential,
   testCredential,
@@ -9,6 +10,7 @@ import {
 } from '@questp/messages';
 import { Rpc } from '@questp/service';
 import { DescribeCredentials } from './describe-credentials.js';
+import { ReadEscrowBalance } from './read-escrow-balance.js';
 import { ReadMailSender } from './read-mail-sender.js';
 import { SetCredential } from './set-credential.js';
 import { TestCredential } from './test-credential.js';
@@ -19,6 +21,7 @@ export class CredentialsHandlers {
     private readonly describeCredentials: DescribeCredentials,
     private readonly setCredential: SetCredential,
     private readonly testCredential: TestCredential,
+    private readonly readEscrowBalance: ReadEscrowBalance,
     private readonly readMailSender: ReadMailSender,
   ) {}
 
@@ -40,6 +43,11 @@ export class CredentialsHandlers {
   @Rpc(testCredential)
   test(request: RequestOf<typeof testCredential>) {
     return this.testCredential.run(request);
+  }
+
+  @Rpc(readEscrowBalance)
+  balance(request: RequestOf<typeof readEscrowBalance>) {
+    return this.readEscrowBalance.run(request);
   }
 
   @Rpc(readMailSender)

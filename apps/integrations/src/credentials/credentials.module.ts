@@ -1,6 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { Database } from '@questp/postgres';
-import { chainsProvider } from '../chain-transactions/chains.js';
+import { ChainTransactionsModule } from '../chain-transactions/chain-transactions.module.js';
 import { EgressModule } from '../platform/egress.module.js';
 import { sealingKeys, Vault, vaultProvider } from '@questp/vault';
 import { CredentialsHandlers } from './credentials.handlers.js';
@@ -10,23 +10,24 @@ import { DescribeCredentials } from './describe-credentials.js';
 import { escrowChainProvider } from './escrow-key.js';
 import { FormerBucketsRepository } from './former-buckets.repository.js';
 import { KeepFormerBucket } from './keep-former-bucket.js';
+import { ReadEscrowBalance } from './read-escrow-balance.js';
 import { ReadMailSender } from './read-mail-sender.js';
 import { SEALED_TABLES } from './sealed-tables.js';
 import { SetCredential } from './set-credential.js';
 import { TestCredential } from './test-credential.js';
 
 @Module({
-  imports: [EgressModule],
+  imports: [EgressModule, ChainTransactionsModule],
   controllers: [CredentialsHandlers],
   providers: [
     vaultProvider,
-    chainsProvider,
     escrowChainProvider,
     CredentialsRepository,
     FormerBucketsRepository,
     KeepFormerBucket,
     Credentials,
     DescribeCredentials,
+    ReadEscrowBalance,
     ReadMailSender,
     SetCredential,
     TestCredential,

@@ -1,5 +1,6 @@
 import { BYTES_CONFIG } from '@questp/bytes';
 import { parseNetworks } from '@questp/egress';
+import { FORMS } from '@questp/messages';
 import {
   bool,
   frontEndUrl,
@@ -62,6 +63,13 @@ export const CONFIG_SPEC = {
   APP_URL: frontEndUrl('APP_URL', 'where browsers go from platforms'),
   STUDIO_URL: frontEndUrl('STUDIO_URL', 'where browsers go from platforms'),
   ESCROW_CHAIN_ID: str({ desc: 'Chain of the reward escrow, on which its keys have addresses', default: 'neutron-1' }),
+  ESCROW_FEE_DENOM: makeValidator((input: string) => {
+    if (!FORMS.denom.pattern.test(input)) throw new Error(`must be ${FORMS.denom.is}`);
+    return input;
+  })({
+    desc: 'What the keys of the escrow pay fees in on ESCROW_CHAIN_ID, whose balance operators are shown',
+    default: 'untrn',
+  }),
   ...platformUrls,
 } as const;
 

@@ -236,6 +236,7 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   adminGetCredential: { allow: admin('credentials:manage') },
   adminSetCredential: { allow: admin('credentials:manage') },
   adminTestCredential: { allow: admin('credentials:manage') },
+  adminGetEscrowBalance: { allow: admin('credentials:manage') },
   adminListTaskTypes: { allow: admin('task_types:manage') },
   adminUpdateTaskType: { allow: admin('task_types:manage') },
   adminListProjects: { allow: admin('moderation:global') },

@@ -62,6 +62,7 @@ export const ERROR_TABLE = {
   BOT_IN_USE: { status: 409, title: 'The bot is connected to another project, or is the one of the platform' },
   PLATFORM_UNAVAILABLE: { status: 503, title: 'The platform does not answer at the moment; nothing was done' },
   CHAIN_NOT_SUPPORTED: { status: 400, title: 'The chain is not available for this' },
+  CHAIN_UNAVAILABLE: { status: 503, title: 'No node of the chain can say at the moment; try again later' },
   WALLET_ADDRESS_INVALID: { status: 400, title: 'The address is not a valid account of the chain' },
   IDENTITY_IN_USE: { status: 409, title: 'The identity belongs to another account' },
   ACCOUNT_HAS_ROLES: { status: 409, title: 'The account is in a team, or invited to one' },

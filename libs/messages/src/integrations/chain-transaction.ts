@@ -10,10 +10,10 @@ const ADDRESS = { min: 1, max: 128, form: 'lower_letters_and_digits' } as const;
 
 /** An amount of one denomination, in base units. */
 export class Coin {
-  @Text({ min: 1, max: 128, form: 'denom' })
+  @Text({ min: 1, max: 128, form: 'denom', description: 'Denomination of the coin', example: 'untrn' })
   denom!: string;
 
-  @Amount()
+  @Amount({ description: 'In base units', example: '1250000' })
   amount!: string;
 }
 

@@ -6,12 +6,14 @@ import {
   enumeration,
   Flag,
   ListOf,
+  Nested,
   OneOf,
   Text,
   Time,
   Whole,
   type FormName,
 } from '../fields/index.js';
+import { Coin } from './chain-transaction.js';
 import {
   CREDENTIAL_FIELD,
   CREDENTIAL_PROVIDERS,
@@ -203,5 +205,43 @@ export const testCredential = contract({
     tag,
     summary: 'Asks a provider whether it takes what is set for it; 4 seconds at most',
     again: `Repeated within ${CREDENTIAL_TEST_SECONDS} seconds it answers the same, unless the values were changed.`,
+  },
+});
+
+class EscrowKeyRequest {
+  @OneOf(CREDENTIAL_PROVIDERS, { description: 'The key', example: 'escrow_operator' })
+  provider!: CredentialProvider;
+}
+
+/** What a key of the escrow has to pay fees with. */
+export class EscrowBalance extends EscrowKeyRequest {
+  @Text({ max: 50, description: "Id of the escrow's chain", example: 'neutron-1' })
+  chainId!: string;
+
+  @Text({
+    max: 128,
+    description: 'Address of the key on it',
+    example: 'neutron19rl4cm2hmr8afy4kldpxz3fka4jguq0aclyl9j',
+  })
+  address!: string;
+
+  @Nested(() => Coin, { description: 'In base units of what fees are paid in' })
+  balance!: Coin;
+
+  @Time({ description: 'When a node of the chain was asked' })
+  checkedAt!: Timestamp;
+}
+
+export const readEscrowBalance = contract({
+  subject: 'integrations.credentials.escrow-balance',
+  request: EscrowKeyRequest,
+  reply: EscrowBalance,
+  errors: ['CHAIN_NOT_SUPPORTED', 'CHAIN_UNAVAILABLE'],
+  http: {
+    id: 'adminGetEscrowBalance',
+    route: `GET ${CREDENTIALS}/:provider/balance`,
+    tag,
+    summary: "What an escrow key has on the escrow's chain to pay fees with; 4 seconds at most",
+    description: 'NOT_FOUND for what is no escrow key, or not set.',
   },
 });

@@ -361,6 +361,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       adminGetCredential: 'GET /v1/admin/credentials/{provider}',
       adminSetCredential: 'PUT /v1/admin/credentials/{provider}',
       adminTestCredential: 'POST /v1/admin/credentials/{provider}/test',
+      adminGetEscrowBalance: 'GET /v1/admin/credentials/{provider}/balance',
       adminListTaskTypes: 'GET /v1/admin/task-types',
       adminUpdateTaskType: 'PATCH /v1/admin/task-types/{taskTypeId}',
     },

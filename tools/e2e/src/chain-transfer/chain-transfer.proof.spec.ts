@@ -17,6 +17,8 @@ const DENOM = 'uquest';
 const PRICE = { denom: DENOM, amount: '100' };
 const TREASURY = testAccount('treasury').address;
 const CONFIG = { chainId: CHAIN_ID, denom: DENOM, minAmount: PRICE.amount, recipient: TREASURY };
+/** A test vector of BIP-39. */
+const MNEMONIC = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
 const PAYERS = Array.from({ length: 12 }, (_, index) => `payer ${index}`);
 
 /** Somebody with coins on the chain who has linked the wallet that holds them. */
@@ -41,7 +43,8 @@ describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain
     });
     // Nothing listens at the first address.
     const restUrls = [`http://127.0.0.1:${await freePort()}`, chain.rest];
-    return { env: { CHAINS: JSON.stringify([{ ...chainOf(CHAIN_ID), restUrls }]) } };
+    const escrow = { ESCROW_CHAIN_ID: CHAIN_ID, ESCROW_FEE_DENOM: DENOM };
+    return { env: { CHAINS: JSON.stringify([{ ...chainOf(CHAIN_ID), restUrls }]), ...escrow } };
   });
 
   beforeAll(async () => {
@@ -201,6 +204,18 @@ describeUnless(await chainMissing(), 'A quest to transfer coins, on a real chain
     await link(second, wallet);
     expectProblem(await submit(second, id, { txHash }), 'SUBJECT_ALREADY_USED');
     expect(await e2e.count('SELECT count(*) FROM quests.points_ledger WHERE quest_id = $1', [id])).toBe(1);
+  });
+
+  it('leaves operators to see what a key of the escrow was sent', async () => {
+    const admin = await e2e.superAdmin();
+    const params = { path: { provider: 'escrow_operator' as const } };
+    const body = { fields: { mnemonic: MNEMONIC } };
+    const { address } = await unwrap(admin.PUT('/v1/admin/credentials/{provider}', { params, body }));
+    const balance = async () =>
+      (await unwrap(admin.GET('/v1/admin/credentials/{provider}/balance', { params }))).balance;
+    expect(await balance()).toEqual({ denom: DENOM, amount: '0' });
+    await pay(await newPayer(), PRICE, address ?? '');
+    expect(await balance()).toEqual(PRICE);
   });
 
   it('cannot be checked on a chain whose nodes nobody configured', async () => {

@@ -371,6 +371,13 @@ export class Story {
     },
     // Nothing is set for it, so that nobody is asked.
     adminTestCredential: async () => ({ as: await e2e.superAdmin(), ids: { provider: 'object_storage' } }),
+    adminGetEscrowBalance: async () => {
+      const as = await e2e.superAdmin();
+      const mnemonic = 'legal winner thank year wave sausage worth useful legal winner thank yellow';
+      const params = { path: { provider: 'escrow_operator' as const } };
+      await unwrap(as.PUT('/v1/admin/credentials/{provider}', { params, body: { fields: { mnemonic } } }));
+      return { as };
+    },
     adminSuspendUser: async () => ({ as: await e2e.superAdmin(), ids: { userId: (await e2e.signIn()).user.id } }),
     adminReactivateUser: async () => {
       const person = await e2e.signIn();

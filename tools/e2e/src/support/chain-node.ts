@@ -17,8 +17,7 @@ export class ChainNode {
   delay = 0;
   private readonly known = new Map<string, Transfer>();
   private readonly server = createServer(({ url = '' }, response) => {
-    const hash = url.split('/').at(-1) ?? '';
-    setTimeout(() => this.answer(hash, response), this.delay);
+    setTimeout(() => this.answer(new URL(url, 'http://node'), response), this.delay);
   });
 
   /** Listens on loopback; gives the variables that make it the chain's only node. */
@@ -42,14 +41,21 @@ export class ChainNode {
     this.known.set(hash, transfer);
   }
 
-  private answer(hash: string, response: ServerResponse): void {
-    const transfer = this.known.get(hash);
-    const [status, body] = transfer
-      ? [200, found(hash, transfer)]
-      : [404, { code: 5, message: `tx not found: ${hash}`, details: [] }];
+  private answer({ pathname, searchParams }: URL, response: ServerResponse): void {
+    const isBalance = pathname.startsWith('/cosmos/bank/v1beta1/balances/');
+    const [status, body] = isBalance ? nothingOf(searchParams.get('denom')) : this.transaction(pathname);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   }
+
+  private transaction(pathname: string): [number, object] {
+    const hash = pathname.split('/').at(-1) ?? '';
+    const transfer = this.known.get(hash);
+    return transfer ? [200, found(hash, transfer)] : [404, { code: 5, message: `tx not found: ${hash}`, details: [] }];
+  }
 }
+
+/** Nobody has any coins on it. */
+const nothingOf = (denom: string | null): [number, object] => [200, { balance: { denom, amount: '0' } }];
 
 /** A hash no transaction has. */
 export const newHash = (): string => randomBytes(32).toString('hex').toUpperCase();

@@ -13,7 +13,13 @@ export const e2e = usePlatform(async () => {
   const tracing = { OTEL_EXPORTER_OTLP_ENDPOINT: traces.url, OTEL_BSP_SCHEDULE_DELAY: '200' };
   return {
     replicas: TWO_OF_EACH,
-    env: { ...(await node.start('cosmoshub-4')), ...(await mailbox.start()), ...(await platforms.start()), ...tracing },
+    env: {
+      ...(await node.start('cosmoshub-4')),
+      ESCROW_CHAIN_ID: 'cosmoshub-4',
+      ...(await mailbox.start()),
+      ...(await platforms.start()),
+      ...tracing,
+    },
   };
 });
 afterAll(() => Promise.all([node.stop(), mailbox.stop(), platforms.stop(), traces.stop()]));
