@@ -62,7 +62,7 @@ describe('the balance of an escrow key', () => {
     );
 
   it('is what the first node says that can, asked for by address and by what fees are paid in', async () => {
-    answers[0] = { status: 502, body: 'bad gateway' };
+    answers[0] = { status: 502, body: balance('7') };
     answers[1] = { status: 200, body: balance('1250000') };
     const told = await read();
     expect(told).toMatchObject({

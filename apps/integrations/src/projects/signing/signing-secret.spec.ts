@@ -166,6 +166,8 @@ describe('the signing secret of a project', () => {
     expect(await refusal(test(theirs))).toBe('INTERNAL');
     await service.call(removeSigningSecret, theirs);
     await rewrap(service.db, new Vault(parseMasterKeys(`${K2},${K1}`)), SEALED_TABLES);
+    const anew = await service.get(SigningSecretsRepository).get(mine.projectId);
+    expect(anew?.fields['current']).toMatch(/^v1\.k2\./);
     await test(mine);
     expect(isGood(secret)).toBe(true);
   });
