@@ -20,6 +20,7 @@ export const questsVerify = defineService({
   housekeeping: (get) => ({
     visits: () => get(HousekeepingRepository).purgeVisits(),
     attestations: () => get(HousekeepingRepository).purgeAttestations(),
+    endedChecks: () => get(HousekeepingRepository).purgeEndedChecks(),
     codeAttempts: () => get(HousekeepingRepository).purgeCodeAttempts(),
     invitations: () => get(InvitationsRepository).purge(),
     refusedChecks: () => get(ChecksRepository).purgeRefused(),

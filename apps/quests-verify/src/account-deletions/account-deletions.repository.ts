@@ -41,6 +41,9 @@ export class AccountDeletionsRepository {
       UPDATE submission_step SET inputs = NULL, reason = NULL
       WHERE submission_id IN (SELECT id FROM submission WHERE user_id = ${userId})`);
     await tx.execute(sql`
+      UPDATE account_merge_item SET ended_check = NULL
+      WHERE ended_check IS NOT NULL AND ended_check->>'submissionId' IN (SELECT id::text FROM submission WHERE user_id = ${userId})`);
+    await tx.execute(sql`
       UPDATE verification_check SET inputs = '{}', facts = '{}', detail = NULL WHERE user_id = ${userId}`);
     await tx.execute(sql`
       UPDATE submission

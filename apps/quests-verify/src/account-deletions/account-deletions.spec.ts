@@ -1,6 +1,6 @@
 import { getLeaderboard, reserveAccountDeletion, reserveAccountMerge, verifySecretCode } from '@questp/messages';
-import { insertInto, newId, raw, sql } from '@questp/postgres';
-import { errorOf, race } from '../credit/quests.fixture.js';
+import { insertInto, json, newId, raw, sql } from '@questp/postgres';
+import { errorOf, newUserId, race } from '../credit/quests.fixture.js';
 import { EarnersRepository } from '../earners/earners.repository.js';
 import { wrongSums } from '../kept-sums/kept-sums.fixture.js';
 import { startStory, type Story } from '../kept-sums/story.fixture.js';
@@ -55,7 +55,19 @@ describe('deletions of accounts', () => {
         WHERE user_id = ${userId}`);
     });
     await story.fold();
-    expect(await tablesWith(canary)).toEqual(['earner', 'submission', 'submission_step', 'verification_check']);
+    const merge = { id: newId(), survivorId: userId, absorbedId: newUserId(), state: 'moved', toldStatus: 'active' };
+    const endedCheck = json({ submissionId, inputs: { text: canary }, since: '2026-01-01' });
+    await quests.db.execute(insertInto('account_merge', merge));
+    await quests.db.execute(
+      insertInto('account_merge_item', { mergeId: merge.id, submissionId, dropped: true, endedCheck }),
+    );
+    expect(await tablesWith(canary)).toEqual([
+      'account_merge_item',
+      'earner',
+      'submission',
+      'submission_step',
+      'verification_check',
+    ]);
     const points = sql`SELECT id, points FROM points_ledger WHERE user_id = ${userId} ORDER BY id`;
     const earned = await quests.db.rows(points);
     expect(await shown(userId)).toBe(true);

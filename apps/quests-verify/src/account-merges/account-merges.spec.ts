@@ -9,8 +9,10 @@ import { insertInto, newId, raw, sql } from '@questp/postgres';
 import fc from 'fast-check';
 import { errorOf, newUserId, race } from '../credit/quests.fixture.js';
 import { EarnersRepository } from '../earners/earners.repository.js';
+import { HousekeepingRepository } from '../housekeeping/housekeeping.repository.js';
 import { wrongSums } from '../kept-sums/kept-sums.fixture.js';
 import { startStory, type Story } from '../kept-sums/story.fixture.js';
+import { RecheckPending } from '../verification/recheck-pending.js';
 import { AccountMergesRepository } from './account-merges.repository.js';
 import { SettleMerges } from './settle-merges.js';
 
@@ -45,6 +47,7 @@ describe('merges of accounts', () => {
     story = await startStory();
     ({ quests } = story);
     await quests.get(SettleMerges).beforeApplicationShutdown();
+    await quests.get(RecheckPending).beforeApplicationShutdown();
     questIds = [await story.addCode(10), await story.addCode(25, { maxCompletions: 100_000 }), await story.addCode(40)];
   }, 60_000);
   afterAll(() => quests.stop());
@@ -63,6 +66,13 @@ describe('merges of accounts', () => {
           ${isCredited ? 'claimed' : status}::text, q.points * ${once}::integer, q.xp * ${once}::integer,
           ${once}::integer, CASE WHEN ${isCredited} THEN ${at} END, CASE WHEN ${isCredited} THEN ${at} END, 'team'
         FROM quest q WHERE id = ${questIds[quest]}`);
+      if (status === 'pending') {
+        const since = sql`now() - make_interval(hours => ${quest})`;
+        const dueAt = sql`now() + interval '1 day'`;
+        await tx.execute(
+          insertInto('pending_check', { submissionId: id, userId, inputs: { code: `of ${id}` }, since, dueAt }),
+        );
+      }
       if (!isCredited) return;
       await tx.execute(sql`
         UPDATE quest SET completions = completions + 1 WHERE id = ${questIds[quest]} AND max_completions IS NOT NULL`);
@@ -89,10 +99,12 @@ describe('merges of accounts', () => {
           coalesce(sum(completions), 0)::integer AS completions,
           max(last_credit_at) FILTER (WHERE completions > 0) AS last_credit_at
         FROM standing WHERE user_id = ${userId} AND scope_id = ${quests.campaignId}`);
-  /** What waits for review, with whose it is. */
-  const reviewed = (userIds: string[]) =>
+  /** What waits for review or a repeated check, with whose it is and what is looked at. */
+  const waiting = (userIds: string[]) =>
     quests.db.rows(sql`
-      SELECT user_id, quest_id, period_key FROM submission WHERE user_id = ANY(${userIds}) AND status = 'in_review'
+      SELECT s.user_id, s.quest_id, s.period_key, s.status, c.user_id AS whose, c.inputs, c.since
+      FROM submission s LEFT JOIN pending_check c ON c.submission_id = s.id
+      WHERE s.user_id = ANY(${userIds}) AND s.status IN ('in_review', 'pending')
       ORDER BY 1, 2, 3`);
   const reserve = (survivorId: string, absorbedId: string, mergeId = newId()) =>
     quests.call(reserveAccountMerge, { mergeId, survivorId, absorbedId }).then(() => mergeId);
@@ -118,7 +130,7 @@ describe('merges of accounts', () => {
         const [absorbed, survivor] = [await quests.addEarner(), await quests.addEarner()];
         for (const handed of history) await handIn(handed.who === 0 ? absorbed : survivor, handed);
         await story.fold();
-        const before = [await standing(absorbed), await standing(survivor), await reviewed([absorbed, survivor])];
+        const before = [await standing(absorbed), await standing(survivor), await waiting([absorbed, survivor])];
         const { sums: foreseen } = await quests.call(previewAccountMerge, {
           survivorId: survivor,
           absorbedId: absorbed,
@@ -135,15 +147,13 @@ describe('merges of accounts', () => {
         expect(await standing(survivor)).toMatchObject({ points: String(points), completions: counted.size });
         expect(await standing(absorbed)).toMatchObject({ points: '0', xp: '0', completions: 0 });
         expect(await settledOf(mergeId)).toEqual([{ sums: foreseen, undone: false }]);
-        const waiting = sql`
-          SELECT FROM submission WHERE user_id = ${absorbed} AND status IN ('pending', 'in_review') LIMIT 1`;
-        expect(await quests.db.row(waiting)).toBeUndefined();
+        expect(await waiting([absorbed])).toEqual([]);
 
         await begin(mergeId, 'undoing');
         await settle(expectSound);
         await story.fold();
         await expectSound();
-        const after = [await standing(absorbed), await standing(survivor), await reviewed([absorbed, survivor])];
+        const after = [await standing(absorbed), await standing(survivor), await waiting([absorbed, survivor])];
         expect(after).toEqual(before);
         expect((await settledOf(mergeId)).at(-1)).toEqual({ sums: foreseen, undone: true });
       }),
@@ -230,6 +240,26 @@ describe('merges of accounts', () => {
     await begin(mergeId, 'undoing');
     await settle();
     expect(await owners()).toEqual({ [absorbed]: absorbed, [survivor]: survivor });
+  });
+
+  it('forget what repeated checks were to look at when they cannot be undone any more', async () => {
+    const [absorbed, survivor] = [await quests.addEarner(), await quests.addEarner()];
+    const pending = { who: 0, quest: 0, period: 0, status: 'pending', daysAgo: 0 } as const;
+    for (const userId of [absorbed, survivor]) await handIn(userId, pending);
+    const mergeId = await reserve(survivor, absorbed);
+    await begin(mergeId, 'moving');
+    await settle();
+    const kept = () =>
+      quests.db.row(sql`SELECT FROM account_merge_item WHERE merge_id = ${mergeId} AND ended_check IS NOT NULL`);
+    const after = (days: number) =>
+      quests.db.execute(sql`
+        UPDATE account_merge SET reserved_at = now() - make_interval(days => ${days}) WHERE id = ${mergeId}`);
+    await after(7);
+    await quests.get(HousekeepingRepository).purgeEndedChecks();
+    expect(await kept()).toBeDefined();
+    await after(9);
+    await quests.get(HousekeepingRepository).purgeEndedChecks();
+    expect(await kept()).toBeUndefined();
   });
 
   it('A-66 refuse an account in a team, invited, suspended or in another merge', async () => {

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { insertInto, newId, sql, type Tx } from '@questp/postgres';
+import { insertInto, json, newId, sql, type Tx } from '@questp/postgres';
 import { campaignShareLock } from '../campaigns/campaign-locks.js';
 import { creditedAt } from '../credit/credited-at.js';
 import { ReversalRepository } from '../credit/reversal.repository.js';
 import type { SubmissionRow } from '../credit/submission-row.js';
+import type { JsonObject } from '../task-types/task-type.js';
 import type { Merge } from './account-merges.repository.js';
 
 interface Item {
@@ -11,7 +12,15 @@ interface Item {
   dropped: boolean;
   exchangedId: string | null;
   endedReviewId: string | null;
+  endedCheck: EndedCheck | null;
   points: number | null;
+}
+
+/** What a repeated check was to look at, and since when it waited. */
+interface EndedCheck {
+  submissionId: string;
+  inputs: JsonObject;
+  since: string;
 }
 
 interface Locked extends SubmissionRow {
@@ -46,7 +55,7 @@ export class MergedSubmissionsRepository {
   /** The last one that went is the first to come back. */
   nextToReturn(tx: Tx, { mergeId }: Merge): Promise<Item | undefined> {
     return tx.row<Item>(sql`
-      SELECT submission_id, dropped, exchanged_id, ended_review_id, points FROM account_merge_item
+      SELECT submission_id, dropped, exchanged_id, ended_review_id, ended_check, points FROM account_merge_item
       WHERE merge_id = ${mergeId} AND NOT undone ORDER BY submission_id DESC LIMIT 1`);
   }
 
@@ -61,12 +70,13 @@ export class MergedSubmissionsRepository {
     // Of the survivor's own, which goes with an account that is gone, what waits would wait for ever.
     const isWaiting = own?.status === 'pending' || own?.status === 'in_review';
     const ended = dropped ? submission : isWaiting ? { ...own, questLimited: submission.questLimited } : undefined;
-    if (ended !== undefined) await this.drop(tx, mergeId, ended);
+    const endedCheck = ended && (await this.drop(tx, mergeId, ended));
     if (!dropped) await this.give(tx, mergeId, submission, survivorId, own?.id ?? null);
     await tx.execute(
       insertInto('account_merge_item', {
         ...{ mergeId, submissionId, dropped, exchangedId: dropped ? null : own?.id },
         ...(ended?.status === 'in_review' && { endedReviewId: ended.id }),
+        ...(endedCheck && { endedCheck: json(endedCheck) }),
         ...(isClaimed && { points: submission.pointsAwarded, xp: submission.xpAwarded }),
       }),
     );
@@ -77,6 +87,7 @@ export class MergedSubmissionsRepository {
     if (!item.dropped) await this.give(tx, mergeId, submission, absorbedId, item.exchangedId);
     else if (item.points !== null && submission.status === 'reversed') await this.restore(tx, mergeId, submission);
     if (item.endedReviewId !== null) await this.reviewAgain(tx, item.endedReviewId);
+    if (item.endedCheck !== null) await this.checkAgain(tx, item.endedCheck);
     await tx.execute(sql`
       UPDATE account_merge_item SET undone = true WHERE merge_id = ${mergeId} AND submission_id = ${item.submissionId}`);
   }
@@ -94,17 +105,19 @@ export class MergedSubmissionsRepository {
     return locked;
   }
 
-  /** Ends what the survivor has as well. */
-  private async drop(tx: Tx, mergeId: string, submission: Locked): Promise<void> {
+  /** Ends what the survivor has as well; gives what it waited for. */
+  private async drop(tx: Tx, mergeId: string, submission: Locked): Promise<EndedCheck | undefined> {
     const { id, status } = submission;
     if (status === 'claimed') await this.reversals.reverse(tx, submission, mergeId);
-    if (status === 'pending') await tx.execute(sql`DELETE FROM pending_check WHERE submission_id = ${id}`);
+    const check = await tx.row<EndedCheck>(sql`
+      DELETE FROM pending_check WHERE submission_id = ${id} RETURNING submission_id, inputs, since::text AS since`);
     const ended = status === 'claimed' || status === 'reversed' ? 'reversed' : 'rejected';
     await this.note(tx, id, ended, DOUBLE);
     await tx.execute(sql`
       UPDATE submission SET status = ${ended}, reason = ${DOUBLE}, points_awarded = 0, xp_awarded = 0, verified_at = NULL,
         claimed_at = NULL, next_try_at = NULL, updated_at = now()
       WHERE id = ${id}`);
+    return check;
   }
 
   /**
@@ -172,6 +185,17 @@ export class MergedSubmissionsRepository {
       )
       INSERT INTO review_call (project_id) SELECT project_id FROM again`);
     if (waits > 0) await this.note(tx, submissionId, 'in_review', BACK);
+  }
+
+  /** Unless something else became of it since; at once, and for as long as was left. */
+  private async checkAgain(tx: Tx, { submissionId, inputs, since }: EndedCheck): Promise<void> {
+    const again = await tx.row<{ userId: string }>(sql`
+      UPDATE submission SET status = 'pending', reason = ${BACK}, next_try_at = now(), updated_at = now()
+      WHERE id = ${submissionId} AND status = 'rejected' AND reason = ${DOUBLE} RETURNING user_id`);
+    if (again === undefined) return;
+    const { userId } = again;
+    await tx.execute(insertInto('pending_check', { submissionId, userId, inputs, since, dueAt: sql`now()` }));
+    await this.note(tx, submissionId, 'pending', BACK);
   }
 
   /** Credits a claimed submission, whose credit was reversed, to the account that has it, as of the moment it had. */

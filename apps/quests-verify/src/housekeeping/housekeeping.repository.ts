@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { MERGE_UNDO_DAYS } from '@questp/messages';
 import { Database, sql } from '@questp/postgres';
 
 @Injectable()
@@ -18,5 +19,13 @@ export class HousekeepingRepository {
     return this.db.execute(sql`
       DELETE FROM code_attempt
       WHERE NOT EXISTS (SELECT 1 FROM unnest(wrong_at) AS at WHERE at > now() - interval '1 hour')`);
+  }
+
+  /** A merge is undone within days. */
+  purgeEndedChecks(): Promise<number> {
+    return this.db.execute(sql`
+      UPDATE account_merge_item i SET ended_check = NULL FROM account_merge m
+      WHERE i.ended_check IS NOT NULL AND m.id = i.merge_id
+        AND m.reserved_at < now() - make_interval(days => ${MERGE_UNDO_DAYS + 1})`);
   }
 }
