@@ -6,6 +6,7 @@ import { mailHandlers } from './mail/mail-handlers.js';
 import { MailRepository } from './mail/mail.repository.js';
 import { ForgetUser } from './notifications/forget-user.js';
 import { notificationHandlers } from './notifications/notification-handlers.js';
+import { NotificationsRepository } from './notifications/notifications.repository.js';
 import { TellUsers } from './notifications/tell-users.js';
 import type { Config } from './platform/config.js';
 
@@ -14,9 +15,15 @@ import type { Config } from './platform/config.js';
 export class NotifierEvents implements EventListener {
   readonly handlers: EventHandlers;
 
-  constructor(tellUsers: TellUsers, forgetUser: ForgetUser, mails: MailRepository, @Inject(CONFIG) config: Config) {
+  constructor(
+    tellUsers: TellUsers,
+    notifications: NotificationsRepository,
+    forgetUser: ForgetUser,
+    mails: MailRepository,
+    @Inject(CONFIG) config: Config,
+  ) {
     this.handlers = {
-      ...notificationHandlers(tellUsers),
+      ...notificationHandlers(tellUsers, notifications),
       ...mailHandlers(mails, config.CONSOLE_URL),
       'account.deleted': (tx, { data }) => forgetUser.run(tx, data.userId),
       'admin.updated': (tx, { data }) => applyOperatorAccess(tx, data),

@@ -249,18 +249,25 @@ describe('notifier, two replicas of the built service', () => {
     ]);
   });
 
-  it('tells who stays after a merge of accounts, and both when it was undone', async () => {
+  it('tells who stays after a merge of accounts, and both when it was undone; what was told before goes along', async () => {
+    const waiting = { projectId: newId(), projectName: 'Moon', waiting: 2, userIds: ['joy', 'kai'].map(idOf) };
+    await publish('review.waiting', waiting);
+    for (const name of ['joy', 'kai']) await notified(name, 1);
     const sums = {
       ...{ submissions: 1, points: '10', xp: '1' },
       ...{ droppedSubmissions: 0, droppedPoints: '0', droppedXp: '0' },
     };
     const merge = { mergeId: newId(), survivorId: idOf('joy'), absorbedId: idOf('kai'), sums };
-    await publish('account.merge_settled', { ...merge, undone: false });
-    await notified('joy', 1);
-    await publish('account.merge_settled', { ...merge, undone: true });
     const typesOf = async (name: string, count: number) => (await notified(name, count)).map(({ type }) => type);
-    expect(await typesOf('joy', 2)).toEqual(['account.merge_undone', 'account.merged']);
-    expect(await typesOf('kai', 1)).toEqual(['account.merge_undone']);
+    await publish('account.merge_settled', { ...merge, undone: false });
+    expect(await typesOf('joy', 3)).toEqual(['account.merged', 'review.waiting', 'review.waiting']);
+    expect(await typesOf('kai', 0)).toEqual([]);
+    // Of its own group the survivor's is brought up to date, and the other one stays.
+    await publish('review.waiting', { ...waiting, waiting: 5, userIds: [idOf('joy')] });
+    await waitFor(async () => (await notified('joy', 3)).map(({ params }) => params.waiting).join() === ',2,5');
+    await publish('account.merge_settled', { ...merge, undone: true });
+    expect(await typesOf('kai', 2)).toEqual(['account.merge_undone', 'review.waiting']);
+    expect(await typesOf('joy', 3)).toEqual(['account.merge_undone', 'account.merged', 'review.waiting']);
   });
 
   it('tells the people of a campaign that it started or ended, each once, but those who do not want to know', async () => {

@@ -10,10 +10,11 @@ import {
   reviewText,
   reviewWaitingText,
 } from './notification-texts.js';
+import type { NotificationsRepository } from './notifications.repository.js';
 import type { TellUsers } from './tell-users.js';
 
 /** The events a user is notified of. */
-export const notificationHandlers = (tell: TellUsers): EventHandlers => ({
+export const notificationHandlers = (tell: TellUsers, notifications: NotificationsRepository): EventHandlers => ({
   'submission.confirmed': (tx, { data }) => tell.run(tx, [data.userId], confirmedText(data)),
   'submission.reviewed': (tx, { data }) => tell.run(tx, [data.userId], reviewText(data)),
   'submission.rejected': (tx, { data }) => tell.run(tx, [data.userId], reviewText({ ...data, decision: 'rejected' })),
@@ -25,6 +26,8 @@ export const notificationHandlers = (tell: TellUsers): EventHandlers => ({
     if (projectName !== undefined) await tell.run(tx, [data.userId], memberUpdatedText({ ...data, projectName }));
   },
   'project.member_removed': (tx, { data }) => tell.run(tx, [data.userId], memberRemovedText(data)),
-  'account.merge_settled': (tx, { data }) =>
-    tell.run(tx, data.undone ? [data.survivorId, data.absorbedId] : [data.survivorId], accountMergeText(data)),
+  'account.merge_settled': async (tx, { data }) => {
+    await (data.undone ? notifications.giveBack(tx, data) : notifications.merge(tx, data));
+    await tell.run(tx, data.undone ? [data.survivorId, data.absorbedId] : [data.survivorId], accountMergeText(data));
+  },
 });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { emit, emitAll } from '@questp/events';
-import { MOST_UNREAD_COUNTED, type listNotifications, type RequestOf } from '@questp/messages';
+import { MOST_UNREAD_COUNTED, type AccountMerged, type listNotifications, type RequestOf } from '@questp/messages';
 import { Database, decodeCursor, empty, newId, sql, type Tx } from '@questp/postgres';
 import type { NotificationRow } from './notification.js';
 import type { NotificationText } from './notification-texts.js';
@@ -81,6 +81,20 @@ export class NotificationsRepository {
       if (read > 0) await emit(tx, 'notification.read', userId, { userId, notificationId: null });
       return read;
     });
+  }
+
+  /** Those of the account that goes, each in a group of its own from then on: the survivor may have the same. */
+  async merge(tx: Tx, { mergeId, survivorId, absorbedId }: AccountMerged): Promise<void> {
+    await tx.execute(sql`
+      UPDATE notification
+      SET user_id = ${survivorId}, merge_ids = merge_ids || ${mergeId}::uuid, group_key = group_key || ' ' || ${mergeId}
+      WHERE user_id = ${absorbedId}`);
+  }
+
+  async giveBack(tx: Tx, { mergeId, survivorId, absorbedId }: AccountMerged): Promise<void> {
+    await tx.execute(sql`
+      UPDATE notification SET user_id = ${absorbedId}, merge_ids = array_remove(merge_ids, ${mergeId}::uuid)
+      WHERE user_id = ${survivorId} AND ${mergeId}::uuid = ANY(merge_ids)`);
   }
 
   purge(): Promise<number> {
