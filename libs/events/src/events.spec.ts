@@ -16,6 +16,7 @@ describe('the events of a service', () => {
   const ALL = {
     ...{ 'user.created': done, 'user.updated': done, 'admin.updated': done },
     ...{ 'account.deleted': done, 'account.merged': done, 'account.merge_undone': done },
+    'project.integration_changed': done,
   };
 
   it('start where the table of events names the service as listening to what it handles', async () => {
