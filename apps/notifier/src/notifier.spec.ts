@@ -412,7 +412,7 @@ describe('notifier, two replicas of the built service', () => {
   });
 
   it('sends a mail that was ordered, once however often, and keeps nothing of its code', async () => {
-    const order = { mailId: newId(), recipient: 'cem@x.example', code: 'k3v9x2qa' } as const;
+    const order = { mailId: newId(), recipient: 'cem@x.example', family: 'user', code: 'k3v9x2qa' } as const;
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     const template = 'sign_in_code' as const;
     await Promise.all([1, 2, 3].map(() => bus.call(orderMail, { ...order, template, expiresAt })));
@@ -422,6 +422,23 @@ describe('notifier, two replicas of the built service', () => {
     expect(mail).toEqual({ text: '', html: '', subject: 'Your code to sign in' });
     const received = smtp.received.filter(({ to }) => to.includes(order.recipient));
     expect(received.map(({ raw }) => raw.includes(order.code))).toEqual([true]);
+  });
+
+  it('links to the app in mails to users, and to the console in those to operators', async () => {
+    const expiresAt = new Date(Date.now() + 60_000).toISOString();
+    for (const family of ['user', 'admin'] as const) {
+      const mail = {
+        mailId: newId(),
+        recipient: `${family}@family.example`,
+        template: 'two_factor_on',
+        family,
+      } as const;
+      await bus.call(orderMail, { ...mail, code: null, expiresAt });
+      const to = () => smtp.received.filter(({ to: [one] }) => one === mail.recipient);
+      await waitFor(() => to().length === 1);
+      const unfolded = to()[0]?.raw.replaceAll('=\r\n', '');
+      expect(unfolded?.includes('https://console.example')).toBe(family === 'admin');
+    }
   });
 
   it('mails a user of many at once at the address that identity has, though a replica is killed', async () => {

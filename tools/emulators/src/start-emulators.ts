@@ -43,11 +43,10 @@ export async function startEmulators({ port = 0, redirectUris = {} }: EmulatorOp
   await app.register(formBody);
   app.get('/', async (_, reply) => await send(reply, pageAnswer(200, homePage(platforms))));
   addControl(app, platforms);
-  for (const platform of platforms) {
-    for (const uri of (redirectUris as Record<string, readonly string[]>)[platform.rules.name] ?? [])
-      platform.redirectUris.add(uri);
-    servePlatform(app, platform);
+  for (const [name, uris] of Object.entries(redirectUris)) {
+    for (const uri of uris) named(platforms, name).redirectUris.add(uri);
   }
+  for (const platform of platforms) servePlatform(app, platform);
   url = await app.listen({ host: '127.0.0.1', port });
   return {
     url,

@@ -1,12 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { ORIGIN_COLUMNS, originValues, type Origin } from '@questp/events';
-import type { EmailChallenge, UserMail } from '@questp/messages';
+import type { EmailChallenge, SessionFamily, UserMail } from '@questp/messages';
 import { Database, newId, sql, type Tx } from '@questp/postgres';
 
 export interface MailOrder extends Origin {
   id: string;
   recipient: string;
   template: UserMail;
+  family: SessionFamily;
   /** The request whose code the mail tells; null: it tells none. */
   challengeId: string | null;
   expiresAt: Date;
@@ -17,10 +18,16 @@ export class MailOrdersRepository {
   constructor(private readonly db: Database) {}
 
   /** Without a challenge it is a notice, which is of use for a day. */
-  async add(tx: Tx, template: UserMail, recipient: string, challenge?: EmailChallenge): Promise<void> {
+  async add(
+    tx: Tx,
+    template: UserMail,
+    recipient: string,
+    challenge?: EmailChallenge,
+    family: SessionFamily = 'user',
+  ): Promise<void> {
     await tx.execute(sql`
-      INSERT INTO mail_order (id, recipient, template, challenge_id, expires_at, ${ORIGIN_COLUMNS})
-      VALUES (${newId()}, ${recipient}, ${template}, ${challenge?.challengeId ?? null},
+      INSERT INTO mail_order (id, recipient, template, family, challenge_id, expires_at, ${ORIGIN_COLUMNS})
+      VALUES (${newId()}, ${recipient}, ${template}, ${family}, ${challenge?.challengeId ?? null},
         coalesce(${challenge?.expiresAt ?? null}::timestamptz, now() + interval '1 day'), ${originValues()})`);
   }
 
@@ -30,7 +37,7 @@ export class MailOrdersRepository {
    */
   take(tx: Tx): Promise<MailOrder | undefined> {
     return tx.row<MailOrder>(sql`
-      SELECT id, recipient, template, challenge_id, expires_at, ${ORIGIN_COLUMNS}
+      SELECT id, recipient, template, family, challenge_id, expires_at, ${ORIGIN_COLUMNS}
       FROM mail_order AS o
       WHERE expires_at > now() AND (challenge_id IS NULL OR EXISTS (
         SELECT FROM email_challenge AS c WHERE c.id = o.challenge_id AND NOT c.closed))

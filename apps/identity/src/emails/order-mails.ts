@@ -47,8 +47,9 @@ export class OrderMails extends BackgroundWorker {
     });
   }
 
-  private async hand(tx: Tx, { id, recipient, template, challengeId, expiresAt }: MailOrder): Promise<void> {
-    const mail = { recipient, template, expiresAt: expiresAt.toISOString() };
+  private async hand(tx: Tx, { id, challengeId, ...order }: MailOrder): Promise<void> {
+    const { recipient, template, family } = order;
+    const mail = { recipient, template, family, expiresAt: order.expiresAt.toISOString() };
     if (challengeId === null) return this.call({ ...mail, mailId: id, code: null });
     const code = newEmailCode();
     await this.call({ ...mail, mailId: newId(), code });

@@ -21,7 +21,7 @@ export class MailedCodes {
     const address = await this.twoFactor.addressOf(tx, family, ownerId);
     if (address === undefined) throw new AppError('EMAIL_MISSING');
     const challenge = await this.challenges.ask(tx, address, subjectOf(askedBy));
-    await this.orders.add(tx, 'second_factor_code', address, challenge);
+    await this.orders.add(tx, 'second_factor_code', address, challenge, family);
   }
 
   async take(tx: Tx, askedBy: string, code: string): Promise<boolean> {

@@ -102,7 +102,7 @@ export class SetUpTwoFactor {
   private async conclude(tx: Tx, request: Change, action: AuditAction, mail: UserMail): Promise<void> {
     await this.endSessions(tx, request, action);
     const address = await this.twoFactor.addressOf(tx, request.family, request.ownerId);
-    if (address !== undefined) await this.orders.add(tx, mail, address);
+    if (address !== undefined) await this.orders.add(tx, mail, address, undefined, request.family);
   }
 
   private async endSessions(

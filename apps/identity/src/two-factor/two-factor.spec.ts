@@ -281,7 +281,7 @@ describe('two-factor sign-in', () => {
     await identity.call(beginTwoFactor, { ...request, method: 'email' });
     await identity.call(enableTwoFactor, { ...request, code: await mailed() });
     const templates = (await identity.mails()).filter(({ recipient }) => recipient === email);
-    expect(templates.at(-1)?.template).toBe('two_factor_on');
+    expect(templates.at(-1)).toMatchObject({ template: 'two_factor_on', family: 'user' });
 
     const first = async () => {
       const proof = await emailProof(identity, email);
@@ -311,6 +311,8 @@ describe('two-factor sign-in', () => {
     await operator();
     const { credentials, adminId, sessionId, token } = await operator();
     const { secret } = await enabled('admin', adminId, sessionId);
+    const mails = (await identity.mails()).filter(({ recipient }) => recipient === credentials.email);
+    expect(mails).toMatchObject([{ template: 'two_factor_on', family: 'admin' }]);
     expect(await principalOf(identity, 'admin', token)).toBeNull();
     const first = async () => {
       const outcome = await identity.call(signInAdmin, credentials);

@@ -150,18 +150,6 @@ describe('connections of a project, at the emulated platforms', () => {
       ]);
     });
 
-    it('names the server that the platform tells, whatever the address says', async () => {
-      const team = aTeam();
-      const browser = new Browser(call, 'chatcomm');
-      const { challenge, verifier } = browser.app;
-      const started = await call(startProjectConnection, { ...team, provider: 'chatcomm', challenge });
-      const back = await browser.agree(await browser.follow(started), { login_hint: 'earner-1' });
-      const address = await browser.finish({ ...back, ...{ guild_id: '1300000000000000002' } });
-      const code = address.searchParams.get('code') ?? '';
-      const { accountId } = await call(connectByOAuth, { ...team, provider: 'chatcomm', code, verifier });
-      expect(accountId).toBe('1300000000000000001');
-    });
-
     it('is refused with a code of another project, session, app or platform, or of a linking', async () => {
       const team = aTeam();
       const others = [

@@ -15,8 +15,10 @@ export class OrderMail {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async run({ mailId, recipient, template, code, expiresAt }: RequestOf<typeof orderMail>): Promise<null> {
-    const text = mailText(EN, template, { code: code ?? '' }, this.config.APP_URL);
+  async run(order: RequestOf<typeof orderMail>): Promise<null> {
+    const { mailId, recipient, template, family, code, expiresAt } = order;
+    const { APP_URL, CONSOLE_URL } = this.config;
+    const text = mailText(EN, template, { code: code ?? '' }, family === 'admin' ? CONSOLE_URL : APP_URL);
     await this.db.transaction((tx) => this.mails.enqueue(tx, mailId, recipient, text, expiresAt));
     return null;
   }

@@ -149,7 +149,7 @@ export const EN: Texts = {
         '{code} is your code for the second step of a sign-in. It holds for 10 minutes and once.',
         'Nobody of ours asks you for it. If you did not sign in, somebody has your first step: set another password now.',
       ],
-      link: 'Open the app',
+      link: 'Sign in',
     },
     two_factor_on: {
       subject: 'Two-factor sign-in is on',
@@ -157,7 +157,7 @@ export const EN: Texts = {
         'From now on a sign-in to your account takes a second step. All its sessions have ended.',
         'If it was not you, write to us.',
       ],
-      link: 'Open the app',
+      link: 'Sign in',
     },
     two_factor_off: {
       subject: 'Two-factor sign-in is off',
@@ -165,7 +165,7 @@ export const EN: Texts = {
         'A sign-in to your account takes no second step any more. All its sessions have ended.',
         'If it was not you, set another password and turn it on again.',
       ],
-      link: 'Open the app',
+      link: 'Sign in',
     },
   },
   news: {

@@ -2,6 +2,7 @@ import { Client, type ClientInfo, type Timestamp } from '../common.js';
 import { contract, SAME_AGAIN } from '../contract.js';
 import { AdminId, Count, enumeration, Id, Line, OneOf, Text, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
+import { SESSION_FAMILIES, type SessionFamily } from '../principals.js';
 
 /** `queued`: on its way, perhaps tried before; `failed`: given up. */
 export const MAIL_STATUSES = enumeration('MailStatus', ['queued', 'sent', 'failed']);
@@ -160,7 +161,7 @@ export const liftMailSuppression = contract({
   },
 });
 
-/** Mails that users get of their account. */
+/** Mails that people get of their account. */
 export const USER_MAILS = enumeration('UserMail', [
   'sign_in_code',
   'password_code',
@@ -182,6 +183,12 @@ class OrderMailRequest {
 
   @OneOf(USER_MAILS)
   template!: UserMail;
+
+  @OneOf(SESSION_FAMILIES, {
+    default: 'user',
+    description: 'Whose account it is about: it links to the app, or to the console',
+  })
+  family!: SessionFamily;
 
   @Text({ max: 16, nullable: true, description: 'The code it tells; null: it tells none' })
   code!: string | null;

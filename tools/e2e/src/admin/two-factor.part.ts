@@ -1,4 +1,5 @@
 import { unwrap } from '@questp/sdk';
+import { waitFor } from '@questp/testing';
 import { io } from 'socket.io-client';
 import type { Caller } from '../support/caller.js';
 import { expectAnyProblem, expectProblem } from '../support/expect-problem.fixture.js';
@@ -66,7 +67,8 @@ describe('Two-factor sign-in of operators', () => {
     expect((await resetBy(await newOperator(e2e, 'super_admin'))).response.status).toBe(204);
     expectProblem(await before.GET('/v1/admin/me'), 'UNAUTHENTICATED');
     await closed;
-    expect(await mailbox.newest(email, 3)).toMatchObject({ subject: 'Your two-factor sign-in was reset' });
+    const isReset = ({ subject }: { subject: string }) => subject === 'Your two-factor sign-in was reset';
+    await waitFor(async () => (await mailbox.to(email)).some(isReset), { what: 'the mail of the reset' });
 
     const after = await operatorSignIn(e2e, { email, password });
     await unwrap(after.GET('/v1/admin/users'));
