@@ -67,17 +67,19 @@ export class StandIn {
   /** Of the tokens that are asked for from now on; null: without end. */
   validForMs: number | null = null;
 
-  private constructor(private readonly connection: NatsConnection) {
-    this.answer(resolveToken, ({ tokenHash }) =>
-      ownerOf(this.principals.get(tokenHash), this.validForMs, this.ended.has(tokenHash)),
-    );
-    this.answer(getProjectRole, ({ projectId, userId }) => ({
-      role: this.roles.get(`${projectId} ${userId}`) ?? null,
-    }));
-  }
+  private constructor(private readonly connection: NatsConnection) {}
 
   static async connect(natsUrl: string): Promise<StandIn> {
-    return new StandIn(await connect({ ...natsServers(natsUrl), maxReconnectAttempts: -1, reconnectTimeWait: 100 }));
+    const services = new StandIn(
+      await connect({ ...natsServers(natsUrl), maxReconnectAttempts: -1, reconnectTimeWait: 100 }),
+    );
+    await services.answer(resolveToken, ({ tokenHash }) =>
+      ownerOf(services.principals.get(tokenHash), services.validForMs, services.ended.has(tokenHash)),
+    );
+    await services.answer(getProjectRole, ({ projectId, userId }) => ({
+      role: services.roles.get(`${projectId} ${userId}`) ?? null,
+    }));
+    return services;
   }
 
   /** Lets further answers of the contract wait; resolves when the next request is there. */
@@ -85,10 +87,11 @@ export class StandIn {
     return new Promise((resolve) => this.delays.set(subject, { ms, arrived: resolve }));
   }
 
-  answer<Request extends object, Reply extends object | null>(
+  /** Resolves when the broker knows of it. */
+  async answer<Request extends object, Reply extends object | null>(
     contract: Contract<Request, Reply>,
     reply: (request: Request) => Reply,
-  ): void {
+  ): Promise<void> {
     this.connection.subscribe(contract.subject, {
       callback: (_, message) => {
         const data = message.json<Request>();
@@ -104,6 +107,7 @@ export class StandIn {
         setTimeout(() => message.respond(response), delayed.ms);
       },
     });
+    await this.connection.flush();
   }
 
   /** A token that belongs to the principal. */

@@ -34,7 +34,7 @@ describe('the gateway as a process', () => {
   });
 
   it('logs no token and no query, and counts requests by route', async () => {
-    services.answer(getUser, ({ userId: id }) => ({ id }) as User);
+    await services.answer(getUser, ({ userId: id }) => ({ id }) as User);
     const token = services.token({ family: 'user', userId: userId(1), sessionId: uuid(1), status: 'active' });
     await fetch(`${gateway.url}/v1/users/me?secret=hunter2`, { headers: bearer(token) });
     await fetch(`${gateway.url}/v1/users/me`, { headers: bearer(token) });

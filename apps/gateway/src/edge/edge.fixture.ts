@@ -35,15 +35,15 @@ export async function startEdge() {
   const gateway = await startGateway(nats.urlOf('gateway'), config, (line) => lines.push(line));
   const token = services.token({ family: 'user', userId: userId(1), sessionId: uuid(1), status: 'active' });
   const project = { id: uuid(5), updatedAt: UPDATED_AT, description: 'x'.repeat(2_000) } as Project;
-  services.answer(createProject, ({ name }) => ({ name }) as Project);
-  services.answer(getUser, ({ userId: id }) => ({ id }) as User);
-  services.answer(listTaskTypes, () => ({ items: [], nextCursor: null }));
-  services.answer(discoverQuests, () => ({ items: [], nextCursor: null }));
-  services.answer(discoverCampaigns, () => ({ items: [], nextCursor: 'x'.repeat(2_000) }));
+  await services.answer(createProject, ({ name }) => ({ name }) as Project);
+  await services.answer(getUser, ({ userId: id }) => ({ id }) as User);
+  await services.answer(listTaskTypes, () => ({ items: [], nextCursor: null }));
+  await services.answer(discoverQuests, () => ({ items: [], nextCursor: null }));
+  await services.answer(discoverCampaigns, () => ({ items: [], nextCursor: 'x'.repeat(2_000) }));
   services.roles.set(`${uuid(5)} ${userId(1)}`, 'project_admin');
-  services.answer(getProject, () => project);
-  services.answer(updateProject, () => project);
-  services.answer(checkIn, () => {
+  await services.answer(getProject, () => project);
+  await services.answer(updateProject, () => project);
+  await services.answer(checkIn, () => {
     const extra = { availableAt: '2026-05-02T00:00:00.000Z', status: 200 };
     throw new AppError('QUEST_COOLDOWN', { extra });
   });

@@ -47,7 +47,7 @@ describe('what is sent to the edge', () => {
 
   it('takes forms of mail clients where they unsubscribe, unread, and bodies of nothing else (RFC 8058)', async () => {
     const asked: string[] = [];
-    edge.services.answer(unsubscribe, ({ token }) => {
+    await edge.services.answer(unsubscribe, ({ token }) => {
       asked.push(token);
       return { types: ['campaign.ended'] };
     });

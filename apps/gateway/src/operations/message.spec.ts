@@ -151,7 +151,7 @@ describe('the message of a request', () => {
       const answered = contract.reply === null ? null : { answered: contract.subject };
       const file = () => Promise.resolve(Readable.from([JSON.stringify(answered)]));
       const take = async (bytes: Readable) => ({ received: (await buffer(bytes)).length });
-      services.answer(contract, (message: object) => {
+      await services.answer(contract, (message: object) => {
         if ('list' in message && message.list === WRONG) throw new AppError('VALIDATION_FAILED', { errors: WRONGS });
         if (face.upload) return { url: files.accept(take) };
         return face.file === undefined ? answered : { url: files.offer(file), fileName: 'file.csv' };

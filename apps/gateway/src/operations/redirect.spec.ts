@@ -35,8 +35,8 @@ describe('what sends browsers on', () => {
     services = await StandIn.connect(nats.url);
     const config = { APP_URL, PUBLIC_URL: 'https://api.example.org', LIMIT_VERIFY: 12 };
     gateway = await startGateway(nats.urlOf('gateway'), config, (line) => lines.push(line));
-    services.answer(beginOAuth, () => ({ location: 'https://platform.example.org/authorize', browser: BROWSER }));
-    services.answer(finishOAuth, (request) => {
+    await services.answer(beginOAuth, () => ({ location: 'https://platform.example.org/authorize', browser: BROWSER }));
+    await services.answer(finishOAuth, (request) => {
       finished.push(request);
       if (request.code === 'refused') throw new AppError('OAUTH_STATE_INVALID');
       return { location: `${APP_URL}/auth/callback?code=one`, browser: null };

@@ -33,7 +33,7 @@ describe('a file', () => {
     services = await StandIn.connect(nats.url);
     server = new BytesServer(createLogger('exports', 'silent'));
     await server.listen('127.0.0.1', 0);
-    services.answer(exportLeaderboard, () => ({
+    await services.answer(exportLeaderboard, () => ({
       url: server.offer(() => {
         begun += 1;
         return send();
@@ -98,7 +98,10 @@ describe('a file', () => {
   });
 
   it('has an old way, which says since when it is one, and where the new one is', async () => {
-    services.answer(exportLegacyParticipants, () => ({ filename: 'moon-all-participants-2026-05-01.csv', csv: '' }));
+    await services.answer(exportLegacyParticipants, () => ({
+      filename: 'moon-all-participants-2026-05-01.csv',
+      csv: '',
+    }));
     const { headers: answered } = await fetch(`${gateway.url}/v1/projects/${uuid(1)}/participants/export`, { headers });
     expect(answered.get('deprecation')).toMatch(/^@17\d{8}$/);
     expect(answered.get('link')).toBe(`</v1/projects/${uuid(1)}/exports/participants.csv>; rel="successor-version"`);
@@ -140,18 +143,18 @@ describe('a file', () => {
       fetch(`${gateway.url}/v1/files/${uuid(3)}/${path}`, { headers: { ...headers, ...more } });
     let made = 0;
 
-    beforeAll(() => {
+    beforeAll(async () => {
       const bytes = () => {
         made += 1;
         return Promise.resolve(Readable.from(['<script>']));
       };
-      services.answer(openImage, () => ({
+      await services.answer(openImage, () => ({
         url: server.offer(bytes),
         fileName: 'x.webp',
         contentType: 'image/webp',
         etag: '"x.512.webp"',
       }));
-      services.answer(openEvidence, () => ({
+      await services.answer(openEvidence, () => ({
         url: server.offer(bytes),
         fileName: 'x.pdf',
         contentType: 'application/pdf',

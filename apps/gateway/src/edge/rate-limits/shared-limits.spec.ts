@@ -47,11 +47,11 @@ describe('limits shared by two gateways', () => {
       LIMIT_ANONYMOUS: 3000,
     };
     gateways = [await startGateway(nats.urlOf('gateway'), limits), await startGateway(nats.urlOf('gateway'), limits)];
-    services.answer(getUser, ({ userId: id }) => ({ id }) as User);
-    services.answer(updateProfile, ({ userId: id }) => ({ id }) as User);
-    services.answer(listTaskTypes, () => ({ items: [], nextCursor: null }));
-    services.answer(signInAdmin, () => ({ token: 'x' }));
-    services.answer(signInWithWallet, () => ({ token: 'x' }));
+    await services.answer(getUser, ({ userId: id }) => ({ id }) as User);
+    await services.answer(updateProfile, ({ userId: id }) => ({ id }) as User);
+    await services.answer(listTaskTypes, () => ({ items: [], nextCursor: null }));
+    await services.answer(signInAdmin, () => ({ token: 'x' }));
+    await services.answer(signInWithWallet, () => ({ token: 'x' }));
   });
 
   beforeEach(roomInWindow, 15_000);
@@ -140,7 +140,7 @@ describe('limits behind a trusted proxy', () => {
       TRUSTED_PROXIES: ['127.0.0.1/32'],
       LIMIT_ADMIN_SIGN_IN: 2,
     });
-    services.answer(signInAdmin, ({ client }) => ({ token: client.ip }));
+    await services.answer(signInAdmin, ({ client }) => ({ token: client.ip }));
     const signIn = async (forwardedFor: string, n: number) => {
       const response = await fetch(`${gateway.url}/v1/admin/auth/login`, {
         method: 'POST',
@@ -168,7 +168,7 @@ describe('limits of who sends tokens that are none', () => {
     const nats = await startNats({ own: true });
     const services = await StandIn.connect(nats.url);
     const gateway = await startGateway(nats.url, { LIMIT_ANONYMOUS: 40 });
-    services.answer(getUser, ({ userId: id }) => ({ id }) as User);
+    await services.answer(getUser, ({ userId: id }) => ({ id }) as User);
     const ask = async (authorization: string) =>
       (await fetch(`${gateway.url}/v1/users/me`, { headers: { authorization } })).status;
     const outcomes: number[] = [];
