@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type ConnectionProvider, type ProjectConnection } from '@questp/messages';
-import { Database, isUniqueViolation, newId, raw, sql, type Tx } from '@questp/postgres';
+import { Database, isUniqueViolation, newId, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import type { Envelopes, Place, SealedTable } from '@questp/vault';
 
 export interface Connection {
@@ -44,8 +44,8 @@ export class ConnectionsRepository {
     return rows.map(toConnection);
   }
 
-  get(projectId: string, provider: ConnectionProvider): Promise<Connection | undefined> {
-    return this.db.row<Connection>(
+  get(projectId: string, provider: ConnectionProvider, on: Queries = this.db): Promise<Connection | undefined> {
+    return on.row<Connection>(
       sql`SELECT * FROM project_connection WHERE project_id = ${projectId} AND provider = ${provider}`,
     );
   }

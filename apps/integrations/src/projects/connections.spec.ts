@@ -288,6 +288,14 @@ describe('connections of a project, at the emulated platforms', () => {
       for (const team of teams) await remove(team);
     });
 
+    it('is stored by each of 40 requests for a project at once, more than there are connections to the database', async () => {
+      const team = aTeam();
+      const outcomes = await Promise.all(Array.from({ length: 40 }, () => refusal(bot(team, first))));
+      expect(new Set(outcomes)).toEqual(new Set(['none']));
+      expect(await changes(team)).toHaveLength(40);
+      await remove(team);
+    });
+
     it('stays as it was when the messenger does not take the token, or does not answer', async () => {
       const team = aTeam();
       const connection = await bot(team, first);

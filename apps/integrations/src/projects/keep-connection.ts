@@ -20,7 +20,7 @@ export class KeepConnection {
     const { projectId, provider, accountId, name, grantId, connectedBy: userId } = connection;
     return this.db.transaction(async (tx) => {
       await this.access.lockOpen(tx, projectId, userId);
-      const before = await this.connections.get(projectId, provider);
+      const before = await this.connections.get(projectId, provider, tx);
       const after = await this.connections.store(tx, connection);
       if (grantId !== null) await this.grants.hold(tx, grantId);
       if (before?.grantId) await this.grants.end(tx, before.grantId);

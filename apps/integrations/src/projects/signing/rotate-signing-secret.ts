@@ -27,7 +27,7 @@ export class RotateSigningSecret {
 
   private async rotate(tx: Tx, { projectId, userId }: RequestOf<typeof rotateSigningSecret>): Promise<Reply> {
     await this.access.lockOpen(tx, projectId, userId);
-    const before = await this.secrets.get(projectId);
+    const before = await this.secrets.get(projectId, tx);
     const seal = (field: string, secret: Secret) => ({
       [field]: this.vault.seal(placeOf({ projectId }, field), secret),
     });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SigningSecret } from '@questp/messages';
-import { Database, raw, sql, type Tx } from '@questp/postgres';
+import { Database, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import type { Envelopes, Place, SealedTable } from '@questp/vault';
 
 interface SigningSecretRow {
@@ -32,8 +32,8 @@ const FORGOTTEN = sql`fields = fields - 'previous', previous_until = NULL`;
 export class SigningSecretsRepository {
   constructor(private readonly db: Database) {}
 
-  get(projectId: string): Promise<SigningSecretRow | undefined> {
-    return this.db.row<SigningSecretRow>(sql`SELECT * FROM project_signing_secret WHERE project_id = ${projectId}`);
+  get(projectId: string, on: Queries = this.db): Promise<SigningSecretRow | undefined> {
+    return on.row<SigningSecretRow>(sql`SELECT * FROM project_signing_secret WHERE project_id = ${projectId}`);
   }
 
   /** In the place of the current one, which signs as well for a day. */
