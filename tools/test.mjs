@@ -25,8 +25,6 @@ const STARTED = Date.now();
 
 const IS_CI = process.env['CI'] === 'true';
 
-const BESIDE_E2E = /^(apps\/|libs\/postgres$)/;
-
 /**
  * Projects whose suites run in turn, while those of the other rows run: many wait for timeouts and processes. The rows
  * take about as long as each other; in one row Nx would end with the longest, which nobody needs, alone.
@@ -34,8 +32,8 @@ const BESIDE_E2E = /^(apps\/|libs\/postgres$)/;
  */
 const ROWS = [
   ({ name }) => name === 'e2e',
-  ({ folder }) => BESIDE_E2E.test(folder),
-  ({ name, folder }) => name !== 'e2e' && !BESIDE_E2E.test(folder),
+  ({ folder }) => folder.startsWith('apps/'),
+  ({ name, folder }) => name !== 'e2e' && !folder.startsWith('apps/'),
 ];
 
 /**
