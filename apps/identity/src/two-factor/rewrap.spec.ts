@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { sql } from '@questp/postgres';
 import { mainOf, newMasterKey } from '@questp/testing';
 import { parseMasterKeys, rewrap, sealingKeys, Vault } from '@questp/vault';
-import { Secret as Key, TOTP } from 'otpauth';
 import { startIdentity, type TestIdentity } from '../identity.fixture.js';
 import { newTotpSecret } from './totp.js';
+import { codeOf, forgetSteps } from './two-factor.fixture.js';
 import { SEALED_TABLES, TwoFactorRepository } from './two-factor.repository.js';
 
 const run = promisify(execFile);
@@ -31,9 +31,10 @@ describe('secrets of authenticator apps', () => {
   const opened = async (replica = identity): Promise<number> => {
     const taken = await Promise.all(
       [...secrets].map(async ([ownerId, secret]) => {
-        const code = new TOTP({ secret: Key.fromBase32(secret) }).generate();
-        await identity.db.execute(sql`UPDATE two_factor SET last_step = 0 WHERE owner_id = ${ownerId}`);
-        return replica.db.transaction((tx) => replica.get(TwoFactorRepository).takeAppCode(tx, ownerId, code));
+        await forgetSteps(identity, ownerId);
+        return replica.db.transaction((tx) =>
+          replica.get(TwoFactorRepository).takeAppCode(tx, ownerId, codeOf(secret)),
+        );
       }),
     );
     return taken.filter(Boolean).length;

@@ -3,34 +3,25 @@ import {
   askForSecondFactorCode,
   beginTwoFactor,
   changePassword,
-  createAdmin,
   disableTwoFactor,
   enableTwoFactor,
   endOtherSessions,
   getTwoFactor,
   renewRecoveryCodes,
-  resetSecondFactor,
-  resolveToken,
-  setSecuritySettings,
-  signInAdmin,
   signInWithEmail,
   signInWithWallet,
   unlinkEmail,
-  updateAdmin,
   verifyAdminSecondFactor,
   verifySecondFactor,
-  type SessionFamily,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { newMasterKey } from '@questp/testing';
-import { Secret as Key, TOTP } from 'otpauth';
 import {
   age,
   CLIENT,
   emailProof,
   newEmail,
   newWallet,
-  opened,
   principalOf,
   refusal,
   sessionIdOf,
@@ -43,10 +34,8 @@ import {
   type TestWallet,
 } from '../identity.fixture.js';
 import { hashToken } from '../tokens/token.js';
+import { codeOf, enableApp, own, STEP_MS, WRONG } from './two-factor.fixture.js';
 import { TwoFactorModule } from './two-factor.module.js';
-
-const WRONG = '000000';
-const STEP_MS = 30_000;
 
 describe('two-factor sign-in', () => {
   let identity: TestIdentity;
@@ -60,37 +49,16 @@ describe('two-factor sign-in', () => {
     await identity?.stop();
   });
 
-  /** What the app shows, so many steps from now. */
-  const codeOf = (secret: string, steps = 0): string =>
-    new TOTP({ secret: Key.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
-
   /** Waits for the next step where less than five seconds of this one are left. */
   async function enoughOfStep(): Promise<void> {
     const leftMs = STEP_MS - (Date.now() % STEP_MS);
     if (leftMs < 5000) await setTimeout(leftMs);
   }
 
-  /** As if no code of the app had been taken yet. */
-  const forgetSteps = (ownerId: string) =>
-    identity.db.execute(sql`UPDATE two_factor SET last_step = 0 WHERE owner_id = ${ownerId}`);
-
-  const own = (family: SessionFamily, ownerId: string, sessionId: string) => ({
-    ...{ family, ownerId, sessionId, client: CLIENT },
-  });
-
-  async function enabled(family: SessionFamily, ownerId: string, sessionId: string) {
-    const request = own(family, ownerId, sessionId);
-    const { secret } = await identity.call(beginTwoFactor, { ...request, method: 'app' });
-    if (secret === null) throw new Error('no secret');
-    const { recoveryCodes } = await identity.call(enableTwoFactor, { ...request, code: codeOf(secret) });
-    await forgetSteps(ownerId);
-    return { secret, recoveryCodes };
-  }
-
   /** A user with an app. */
   async function person(wallet = newWallet()) {
     const { user } = await signIn(identity, wallet);
-    const made = await enabled('user', user.id, await sessionIdOf(identity, user.id));
+    const made = await enableApp(identity, 'user', user.id, await sessionIdOf(identity, user.id));
     return { ...made, wallet, userId: user.id };
   }
 
@@ -103,23 +71,6 @@ describe('two-factor sign-in', () => {
 
   const verify = (challengeToken: string, code: string, on = identity) =>
     on.call(verifySecondFactor, { challengeToken, code, client: CLIENT });
-
-  /** An operator who is signed in. */
-  async function operator() {
-    const email = newEmail();
-    const actingAdminId = `svcadmin_${'0'.repeat(32)}`;
-    const idempotency = { scope: 'admin POST admins', key: email, requestHash: 'a'.repeat(64) };
-    const made = await identity.call(createAdmin, {
-      ...{ email, role: 'super_admin', actingAdminId, client: CLIENT, idempotency },
-    });
-    const password = made.initialPassword as string;
-    await identity.db.execute(sql`UPDATE admin SET must_change_password = false WHERE id = ${made.admin.id}`);
-    const credentials = { email, password, client: CLIENT };
-    const { token } = await opened(identity.call(signInAdmin, credentials));
-    const principal = await principalOf(identity, 'admin', token);
-    if (principal?.family !== 'admin') throw new Error('not signed in');
-    return { credentials, adminId: made.admin.id, sessionId: principal.sessionId, token };
-  }
 
   it('takes a second step of whoever has an app, whatever the first was, and nothing without it', async () => {
     const { secret, wallet, userId } = await person();
@@ -160,10 +111,12 @@ describe('two-factor sign-in', () => {
   it('A-37 takes the step before and after, and none that is not newer than the last', async () => {
     const { secret, wallet } = await person();
     await enoughOfStep();
-    await verify(await challenged(wallet), codeOf(secret, -1));
-    await verify(await challenged(wallet), codeOf(secret, 1));
-    for (const steps of [-1, 0, 1]) {
-      expect(await refusal(verify(await challenged(wallet), codeOf(secret, steps)))).toBe('SECOND_FACTOR_INVALID');
+    const codes = [-1, 0, 1].map((steps) => codeOf(secret, steps));
+    const [before = '', , after = ''] = codes;
+    await verify(await challenged(wallet), before);
+    await verify(await challenged(wallet), after);
+    for (const code of codes) {
+      expect(await refusal(verify(await challenged(wallet), code))).toBe('SECOND_FACTOR_INVALID');
     }
   });
 
@@ -239,7 +192,7 @@ describe('two-factor sign-in', () => {
   it('A-43 ends every session when it goes on or off, and tells gateways to forget them', async () => {
     const wallet = newWallet();
     const { user, token } = await signIn(identity, wallet);
-    const { secret } = await enabled('user', user.id, await sessionIdOf(identity, user.id));
+    const { secret } = await enableApp(identity, 'user', user.id, await sessionIdOf(identity, user.id));
     expect(await principalOf(identity, 'user', token)).toBeNull();
     const { token: inTwoSteps } = await verify(await challenged(wallet), codeOf(secret));
     const waiting = await challenged(wallet);
@@ -313,92 +266,6 @@ describe('two-factor sign-in', () => {
     const sessionId = await sessionIdOf(identity, user.id);
     const unlinked = identity.call(unlinkEmail, { userId: user.id, sessionId, client: CLIENT });
     expect(await refusal(unlinked)).toBe('TWO_FACTOR_BY_EMAIL');
-  });
-
-  it('takes a second step of operators, and A-38 none after their access changed', async () => {
-    // One super admin at least stays.
-    await operator();
-    const { credentials, adminId, sessionId, token } = await operator();
-    const { secret } = await enabled('admin', adminId, sessionId);
-    const mails = (await identity.mails()).filter(({ recipient }) => recipient === credentials.email);
-    expect(mails).toMatchObject([{ template: 'two_factor_on', family: 'admin' }]);
-    expect(await principalOf(identity, 'admin', token)).toBeNull();
-    const first = async () => {
-      const outcome = await identity.call(signInAdmin, credentials);
-      expect(outcome).toEqual({ challenge: expect.objectContaining({ method: 'app' }) as object });
-      return outcome.challenge?.challengeToken as string;
-    };
-    const step = (challengeToken: string, code: string) =>
-      identity.call(verifyAdminSecondFactor, { challengeToken, code, client: CLIENT });
-    const challengeToken = await first();
-    expect(await refusal(verify(challengeToken, codeOf(secret)))).toBe('SECOND_FACTOR_INVALID');
-    const signedIn = await step(challengeToken, codeOf(secret));
-    expect(signedIn).toMatchObject({ admin: { id: adminId }, deviceToken: expect.any(String) as string });
-
-    expect(await refusal(step(await first(), WRONG))).toBe('SECOND_FACTOR_INVALID');
-    const waiting = await first();
-    const actingAdminId = adminId;
-    await identity.call(updateAdmin, { adminId, role: 'platform_moderator', actingAdminId, client: CLIENT });
-    expect(await refusal(step(waiting, codeOf(secret, 1)))).toBe('SECOND_FACTOR_INVALID');
-    expect(await principalOf(identity, 'admin', signedIn.token)).toBeNull();
-    expect(await identity.audited(adminId)).toContain('admin.second_factor_failed');
-  });
-
-  it('is reset for an operator by another, of 20 at once once, which ends all that was opened or begun by it', async () => {
-    const [{ adminId: actingAdminId, sessionId }, { credentials, ...lost }] = [await operator(), await operator()];
-    const { secret } = await enabled('admin', lost.adminId, lost.sessionId);
-    const first = async () => (await identity.call(signInAdmin, credentials)).challenge?.challengeToken as string;
-    const step = async (challengeToken: string, code: string) =>
-      identity.call(verifyAdminSecondFactor, { challengeToken, code, client: CLIENT });
-    const { token } = await step(await first(), codeOf(secret));
-    const waiting = await first();
-    const told = identity.revoked().length;
-
-    const reset = (on: TestIdentity) =>
-      on.call(resetSecondFactor, { adminId: lost.adminId, actingAdminId, sessionId, client: CLIENT });
-    const resets = Array.from({ length: 20 }, (_, at) => reset(at % 2 === 0 ? identity : other));
-    expect(await tally(resets)).toEqual({ ok: 20 });
-    expect(identity.revoked().slice(told)).toContainEqual({ family: 'admin', id: lost.adminId });
-    expect(await principalOf(other, 'admin', token)).toBeNull();
-    expect(await refusal(step(waiting, codeOf(secret, 1)))).toBe('SECOND_FACTOR_INVALID');
-    const codes = await identity.db.rows(sql`SELECT FROM recovery_code WHERE owner_id = ${lost.adminId}`);
-    expect(codes).toEqual([]);
-    const resetsAudited = (await identity.audited(lost.adminId)).filter((action) => action === 'two_factor.reset');
-    expect(resetsAudited).toHaveLength(1);
-    const { adminId } = lost;
-    const events = await identity.events('admin.second_factor_reset', adminId);
-    expect(events).toEqual([{ adminId, email: credentials.email }]);
-
-    const again = await opened(identity.call(signInAdmin, credentials));
-    await reset(identity);
-    expect(await principalOf(identity, 'admin', again.token)).toMatchObject({ adminId });
-  });
-
-  it('is reset by nobody for oneself, and after a recent sign-in alone', async () => {
-    const { adminId, sessionId } = await operator();
-    const { adminId: otherId } = await operator();
-    const reset = (whom: string) =>
-      refusal(identity.call(resetSecondFactor, { adminId: whom, actingAdminId: adminId, sessionId, client: CLIENT }));
-    expect(await reset(adminId)).toBe('FORBIDDEN');
-    expect(await reset(`svcadmin_${'0'.repeat(32)}`)).toBe('NOT_FOUND');
-    await identity.db.execute(sql`
-      UPDATE admin_session SET created_at = now() - interval '10 minutes' WHERE id = ${sessionId}`);
-    expect(await reset(otherId)).toBe('RECENT_SIGN_IN_REQUIRED');
-  });
-
-  it('A-44 tells at once of live tokens who has to set it up, while the setting is on', async () => {
-    const { adminId, token } = await operator();
-    const needs = async () => {
-      const tokenHash = hashToken(token).toString('hex');
-      return (await other.call(resolveToken, { family: 'admin', tokenHash })).admin?.mustEnableTwoFactor;
-    };
-    expect(await needs()).toBe(false);
-    for (const operatorsNeedTwoFactor of [true, false]) {
-      const told = identity.revoked().length;
-      await identity.call(setSecuritySettings, { operatorsNeedTwoFactor, actingAdminId: adminId, client: CLIENT });
-      expect(await needs()).toBe(operatorsNeedTwoFactor);
-      expect(identity.revoked().slice(told)).toContainEqual({ family: 'admin', id: adminId });
-    }
   });
 
   it('does not start where a secret is sealed with a key it lacks', async () => {
