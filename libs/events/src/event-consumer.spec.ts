@@ -143,6 +143,28 @@ describe('EventConsumer', () => {
     await waitFor(async () => (await waiting()) === 0);
   });
 
+  it('does not take the broker for silent while events take their time', async () => {
+    const failures = async () =>
+      (await metrics.getSingleMetric('questp_loop_failures_total')?.get())?.values.find(
+        ({ labels }) => labels['loop'] === 'inbox',
+      )?.value ?? 0;
+    const before = await failures();
+    const applied: string[] = [];
+    const handler: EventHandlers['campaign.activated'] = async (_tx, { data }) => {
+      await sleep(100);
+      applied.push(data.campaignId);
+    };
+    await events.prepare('shop', ['campaign.activated']);
+    // Two rounds, each of which takes two seconds.
+    const published = Array.from({ length: 40 }, (_, index) => event(String(index)));
+    for (const one of published) await publish(one);
+    await events.consumer({ handlers: { 'campaign.activated': handler } });
+    await waitFor(() => applied.length >= 40, { timeoutMs: 20_000 });
+    await settled();
+    expect(applied).toEqual(published.map(({ data }) => data.campaignId));
+    expect(await failures()).toBe(before);
+  });
+
   it('gives every service its own copy', async () => {
     await Promise.all([events.consumer({ service: 'shop' }), events.consumer({ service: 'bank' })]);
     await Promise.all([ready('shop'), ready('bank')]);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Consumer, JsMsg } from '@nats-io/jetstream';
 import { eventConsumer, replaySubject } from '@questp/broker';
 import { AppError, type EventEnvelope, type EventType } from '@questp/messages';
@@ -91,7 +92,11 @@ export class EventConsumer {
     await this.db.execute(sql`SELECT FROM inbox WHERE false`);
     this.consumer ??= await eventConsumer(this.bus.connection, this.options.service);
     try {
-      for await (const message of await this.consumer.fetch({ max_messages: TAKEN_AT_ONCE, expires: FETCH_MS })) {
+      const batch = await this.consumer.fetch({ max_messages: TAKEN_AT_ONCE, expires: FETCH_MS });
+      // Read to its end beside the work: the client takes the broker for silent while a batch is not
+      // (https://github.com/nats-io/nats.node/issues/649).
+      const messages: AsyncIterable<JsMsg> = Readable.from(batch, { highWaterMark: TAKEN_AT_ONCE });
+      for await (const message of messages) {
         if (this.loop.stopping) message.nak();
         else await this.takeInContext(message);
       }
