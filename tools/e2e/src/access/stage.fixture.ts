@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { unwrap } from '@questp/sdk';
 import { submit } from '../support/earn.js';
-import { offerMerge } from '../support/merges.js';
+import { offerMerge } from '../support/merges.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import type { Body, Schemas } from '../support/schemas.js';
 import type { Person } from '../support/sign-in.js';

@@ -1,7 +1,7 @@
 import { unwrap } from '@questp/sdk';
 import { enterCode } from '../support/earn.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
-import { confirmMerge, offerMerge, untilMerge } from '../support/merges.js';
+import { confirmMerge, offerMerge, untilMerge } from '../support/merges.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { parallel } from '../support/parallel.js';
 import type { Person } from '../support/sign-in.js';

@@ -3,13 +3,13 @@ import { waitFor } from '@questp/testing';
 import type { Schemas } from '../support/schemas.js';
 import { checkIn, enterCode, submit } from '../support/earn.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
-import { confirmMerge, offerMerge, untilMerge } from '../support/merges.js';
+import { confirmMerge, offerMerge, untilMerge } from '../support/merges.fixture.js';
 import { LANES, pause, underLoad } from '../support/load.js';
 import { parallel } from '../support/parallel.js';
 import type { Person } from '../support/sign-in.js';
 import { SECRET_CODE } from '../support/studio.js';
 import { upload } from '../support/upload.js';
-import { verifyAudit } from '../support/verify-audit.js';
+import { verifyAudit } from '../support/verify-audit.fixture.js';
 import {
   anyCheckIn,
   arrives,

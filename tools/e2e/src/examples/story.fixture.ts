@@ -5,8 +5,8 @@ import type { Caller } from '../support/caller.js';
 import { answerQuiz, enterCode, submit } from '../support/earn.js';
 import { emailProof, linkEmail, linkEmailProof, newAddress, passwordProof, signInByEmail } from '../support/email.js';
 import { newEndpoint } from '../support/endpoint.js';
-import { mergeAccounts, offerMerge } from '../support/merges.js';
-import { invitedByTeams, newsMail } from '../support/notification-mails.js';
+import { mergeAccounts, offerMerge } from '../support/merges.fixture.js';
+import { invitedByTeams, newsMail } from '../support/notification-mails.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import {
   connectByOAuth,

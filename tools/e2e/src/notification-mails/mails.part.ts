@@ -2,7 +2,7 @@ import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import { expectProblem } from '../support/expect-problem.fixture.js';
 import { mailbox } from '../support/mailbox.js';
-import { invitedByTeams, makeNewsDue, newsMail, waitingNews } from '../support/notification-mails.js';
+import { invitedByTeams, makeNewsDue, newsMail, waitingNews } from '../support/notification-mails.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { suspend } from '../support/operators.js';
 
