@@ -23,7 +23,7 @@ export const CONFIG_SPEC = {
   LIMIT_ANONYMOUS: perMinute('Requests without a token from one address', 6_000),
   LIMIT_CHALLENGE: perMinute('Sign-in challenges for one address', 1_500),
   LIMIT_VERIFY: perMinute('Wallets and codes of mails that are proven from one address', 1_500),
-  LIMIT_EMAIL_CODES: perMinute('Codes that are mailed for one address', 5),
+  LIMIT_EMAIL_CODES: perMinute('Requests for mailed codes from one address', 300),
   LIMIT_PASSWORD: perMinute('Passwords of users that are tried or set from one address', 10),
   LIMIT_ADMIN_SIGN_IN: perMinute('Operator sign-ins per account, and per address', 10),
   LIMIT_LOOKUP: perMinute('Users looked up by username or wallet from one address', 60),

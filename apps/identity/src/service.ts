@@ -10,6 +10,7 @@ import { KeyEvents } from './api-keys/key-events.js';
 import { AppModule } from './app.module.js';
 import { AuditEvents } from './audit/audit-events.js';
 import { EmailChallengesRepository } from './emails/email-challenges.repository.js';
+import { EmailCodeBudgetsRepository } from './emails/email-code-budgets.repository.js';
 import { MailOrdersRepository } from './emails/mail-orders.repository.js';
 import { verifyAuditCommand } from './audit/verify-audit-command.js';
 import { GrantEvents } from './linked-accounts/grant-events.js';
@@ -37,6 +38,7 @@ export const identity = defineService({
     movedMethods: () => get(AccountMergesRepository).forgetMoved(),
     mergeOffers: () => get(MergeOffersRepository).purge(),
     mergedMethods: () => get(AccountMergesRepository).forgetMoved(),
+    emailCodeBudgets: () => get(EmailCodeBudgetsRepository).purge(),
     emailChallenges: () => get(EmailChallengesRepository).purge(),
     secondFactorChallenges: () => get(SecondFactorChallengesRepository).purge(),
     mailOrders: () => get(MailOrdersRepository).purge(),

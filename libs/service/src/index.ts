@@ -1,3 +1,4 @@
+export { addressKey } from './address-key.js';
 export * from './background-loop.js';
 export * from './background-worker.js';
 export * from './bus.js';

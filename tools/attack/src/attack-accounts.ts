@@ -49,6 +49,22 @@ export const weakPasswords: Attack = {
   },
 };
 
+/** Codes that one network may have mailed to one address in a minute. */
+const MOST_MAILED = 5;
+
+export const floodedMailbox: Attack = {
+  name: 'A mailbox is flooded with codes',
+  async run(target, tries) {
+    const body = { email: `attack-mailbox-${Date.now()}@questp.invalid` };
+    const paths = ['/v1/auth/email/code', '/v1/auth/password/code'] as const;
+    const asked = paths.flatMap((path) => Array.from({ length: MOST_MAILED + 3 }, () => path));
+    const codes = (await Promise.all(asked.map((path) => anonymous(target).POST(path, { body })))).map(codeOf);
+    const mailed = codes.filter((code) => code === '200').length;
+    for (const code of codes) tries.note('a code', ['200', ...ASKED_TO_WAIT].includes(code), code);
+    tries.note(`at most ${MOST_MAILED} codes`, mailed <= MOST_MAILED, `${mailed}`);
+  },
+};
+
 /** Of an operator nobody is, so that nobody is locked out. */
 const NOBODY = `attack-${Date.now()}@questp.invalid`;
 /** Wrong passwords of one operator that are looked at (LIMIT_ADMIN_SIGN_IN, and the lock of identity). */

@@ -1,4 +1,4 @@
-import { guessedPasswords, weakPasswords, wrongCodes } from './attack-accounts.js';
+import { floodedMailbox, guessedPasswords, weakPasswords, wrongCodes } from './attack-accounts.js';
 import { brokerCredentials, brokerUsers } from './attack-broker.js';
 import { databaseRoles } from './attack-database.js';
 import { hostileBodies, misleadingNames, unknownMembers, wrongTokens } from './attack-requests.js';
@@ -15,6 +15,7 @@ export const ATTACKS: readonly Attack[] = [
   wrongTokens,
   misleadingNames,
   wrongCodes,
+  floodedMailbox,
   weakPasswords,
   givenUpRequests,
   guessedPasswords,

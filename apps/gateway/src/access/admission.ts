@@ -9,9 +9,8 @@ import {
   type ProjectRole,
   type RequestOf,
 } from '@questp/messages';
-import { newCallContext, type Bus, type CallContext } from '@questp/service';
+import { addressKey, newCallContext, type Bus, type CallContext } from '@questp/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { addressKey } from '../edge/rate-limits/address-key.js';
 import type { LimitStanding, RateLimits, Together } from '../edge/rate-limits/rate-limits.js';
 import type { Operation } from '../operations/operation.js';
 import type { NoPrincipal, Principals } from './principals.js';

@@ -2,13 +2,12 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import proxyAddr from '@fastify/proxy-addr';
 import { AppError } from '@questp/messages';
-import type { Logger } from '@questp/service';
+import { addressKey, type Logger } from '@questp/service';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { MessageMappingProperties } from '@nestjs/websockets';
 import { Server as Engine, type Socket as EngineSocket } from 'engine.io';
 import { Server, type Socket } from 'socket.io';
 import { answerError } from '../edge/client-errors.js';
-import { addressKey } from '../edge/rate-limits/address-key.js';
 import type { RateLimits } from '../edge/rate-limits/rate-limits.js';
 import { dropped, RETRY_AFTER } from '../live/places.js';
 

@@ -54,6 +54,7 @@ export class AccountDeletionsRepository {
     const address = sql`SELECT email FROM user_email WHERE user_id = ${userId}`;
     const session = sql`SELECT id FROM user_session WHERE owner_id = ${userId}`;
     await tx.execute(sql`DELETE FROM email_challenge WHERE email IN (${address}) OR session_id IN (${session})`);
+    await tx.execute(sql`DELETE FROM email_code_budget WHERE email IN (${address})`);
     await tx.execute(sql`DELETE FROM mail_order WHERE recipient IN (${address})`);
     await tx.execute(sql`
       DELETE FROM wallet_challenge c

@@ -13,6 +13,7 @@ import { canonicalEmail, isEmail } from '../platform/email.js';
 import { refuseInvalid } from '../platform/rows.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { EmailChallengesRepository, type EmailCodeSubject } from './email-challenges.repository.js';
+import { anonymousCaller, userCaller, type CodeCaller } from './email-code-budgets.repository.js';
 import { MailOrdersRepository } from './mail-orders.repository.js';
 import { OrderMails } from './order-mails.js';
 
@@ -47,7 +48,7 @@ export class AskForCode {
     const email = addressOf(request.email);
     return this.mailed(async (tx) => {
       await this.sessions.requireRecent(tx, userId, sessionId);
-      return this.ask(tx, email, { purpose: 'link', sessionId });
+      return this.ask(tx, email, { purpose: 'link', sessionId }, userCaller(userId));
     });
   }
 
@@ -57,7 +58,7 @@ export class AskForCode {
   ): Promise<EmailChallenge> {
     const email = addressOf(request.email);
     await this.botCheck.require(purpose, botToken, client);
-    return this.mailed((tx) => this.ask(tx, email, { purpose, sessionId: null }));
+    return this.mailed((tx) => this.ask(tx, email, { purpose, sessionId: null }, anonymousCaller(client.ip)));
   }
 
   private async mailed(work: (tx: Tx) => Promise<EmailChallenge>): Promise<EmailChallenge> {
@@ -66,8 +67,8 @@ export class AskForCode {
     return challenge;
   }
 
-  private async ask(tx: Tx, email: string, subject: EmailCodeSubject): Promise<EmailChallenge> {
-    const challenge = await this.challenges.ask(tx, email, subject);
+  private async ask(tx: Tx, email: string, subject: EmailCodeSubject, caller: CodeCaller): Promise<EmailChallenge> {
+    const challenge = await this.challenges.ask(tx, email, subject, caller);
     await this.orders.add(tx, TEMPLATES[subject.purpose], email, challenge);
     return challenge;
   }

@@ -2,38 +2,45 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError, type EmailChallenge } from '@questp/messages';
 import { Database, sql, type Tx } from '@questp/postgres';
+import { found } from '../platform/rows.js';
+import { EmailCodeBudgetsRepository, type CodeCaller } from './email-code-budgets.repository.js';
 import { hashEmailCode, isEmailCode } from './email-code.js';
 
-/** What a code may be used for: by whoever asked to sign in or to have a password, in one session to link, or for one sign-in as its second step. */
+/** The use of a code: to sign in or to set a password for the caller that asked, to link in one session, or as the second step of one sign-in. */
 export type EmailCodeSubject =
   | { purpose: 'sign_in' | 'password'; sessionId: null }
   | { purpose: 'link' | 'second_factor'; sessionId: string };
 
-/** Of codes asked for an address within a minute (spec 5.4). */
-const MOST_ASKED = 5;
-/** Of tries at one code. */
+/** Of tries at one code. With the budget of codes it bounds the tries at an address. */
 const MOST_TRIES = 5;
 
+/**
+ * Requests for codes. A code is good for its request alone, whose id only the caller knows that made it, so that
+ * requests of different callers leave each other alone. A request replaces an earlier one of the same session or sign-in.
+ */
 @Injectable()
 export class EmailChallengesRepository {
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly budgets: EmailCodeBudgetsRepository,
+  ) {}
 
-  /** Admits and counts a request for a code, in whose place every earlier one to the address is gone. RATE_LIMITED */
-  async ask(tx: Tx, email: string, { purpose, sessionId }: EmailCodeSubject): Promise<EmailChallenge> {
+  /** RATE_LIMITED */
+  async ask(tx: Tx, email: string, subject: EmailCodeSubject, caller: CodeCaller): Promise<EmailChallenge> {
+    const { purpose, sessionId } = subject;
+    await this.budgets.admit(tx, email, caller);
+    if (sessionId !== null) {
+      await tx.execute(sql`
+        UPDATE email_challenge SET closed = true WHERE purpose = ${purpose} AND session_id = ${sessionId} AND NOT closed`);
+    }
     const challengeId = randomUUID();
-    const asked = await tx.row<{ expiresAt: Date }>(sql`
-      INSERT INTO email_challenge AS c (email, id, purpose, session_id, expires_at, asked_at)
-      VALUES (${email}, ${challengeId}, ${purpose}, ${sessionId}, now() + interval '10 minutes', ARRAY[clock_timestamp()])
-      ON CONFLICT (email, is_second_factor) DO UPDATE SET
-        id = excluded.id, purpose = excluded.purpose, session_id = excluded.session_id, code_hash = NULL, tries = 0,
-        closed = false, expires_at = excluded.expires_at, asked_at = ARRAY(
-          SELECT at FROM unnest(c.asked_at || excluded.asked_at) AS at
-          WHERE at > clock_timestamp() - interval '1 minute')
-      WHERE (
-        SELECT count(*) FROM unnest(c.asked_at) AS at WHERE at > clock_timestamp() - interval '1 minute') < ${MOST_ASKED}
-      RETURNING expires_at`);
-    if (asked === undefined) throw new AppError('RATE_LIMITED', { retryAfter: 60 });
-    return { challengeId, expiresAt: asked.expiresAt.toISOString() };
+    const { expiresAt } = found(
+      await tx.row<{ expiresAt: Date }>(sql`
+        INSERT INTO email_challenge (email, id, purpose, session_id, expires_at)
+        VALUES (${email}, ${challengeId}, ${purpose}, ${sessionId}, now() + interval '10 minutes')
+        RETURNING expires_at`),
+    );
+    return { challengeId, expiresAt: expiresAt.toISOString() };
   }
 
   /** Where the code of the request is mailed to. */
@@ -42,11 +49,11 @@ export class EmailChallengesRepository {
     return row?.email;
   }
 
-  /** The newest request for a code that the session or sign-in made. */
+  /** The live request of the session or sign-in. */
   async askedBy(tx: Tx, { purpose, sessionId }: EmailCodeSubject): Promise<string | undefined> {
-    const row = await tx.row<{ id: string }>(
-      sql`SELECT id FROM email_challenge WHERE purpose = ${purpose} AND session_id = ${sessionId}`,
-    );
+    const row = await tx.row<{ id: string }>(sql`
+      SELECT id FROM email_challenge WHERE purpose = ${purpose} AND session_id = ${sessionId} AND NOT closed
+      ORDER BY expires_at DESC LIMIT 1`);
     return row?.id;
   }
 
@@ -56,8 +63,8 @@ export class EmailChallengesRepository {
   }
 
   /**
-   * The address that the code proves; uses the code up, or one of its tries, which counts in a transaction that commits
-   * even when it is refused. EMAIL_CODE_INVALID for every cause
+   * The address that the code proves. Ends every code to the address, or uses up one of the tries, which counts in a
+   * transaction that commits even when it is refused. EMAIL_CODE_INVALID for every cause
    */
   async prove(tx: Tx, subject: EmailCodeSubject, challengeId: string, code: string): Promise<string> {
     const email = await this.tryCode(tx, subject, challengeId, code);
@@ -72,17 +79,25 @@ export class EmailChallengesRepository {
     challengeId: string,
     code: string,
   ): Promise<string | undefined> {
+    // In one order: whoever proves another code to the address ends this one.
+    await tx.execute(sql`
+      SELECT FROM email_challenge WHERE email = (SELECT email FROM email_challenge WHERE id = ${challengeId})
+      ORDER BY id FOR UPDATE`);
     const challenge = await tx.row<{ email: string; codeHash: Buffer }>(sql`
       UPDATE email_challenge SET tries = tries + 1
       WHERE id = ${challengeId} AND purpose = ${purpose} AND session_id IS NOT DISTINCT FROM ${sessionId}
         AND NOT closed AND code_hash IS NOT NULL AND tries < ${MOST_TRIES} AND expires_at > now()
       RETURNING email, code_hash`);
     if (challenge === undefined || !isEmailCode(challengeId, code, challenge.codeHash)) return undefined;
-    await tx.execute(sql`UPDATE email_challenge SET closed = true WHERE id = ${challengeId}`);
-    return challenge.email;
+    const { email } = challenge;
+    const isSecondFactor = purpose === 'second_factor';
+    await tx.execute(sql`
+      UPDATE email_challenge SET closed = true
+      WHERE email = ${email} AND (purpose = 'second_factor') = ${isSecondFactor} AND NOT closed`);
+    return email;
   }
 
-  /** Deletes what is past its time; each was asked for longer than a minute ago. */
+  /** Deletes what is past its time. */
   purge(): Promise<number> {
     return this.db.execute(sql`DELETE FROM email_challenge WHERE expires_at <= now()`);
   }

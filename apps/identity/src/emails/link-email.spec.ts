@@ -169,7 +169,18 @@ describe('the e-mail address of an account', () => {
     expect(await emailOf(user.id)).toBe(email);
   });
 
-  it('counts codes to one address whatever they are for', async () => {
+  it('is linked by its code though strangers ask for codes to it, and by the newest of the session alone', async () => {
+    const email = newEmail();
+    const { user } = await signIn(identity);
+    const older = await linkProofOf(user.id, email);
+    const newer = await linkProofOf(user.id, email);
+    await identity.call(askForSignInCode, { email, client: CLIENT });
+    await linkProofOf((await signIn(identity)).user.id, email);
+    expect(await refusal(identity.call(linkEmail, older))).toBe('EMAIL_CODE_INVALID');
+    await expect(identity.call(linkEmail, newer)).resolves.toMatchObject({ email });
+  });
+
+  it('counts codes to one address for each user, and apart from those that are not signed in', async () => {
     const email = newEmail();
     const { user } = await signIn(identity);
     const sender = await caller(user.id);
@@ -178,7 +189,7 @@ describe('the e-mail address of an account', () => {
         ? identity.call(askForEmailCode, { ...sender, email })
         : identity.call(askForSignInCode, { email, client: CLIENT }),
     );
-    expect(await tally(asked)).toEqual({ ok: 5, RATE_LIMITED: 15 });
+    expect(await tally(asked)).toEqual({ ok: 10, RATE_LIMITED: 10 });
   });
 
   it('is told for mails while its account is active, as it is then', async () => {

@@ -32,8 +32,8 @@ export class MailOrdersRepository {
   }
 
   /**
-   * The oldest that no other replica has taken, until the transaction ends. Those whose request has a newer one in its
-   * place are left to be purged.
+   * The oldest that no other replica has taken, until the transaction ends. Those whose request was replaced are left to
+   * be purged.
    */
   take(tx: Tx): Promise<MailOrder | undefined> {
     return tx.row<MailOrder>(sql`

@@ -31,7 +31,12 @@ describe('sign-in by e-mail', () => {
   });
   afterAll(() => identity.stop());
 
-  const ask = (email: string) => identity.call(askForSignInCode, { email, client: CLIENT });
+  const ask = (email: string, ip = CLIENT.ip) => identity.call(askForSignInCode, { email, client: { ...CLIENT, ip } });
+  /** Moves the requests for codes to the address into the past. */
+  const ageRequests = (email: string, age: string) =>
+    identity.db.execute(sql`
+      UPDATE email_code_budget SET asked_at = ARRAY(SELECT at - ${age}::interval FROM unnest(asked_at) AS at)
+      WHERE email = ${email}`);
   const prove = (challengeId: string, code: string) =>
     opened(identity.call(signInWithEmail, { challengeId, code, client: CLIENT }));
   /** Codes that are not the given one. */
@@ -102,13 +107,38 @@ describe('sign-in by e-mail', () => {
     await expect(prove(mine.challengeId, mine.code)).resolves.toMatchObject({ isNewUser: true });
   });
 
-  it('A-39 takes the newest code alone', async () => {
+  it('A-39 takes a code with its own request alone, and leaves the codes of other requests in force', async () => {
     const email = newEmail();
-    const older = await emailProof(identity, email);
-    const newer = await emailProof(identity, email);
-    expect(await refusal(prove(older.challengeId, older.code))).toBe('EMAIL_CODE_INVALID');
-    expect(await refusal(prove(newer.challengeId, older.code))).toBe('EMAIL_CODE_INVALID');
-    await expect(prove(newer.challengeId, newer.code)).resolves.toMatchObject({ isNewUser: true });
+    const owner = await emailProof(identity, email);
+    const stranger = await emailProof(identity, email);
+    expect(await refusal(prove(stranger.challengeId, owner.code))).toBe('EMAIL_CODE_INVALID');
+    expect(await refusal(prove(owner.challengeId, stranger.code))).toBe('EMAIL_CODE_INVALID');
+    await expect(prove(owner.challengeId, owner.code)).resolves.toMatchObject({ isNewUser: true });
+    expect(await refusal(prove(stranger.challengeId, stranger.code))).toBe('EMAIL_CODE_INVALID');
+  });
+
+  it('opens one session of codes to one address that are sent at once', async () => {
+    const email = newEmail();
+    const proofs = [];
+    for (let n = 0; n < 5; n += 1) proofs.push(await emailProof(identity, email));
+    const sent = proofs.map(({ challengeId, code }) => prove(challengeId, code));
+    expect(await tally(sent)).toEqual({ ok: 1, EMAIL_CODE_INVALID: 4 });
+  });
+
+  it('A-36 counts wrong codes per request, so that strangers use up no try of the owner', async () => {
+    const email = newEmail();
+    const owner = await emailProof(identity, email);
+    const strangers = await Promise.all(Array.from({ length: 4 }, () => ask(email)));
+    await identity.mails();
+    const guesses = strangers.flatMap(({ challengeId }) =>
+      Array.from({ length: 10 }, () => prove(challengeId, wrong(owner.code))),
+    );
+    expect(await tally(guesses)).toEqual({ EMAIL_CODE_INVALID: 40 });
+    const { tries } = (await identity.db.row<{ tries: number }>(
+      sql`SELECT sum(tries)::integer AS tries FROM email_challenge WHERE email = ${email}`,
+    )) as { tries: number };
+    expect(tries).toBe(20);
+    await expect(prove(owner.challengeId, owner.code)).resolves.toMatchObject({ isNewUser: true });
   });
 
   it('A-39 takes no code after 10 minutes of the database', async () => {
@@ -147,13 +177,36 @@ describe('sign-in by e-mail', () => {
     expect(await tally(proofs)).toEqual({ ok: 1, EMAIL_CODE_INVALID: 19 });
   });
 
-  it('mails five codes to an address within a minute, however many are asked for at once', async () => {
+  it('mails five codes to an address within a minute for one network, however many are asked for at once', async () => {
     const email = newEmail();
     expect(await tally(Array.from({ length: 20 }, () => ask(email)))).toEqual({ ok: 5, RATE_LIMITED: 15 });
-    await identity.db.execute(sql`
-      UPDATE email_challenge SET asked_at = ARRAY(SELECT at - interval '1 minute' FROM unnest(asked_at) AS at)
-      WHERE email = ${email}`);
+    await ageRequests(email, '1 minute');
     await expect(ask(email)).resolves.toMatchObject({ challengeId: expect.any(String) as string });
+  });
+
+  it('mails 20 codes to an address within an hour for one network, and tells when the next one is free', async () => {
+    const email = newEmail();
+    for (let minute = 0; minute < 4; minute += 1) {
+      await Promise.all(Array.from({ length: 5 }, (_, n) => ask(email, `2001:db8::${n}`)));
+      await ageRequests(email, '10 minutes');
+    }
+    const refused = await ask(email, '2001:db8::9').catch((error: unknown) => error);
+    expect(refused).toMatchObject({ code: 'RATE_LIMITED' });
+    const { retryAfter } = (refused as AppError).details as { retryAfter: number };
+    expect(retryAfter).toBeGreaterThan(1_190);
+    expect(retryAfter).toBeLessThanOrEqual(1_200);
+    await expect(ask(email, '2001:db8:0:1::9')).resolves.toMatchObject({});
+  });
+
+  it('mails 60 codes to an address within an hour, and then to networks that its account signed in from', async () => {
+    const email = newEmail();
+    await signInByEmail(identity, email);
+    const strangers = Array.from({ length: 80 }, (_, n) => ask(email, `198.51.100.${n}`));
+    expect(await tally(strangers)).toEqual({ ok: 59, RATE_LIMITED: 21 });
+    expect(await refusal(ask(email, '198.51.100.200'))).toBe('RATE_LIMITED');
+    const { challengeId } = await ask(email);
+    const proof = await proofOf(identity, email, challengeId);
+    await expect(prove(challengeId, proof.code)).resolves.toMatchObject({ isNewUser: false });
   });
 
   it('A-40 answers alike for an address with and without an account', async () => {
@@ -184,12 +237,14 @@ describe('sign-in by e-mail', () => {
     const rows = () =>
       identity.db.row(sql`
         SELECT (SELECT count(*) FROM email_challenge WHERE email = ${email})::integer AS challenges,
+          (SELECT count(*) FROM email_code_budget WHERE email = ${email})::integer AS budgets,
           (SELECT count(*) FROM mail_order WHERE recipient = ${email})::integer AS orders`);
-    expect(await rows()).toEqual({ challenges: 1, orders: 1 });
+    expect(await rows()).toEqual({ challenges: 1, budgets: 1, orders: 1 });
     await identity.db.execute(sql`UPDATE email_challenge SET expires_at = now() WHERE email = ${email}`);
+    await ageRequests(email, '1 hour');
     await identity.db.execute(sql`UPDATE mail_order SET expires_at = now() WHERE recipient = ${email}`);
     await identity.purge();
-    expect(await rows()).toEqual({ challenges: 0, orders: 0 });
+    expect(await rows()).toEqual({ challenges: 0, budgets: 0, orders: 0 });
   });
 
   it('mails a code as soon as the notifier takes it, and another one when its answer was lost', async () => {

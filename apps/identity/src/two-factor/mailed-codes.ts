@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type SessionFamily } from '@questp/messages';
 import type { Tx } from '@questp/postgres';
 import { EmailChallengesRepository, type EmailCodeSubject } from '../emails/email-challenges.repository.js';
+import { SECOND_FACTOR_CALLER } from '../emails/email-code-budgets.repository.js';
 import { MailOrdersRepository } from '../emails/mail-orders.repository.js';
 import { TwoFactorRepository } from './two-factor.repository.js';
 
@@ -20,7 +21,7 @@ export class MailedCodes {
   async send(tx: Tx, family: SessionFamily, ownerId: string, askedBy: string): Promise<void> {
     const address = await this.twoFactor.addressOf(tx, family, ownerId);
     if (address === undefined) throw new AppError('EMAIL_MISSING');
-    const challenge = await this.challenges.ask(tx, address, subjectOf(askedBy));
+    const challenge = await this.challenges.ask(tx, address, subjectOf(askedBy), SECOND_FACTOR_CALLER);
     await this.orders.add(tx, 'second_factor_code', address, challenge, family);
   }
 

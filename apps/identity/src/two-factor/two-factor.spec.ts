@@ -254,11 +254,12 @@ describe('two-factor sign-in', () => {
     const earlier = await mailed();
     const challengeToken = await first();
     const code = await mailed();
-    expect(await refusal(verify(ofEarlier, earlier))).toBe('SECOND_FACTOR_INVALID');
+    expect(await refusal(verify(ofEarlier, code))).toBe('SECOND_FACTOR_INVALID');
     expect(await refusal(verify(challengeToken, earlier))).toBe('SECOND_FACTOR_INVALID');
     await emailProof(identity, email);
     const { user: again } = await verify(challengeToken, code);
     expect(again.id).toBe(user.id);
+    expect(await refusal(verify(ofEarlier, earlier))).toBe('SECOND_FACTOR_INVALID');
 
     const resent = await first();
     await identity.call(askForSecondFactorCode, { challengeToken: resent });

@@ -39,7 +39,7 @@ export const ERROR_TABLE = {
   TWO_FACTOR_REQUIRED: { status: 403, title: 'Two-factor sign-in has to be set up first' },
   // Sign-in and identity
   WALLET_SIGNATURE_INVALID: { status: 401, title: 'The wallet signature does not prove the address' },
-  EMAIL_CODE_INVALID: { status: 401, title: 'The code is wrong, used, past its time or not the newest one' },
+  EMAIL_CODE_INVALID: { status: 401, title: 'The code is wrong, used, past its time or of another request' },
   SECOND_FACTOR_INVALID: { status: 401, title: 'The code is wrong or used, or the sign-in it is for has ended' },
   TWO_FACTOR_ON: { status: 409, title: 'Two-factor sign-in is on already; turn it off first' },
   TWO_FACTOR_OFF: { status: 409, title: 'Two-factor sign-in is off' },

@@ -93,7 +93,7 @@ export const askForEmailCode = contract({
     tag,
     summary: 'Mails a code that proves an address for the own account',
     description: 'Asks for a sign-in of the last 10 minutes. The code is good in this session only.',
-    again: 'Each call mails another code; the newest to an address holds.',
+    again: 'Each call mails another code, which replaces the last one of the session.',
   },
 });
 

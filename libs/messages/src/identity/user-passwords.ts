@@ -25,7 +25,7 @@ export const askForPasswordCode = contract({
     tag,
     summary: 'Mails a code to sign up with a password, or to reset it',
     description: 'The answer is the same whether or not an account has the address.',
-    again: 'Each call mails another code; the newest to an address holds.',
+    again: 'Each call mails another code, which is good with the challengeId of its call.',
   },
 });
 

@@ -115,7 +115,7 @@ export interface paths {
         put?: never;
         /**
          * Mails a code to sign in with
-         * @description The answer is the same whether or not an account has the address. For anybody, with or without a token. Each call mails another code; the newest to an address holds.
+         * @description The answer is the same whether or not an account has the address. For anybody, with or without a token. Each call mails another code, which is good with the challengeId of its call.
          */
         post: operations["askForSignInCode"];
         delete?: never;
@@ -155,7 +155,7 @@ export interface paths {
         put?: never;
         /**
          * Mails a code to sign up with a password, or to reset it
-         * @description The answer is the same whether or not an account has the address. For anybody, with or without a token. Each call mails another code; the newest to an address holds.
+         * @description The answer is the same whether or not an account has the address. For anybody, with or without a token. Each call mails another code, which is good with the challengeId of its call.
          */
         post: operations["askForPasswordCode"];
         delete?: never;
@@ -555,7 +555,7 @@ export interface paths {
         put?: never;
         /**
          * Mails a code that proves an address for the own account
-         * @description Asks for a sign-in of the last 10 minutes. The code is good in this session only. For signed-in users. Each call mails another code; the newest to an address holds.
+         * @description Asks for a sign-in of the last 10 minutes. The code is good in this session only. For signed-in users. Each call mails another code, which replaces the last one of the session.
          */
         post: operations["askForEmailCode"];
         delete?: never;
@@ -10475,7 +10475,7 @@ export interface components {
                 };
             };
         };
-        /** @description EMAIL_CODE_INVALID: The code is wrong, used, past its time or not the newest one */
+        /** @description EMAIL_CODE_INVALID: The code is wrong, used, past its time or of another request */
         EMAIL_CODE_INVALID: {
             headers: {
                 [name: string]: unknown;
@@ -12310,7 +12310,7 @@ export interface operations {
             /**
              * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
              *
-             *     EMAIL_CODE_INVALID: The code is wrong, used, past its time or not the newest one
+             *     EMAIL_CODE_INVALID: The code is wrong, used, past its time or of another request
              *
              *     TOKEN_EXPIRED: The session or API key has expired or was revoked
              *
@@ -12488,7 +12488,7 @@ export interface operations {
             /**
              * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
              *
-             *     EMAIL_CODE_INVALID: The code is wrong, used, past its time or not the newest one
+             *     EMAIL_CODE_INVALID: The code is wrong, used, past its time or of another request
              *
              *     TOKEN_EXPIRED: The session or API key has expired or was revoked
              *
@@ -14046,7 +14046,7 @@ export interface operations {
             /**
              * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
              *
-             *     EMAIL_CODE_INVALID: The code is wrong, used, past its time or not the newest one
+             *     EMAIL_CODE_INVALID: The code is wrong, used, past its time or of another request
              *
              *     TOKEN_EXPIRED: The session or API key has expired or was revoked
              *

@@ -26,6 +26,17 @@ describe('Sign-in by e-mail', () => {
     expect(mail.subject).not.toContain(code);
   });
 
+  it('takes the code of a person though others ask for codes to the address', async () => {
+    const address = newAddress();
+    const proof = await emailProof(e2e.anonymous, address);
+    const body = { email: address };
+    const others = await parallel(4, (index) =>
+      e2e.anonymous.POST(index % 2 === 0 ? '/v1/auth/email/code' : '/v1/auth/password/code', { body }),
+    );
+    expect(tally(others)).toEqual({ '200': 4 });
+    expect(tally([await verify(proof)])).toEqual({ '200': 1 });
+  });
+
   it('A-39 takes a code once, of 20 requests at once over two gateways and two replicas', async () => {
     const proof = await emailProof(e2e.anonymous, newAddress());
     const answers = await parallel(20, () => verify(proof));
@@ -60,7 +71,12 @@ describe('Sign-in by e-mail', () => {
     );
     const holding = (text: string) => tables.filter((table) => table.text.includes(text)).map(({ name }) => name);
     expect(holding(proof.code)).toEqual([]);
-    expect(holding(address).sort()).toEqual(['identity.email_challenge', 'identity.user_email', 'notifier.mail']);
+    expect(holding(address).sort()).toEqual([
+      'identity.email_challenge',
+      'identity.email_code_budget',
+      'identity.user_email',
+      'notifier.mail',
+    ]);
     for (const service of e2e.platform.services) {
       expect(service.logs()).not.toContain(proof.code);
       expect(service.logs()).not.toContain(address);

@@ -1,0 +1,92 @@
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@questp/messages';
+import { Database, sql, type Queries, type Sql, type Tx } from '@questp/postgres';
+import { addressKey } from '@questp/service';
+
+/** Codes for one address that one caller may ask for (the first: spec 5.4). */
+const MOST_PER_MINUTE = 5;
+const MOST_PER_HOUR = 20;
+/** Codes for one address that all callers together may ask for, except those in a network that the account signed in from. */
+const MOST_OF_ALL_PER_HOUR = 60;
+
+/** A caller that asks for codes, and what it is counted under. */
+export interface CodeCaller {
+  key: string;
+  /** The network of an anonymous caller. */
+  network?: string;
+  isSecondFactor: boolean;
+}
+
+/** An anonymous caller is its network: nothing else that it sends is hard to change. */
+export const anonymousCaller = (ip: string): CodeCaller => {
+  const network = addressKey(ip);
+  return { key: `network ${network}`, network, isSecondFactor: false };
+};
+
+export const userCaller = (userId: string): CodeCaller => ({ key: `user ${userId}`, isSecondFactor: false });
+
+/** The sign-in or session has proved the first factor of the owner. */
+export const SECOND_FACTOR_CALLER: CodeCaller = { key: 'second factor', isSecondFactor: true };
+
+/** The caller may ask again at this time; null or past: now. */
+const freeAt = (key: string, isKnown: boolean): Sql => sql`(
+  SELECT greatest(
+    (array_agg(at ORDER BY at DESC) FILTER (WHERE asker = ${key}))[${MOST_PER_MINUTE}::int] + interval '1 minute',
+    (array_agg(at ORDER BY at DESC) FILTER (WHERE asker = ${key}))[${MOST_PER_HOUR}::int] + interval '1 hour',
+    CASE WHEN NOT ${isKnown}::boolean
+      THEN (array_agg(at ORDER BY at DESC))[${MOST_OF_ALL_PER_HOUR}::int] + interval '1 hour' END)
+  FROM unnest(b.asked_at, b.asked_by) AS asked (at, asker))`;
+
+/** Bounds the mails with codes to an address, so that no caller uses up what another may ask for. */
+@Injectable()
+export class EmailCodeBudgetsRepository {
+  constructor(private readonly db: Database) {}
+
+  /** Admits and counts a request in one statement. RATE_LIMITED */
+  async admit(tx: Tx, email: string, caller: CodeCaller): Promise<void> {
+    if (await this.count(tx, email, caller, false)) return;
+    const isKnown = await this.isKnown(tx, email, caller);
+    if (isKnown && (await this.count(tx, email, caller, true))) return;
+    throw new AppError('RATE_LIMITED', { retryAfter: await this.secondsFull(tx, email, caller, isKnown) });
+  }
+
+  /** Deletes what counts no more. */
+  purge(): Promise<number> {
+    return this.db.execute(sql`
+      DELETE FROM email_code_budget
+      WHERE NOT EXISTS (SELECT FROM unnest(asked_at) AS at WHERE at > now() - interval '1 hour')`);
+  }
+
+  private async count(tx: Tx, email: string, { key, isSecondFactor }: CodeCaller, isKnown: boolean): Promise<boolean> {
+    // clock_timestamp differs between requests that wait for one another; now() may not.
+    const counted = await tx.execute(sql`
+      INSERT INTO email_code_budget AS b (email, is_second_factor, asked_at, asked_by)
+      VALUES (${email}, ${isSecondFactor}, ARRAY[clock_timestamp()], ARRAY[${key}])
+      ON CONFLICT (email, is_second_factor) DO UPDATE SET (asked_at, asked_by) = (
+        SELECT array_agg(at ORDER BY at), array_agg(asker ORDER BY at)
+        FROM unnest(b.asked_at || clock_timestamp(), b.asked_by || ${key}::text) AS asked (at, asker)
+        WHERE at > clock_timestamp() - interval '1 hour')
+      WHERE coalesce(${freeAt(key, isKnown)} <= clock_timestamp(), true)`);
+    return counted === 1;
+  }
+
+  /** Whether the account of the address signed in from the caller's network lately. */
+  private async isKnown(on: Queries, email: string, { network }: CodeCaller): Promise<boolean> {
+    const rows = await on.rows<{ ip: string }>(sql`
+      SELECT DISTINCT s.ip FROM user_email AS e JOIN user_session AS s ON s.owner_id = e.user_id
+      WHERE e.email = ${email}`);
+    return rows.some(({ ip }) => addressKey(ip) === network);
+  }
+
+  private async secondsFull(
+    on: Queries,
+    email: string,
+    { key, isSecondFactor }: CodeCaller,
+    isKnown: boolean,
+  ): Promise<number> {
+    const row = await on.row<{ seconds: number | null }>(sql`
+      SELECT ceil(extract(epoch FROM ${freeAt(key, isKnown)} - clock_timestamp()))::integer AS seconds
+      FROM email_code_budget AS b WHERE email = ${email} AND is_second_factor = ${isSecondFactor}`);
+    return Math.max(1, row?.seconds ?? 1);
+  }
+}
