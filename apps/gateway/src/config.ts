@@ -29,6 +29,10 @@ export const CONFIG_SPEC = {
   LIMIT_LOOKUP: perMinute('Users looked up by username or wallet from one address', 60),
   LIMIT_ACCOUNT_EXPORTS: perMinute('Exports of the own account from one address', 3),
   LIMIT_STREAMS: count({ desc: 'Live streams and sockets of one user or operator at one gateway', default: 10 }),
+  LIMIT_SOCKETS_PENDING: count({
+    desc: 'Sockets of one address at one gateway that are in no namespace',
+    default: 200,
+  }),
   LIMIT_STREAMS_TOTAL: count({ desc: 'Live streams and sockets at one gateway', default: 5_000 }),
 } as const;
 

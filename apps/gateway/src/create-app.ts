@@ -70,11 +70,9 @@ export async function createApp(parts: Parts, config: Config): Promise<Api> {
     ...{ limits, origins, logger },
     trustedProxies: config.TRUSTED_PROXIES,
     most: config.LIMIT_STREAMS_TOTAL,
+    mostPending: config.LIMIT_SOCKETS_PENDING,
   });
-  const sockets = new LiveSockets({
-    ...{ bus, log, admission, places, logger },
-    addressKeyOf: (request) => server.addressKeyOf(request),
-  });
+  const sockets = new LiveSockets({ bus, log, admission, places, logger, server });
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(parts, limits, sockets), adapter, {
     logger: new NestLogger(logger),
     bodyParser: false,

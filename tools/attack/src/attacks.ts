@@ -2,6 +2,7 @@ import { floodedMailbox, guessedPasswords, weakPasswords, wrongCodes } from './a
 import { brokerCredentials, brokerUsers } from './attack-broker.js';
 import { databaseRoles } from './attack-database.js';
 import { hostileBodies, misleadingNames, unknownMembers, wrongTokens } from './attack-requests.js';
+import { connectionsWithoutNamespace, leftNamespaces } from './attack-sockets.js';
 import { frozenBroker, givenUpRequests } from './attack-work.js';
 import type { Attack } from './attack.js';
 
@@ -14,6 +15,8 @@ export const ATTACKS: readonly Attack[] = [
   unknownMembers,
   wrongTokens,
   misleadingNames,
+  leftNamespaces,
+  connectionsWithoutNamespace,
   wrongCodes,
   floodedMailbox,
   weakPasswords,

@@ -24,6 +24,7 @@ import { Groups } from '../live/groups.js';
 import type { LiveLog } from '../live/live-log.js';
 import type { LogEntry } from '../live/log-entry.js';
 import { dropped, type Places, RETRY_AFTER } from '../live/places.js';
+import type { SocketServer } from './socket-server.js';
 
 /** What joining the room of a project takes. */
 const JOINING = (ACCESS_TABLE['followProjectSubmissions'] as AccessRule).allow;
@@ -59,8 +60,7 @@ interface Parts {
   admission: Admission;
   places: Places;
   logger: Logger;
-  /** What limits count a connection under. */
-  addressKeyOf: (request: LiveSocket['request']) => string;
+  server: Pick<SocketServer, 'addressKeyOf' | 'joined' | 'end'>;
 }
 
 /** The connections to the namespaces: each event is written to the rooms that it is told, at every replica. */
@@ -138,22 +138,25 @@ export class LiveSockets {
     return namespace;
   }
 
-  /** A place is given back when the socket leaves, or its connection ends before it is in. */
+  /** The connection takes a place until it is closed, and is closed when it leaves the namespace. */
   private async admit(socket: LiveSocket, allow: Allow): Promise<void> {
     const { token } = socket.handshake.auth;
     const authorization = `Bearer ${typeof token === 'string' ? token : ''}`;
-    const address = this.parts.addressKeyOf(socket.request);
+    const address = this.parts.server.addressKeyOf(socket.request);
     const before = this.changes;
     const found = await this.parts.admission.admitMessage({ authorization, allow, projectId: undefined }, address);
     if (this.parts.log.lastId === undefined) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER });
     const principal = principalKey(found);
-    const giveBack = this.parts.places.take(principal);
+    const connection = socket.request.socket;
+    if (connection.destroyed) throw new AppError('UNAUTHENTICATED');
+    connection.once('close', this.parts.places.take(principal));
+    this.parts.server.joined(socket.request);
     socket.data = { authorization, principal, role: roleOf(found), address, checkedAt: performance.now() };
     this.add(socket);
     const end = () => {
-      giveBack();
       socket.conn.off('close', end);
       this.remove(socket);
+      this.parts.server.end(socket.conn);
     };
     socket.once('disconnect', end);
     socket.conn.once('close', end);

@@ -9,7 +9,7 @@ import { Server as Engine, type Socket as EngineSocket } from 'engine.io';
 import { Server, type Socket } from 'socket.io';
 import { answerError } from '../edge/client-errors.js';
 import type { RateLimits } from '../edge/rate-limits/rate-limits.js';
-import { dropped, RETRY_AFTER } from '../live/places.js';
+import { dropped, Places, RETRY_AFTER } from '../live/places.js';
 
 const SOCKET_PATH = '/socket.io/';
 /** Largest message of a client, in bytes: a token, or the id of a project. */
@@ -20,16 +20,20 @@ const MOST_WAITING = 256 * 1024;
 const GRACE_MS = 1_000;
 /** and so much of it. */
 const MOST_AT_ONCE = 8 * 1024 * 1024;
-/** Until a client has to be in a namespace. */
+/** Within this time a connection must be in a namespace. */
 const CONNECT_MS = 5_000;
+/** A client has this time to answer the end of its connection. */
+const LINGER_MS = 1_000;
 
 interface Options {
   limits: RateLimits;
   /** Browsers on pages of other origins are refused. */
   origins: readonly string[];
   trustedProxies: readonly string[];
-  /** Connections at a time, of those in a namespace and those that are not yet. */
+  /** Connections at a time, in a namespace or not. */
   most: number;
+  /** Connections of one address that are not in a namespace. */
+  mostPending: number;
   logger: Logger;
 }
 
@@ -43,8 +47,12 @@ export class SocketServer extends IoAdapter {
     allowUpgrades: false,
     maxHttpBufferSize: MOST_BYTES,
   });
-  readonly io = new Server({ serveClient: false, connectTimeout: CONNECT_MS });
+  readonly io = new Server({ serveClient: false });
   private readonly raw = new Set<Duplex>();
+  /** Places of the connections that are not in a namespace, by address. */
+  private readonly pendingPlaces: Places;
+  /** Gives the place of a pending connection back and ends its time limit. */
+  private readonly pending = new WeakMap<Duplex, () => void>();
   private readonly isTrusted: ReturnType<typeof proxyAddr.compile>;
   private isClosing = false;
 
@@ -54,6 +62,7 @@ export class SocketServer extends IoAdapter {
   ) {
     super();
     this.isTrusted = proxyAddr.compile([...options.trustedProxies]);
+    this.pendingPlaces = new Places(options.mostPending, options.most);
     this.io.bind(this.engine);
     this.engine.on('connection', boundWaiting);
     // There is no namespace without a rule.
@@ -99,7 +108,24 @@ export class SocketServer extends IoAdapter {
     for (const socket of this.raw) socket.destroy();
   }
 
-  /** @throws AppError BAD_REQUEST, FORBIDDEN, RATE_LIMITED, SERVICE_UNAVAILABLE */
+  /** The connection is in a namespace: it takes a place of its principal and no longer one of its address. */
+  joined(request: IncomingMessage): void {
+    this.pending.get(request.socket)?.();
+  }
+
+  /** Closes a connection, and destroys it when its client neither reads what waits for it nor answers. */
+  end(connection: EngineSocket): void {
+    const { socket } = connection.request;
+    connection.close();
+    if (socket.destroyed) return;
+    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+    socket.once('close', () => clearTimeout(timer));
+  }
+
+  /**
+   * Counts the connection before it waits for anything.
+   * @throws AppError BAD_REQUEST, FORBIDDEN, RATE_LIMITED, SERVICE_UNAVAILABLE
+   */
   private async admit(request: IncomingMessage): Promise<void> {
     const [path, query] = request.url?.split('?') ?? [];
     const asked = new URLSearchParams(query);
@@ -114,10 +140,23 @@ export class SocketServer extends IoAdapter {
     if (origin !== undefined && !this.options.origins.includes(origin)) {
       throw new AppError('FORBIDDEN', { detail: 'Pages of this origin may not connect.' });
     }
-    await this.options.limits.take(['address'], this.addressKeyOf(request));
     if (this.isClosing || this.raw.size > this.options.most) {
       throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER });
     }
+    const address = this.addressKeyOf(request);
+    this.keepPending(request.socket, this.pendingPlaces.take(address));
+    await this.options.limits.take(['address'], address);
+    if (this.isClosing) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER });
+  }
+
+  private keepPending(socket: Duplex, giveBack: () => void): void {
+    const timer = setTimeout(() => socket.destroy(), CONNECT_MS);
+    const end = () => {
+      clearTimeout(timer);
+      giveBack();
+    };
+    this.pending.set(socket, end);
+    socket.once('close', end);
   }
 
   /** What limits count the connection under. */

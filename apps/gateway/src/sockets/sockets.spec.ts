@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { request, type ClientRequest, type IncomingMessage } from 'node:http';
+import { connect as connectTcp, type Socket as TcpSocket } from 'node:net';
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
 import {
@@ -338,6 +339,68 @@ describe('sockets', () => {
     }
   });
 
+  const wsOf = (socket: Socket) =>
+    Reflect.get(socket.io.engine.transport, 'ws') as { pause(): void; terminate(): void };
+
+  it('that leave their namespace are closed, and keep their place until then', async () => {
+    const few = await startGateway(nats.urlOf('gateway'), { ...MANY, LIMIT_STREAMS: 10 });
+    const stalled: ReturnType<typeof wsOf>[] = [];
+    try {
+      await ready(few);
+      const token = tokenOf(1);
+      const outcomes: Record<string, number> = {};
+      for (let n = 0; n < 60; n += 1) {
+        const socket = open(STUDIO_NAMESPACE, token, {}, few);
+        // Leaves, and neither closes its connection nor answers the end of it.
+        Reflect.set(socket.io, '_destroy', () => undefined);
+        const code = await outcome(socket);
+        outcomes[code] = (outcomes[code] ?? 0) + 1;
+        if (code === 'ok') socket.disconnect();
+        stalled.push(wsOf(socket));
+        wsOf(socket).pause();
+      }
+      expect(outcomes).toEqual({ ok: 10, RATE_LIMITED: 50 });
+      await until(async () => {
+        const again = open(STUDIO_NAMESPACE, token, {}, few);
+        return (await outcome(again)) === 'ok';
+      });
+    } finally {
+      for (const ws of stalled) ws.terminate();
+      await few.close();
+    }
+  });
+
+  /** Sends the handshake, reads nothing, and joins nothing; resolves with the first bytes of the answer. */
+  const lurk = async ({ url }: TestGateway): Promise<{ status: number; socket: TcpSocket }> => {
+    const { port } = new URL(url);
+    const socket = connectTcp(Number(port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(
+      `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+    );
+    const [first] = (await once(socket, 'data')) as [Buffer];
+    return { status: Number(first.toString().slice(9, 12)), socket };
+  };
+
+  it('that join no namespace are counted for their address and closed within seconds', async () => {
+    const few = await startGateway(nats.urlOf('gateway'), { ...MANY, LIMIT_SOCKETS_PENDING: 5 });
+    try {
+      await ready(few);
+      const began = performance.now();
+      const lurkers = await Promise.all(Array.from({ length: 20 }, () => lurk(few)));
+      const statuses = lurkers.map(({ status }) => status);
+      expect(statuses.filter((status) => status === 101)).toHaveLength(5);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(15);
+      await until(() => lurkers.every(({ socket }) => socket.destroyed));
+      expect(performance.now() - began).toBeLessThan(8_000);
+      // Those in a namespace do not count.
+      for (let n = 0; n < 8; n += 1) await enter(STUDIO_NAMESPACE, tokenOf(1), few);
+    } finally {
+      await few.close();
+    }
+  }, 15_000);
+
   it('cut off who sends what is too long or not understood', async () => {
     for (const message of [
       ['join', 'x'.repeat(5_000)],
@@ -352,7 +415,7 @@ describe('sockets', () => {
   it('A-91 drop a reader that does not read, and keep no more than a bound for it', async () => {
     await until(async () => (await openSockets()) === 0);
     const [slow, fast] = await Promise.all([member(1), member(2)]);
-    (Reflect.get(slow.socket.io.engine.transport, 'ws') as { pause(): void }).pause();
+    wsOf(slow.socket).pause();
     const data = { ...claimed(5), reason: 'x'.repeat(1_000) };
     let sent = 0;
     const isDropped = async () => (await openSockets()) === 1;
