@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { Database, sql, type Tx } from '@questp/postgres';
+import { endMergeOffers } from '../account-merges/end-merge-offers.js';
 import { LinkedAccountsRepository } from '../linked-accounts/linked-accounts.repository.js';
 
 /** Seconds after which whoever works on a deletion is taken for gone; far more than what it asks others for may take. */
@@ -59,7 +60,7 @@ export class AccountDeletionsRepository {
     await tx.execute(sql`
       DELETE FROM wallet_challenge c
       WHERE user_id = ${userId} OR (chain_id, address) IN (SELECT chain_id, address FROM wallet WHERE user_id = ${userId})`);
-    await tx.execute(sql`DELETE FROM merge_offer WHERE ${userId} IN (survivor_id, absorbed_id)`);
+    await endMergeOffers(tx, userId);
     await tx.execute(sql`UPDATE account_merge SET moved = NULL WHERE ${userId} IN (survivor_id, absorbed_id)`);
     for (const table of [sql`wallet`, sql`user_email`, sql`user_password`]) {
       await tx.execute(sql`DELETE FROM ${table} WHERE user_id = ${userId}`);

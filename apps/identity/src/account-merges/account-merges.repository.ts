@@ -118,9 +118,10 @@ export class AccountMergesRepository {
   }
 
   /** Counts who confirms what others are confirming. */
-  async join(tx: Tx, id: string): Promise<void> {
+  async join(tx: Tx, id: string, survivorId: string): Promise<void> {
     await tx.execute(sql`
-      UPDATE account_merge SET attempts = attempts + 1, asked_at = now() WHERE id = ${id} AND state = 'reserving'`);
+      UPDATE account_merge SET attempts = attempts + 1, asked_at = now()
+      WHERE id = ${id} AND survivor_id = ${survivorId} AND state = 'reserving'`);
   }
 
   /** It is not to be committed any more. True: nobody else is confirming it. */

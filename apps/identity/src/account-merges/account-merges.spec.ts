@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import {
   AppError,
   askForEmailCode,
+  changePassword,
   confirmMerge,
+  endOtherSessions,
+  endSession,
   getMergeOffer,
   linkAccount,
   linkEmail,
@@ -12,17 +15,20 @@ import {
   listWallets,
   MOST_WALLETS,
   previewAccountMerge,
+  reactivateUser,
   redeemOAuthCode,
   releaseAccountMerge,
   reserveAccountMerge,
   signInWithWallet,
   suspendUser,
   undoMerge,
+  unlinkWallet,
   adminListMerges,
   type ErrorCode,
   type MergePreview,
   type OAuthProvider,
   type ProvenAccount,
+  type UserPrincipal,
 } from '@questp/messages';
 import { insertInto, sql } from '@questp/postgres';
 import { waitFor } from '@questp/testing';
@@ -64,7 +70,7 @@ describe('merging accounts', () => {
   const codes = new Map<string, ProvenAccount>();
 
   beforeAll(async () => {
-    identity = await startIdentity();
+    identity = await startIdentity({ SIGN_IN_CHAINS: 'cosmoshub-4' });
     const { bus } = identity;
     bus.answer(previewAccountMerge, () => preview);
     bus.answer(reserveAccountMerge, async ({ mergeId }) => {
@@ -112,6 +118,7 @@ describe('merging accounts', () => {
     const offerId = (await offerOf(linkWalletOf(survivor.user.id, wallet))) as string;
     return { wallet, absorbed, survivor, offerId };
   };
+  const session = async (userId: string) => ({ sessionId: await sessionIdOf(identity, userId) });
   const show = async (userId: string, offerId: string) =>
     identity.call(getMergeOffer, { userId, sessionId: await sessionIdOf(identity, userId), offerId });
   const confirm = async (userId: string, offerId: string) =>
@@ -235,7 +242,7 @@ describe('merging accounts', () => {
     await identity.db.execute(sql`DELETE FROM two_factor WHERE owner_id = ${absorbed.user.id}`);
     const reason = 'Abuse.';
     await identity.call(suspendUser, { userId: absorbed.user.id, reason, adminId: ADMIN, client: CLIENT });
-    expect(await refusal(confirm(survivor.user.id, offerId))).toBe('ACCOUNT_SUSPENDED');
+    expect(await refusal(confirm(survivor.user.id, offerId))).toBe('NOT_FOUND');
     expect(await refusal(show(survivor.user.id, offerId))).toBe('NOT_FOUND');
     expect(await offerOf(linkWalletOf(survivor.user.id, wallet))).toBeUndefined();
     expect(await walletsOf(absorbed.user.id)).toHaveLength(1);
@@ -355,6 +362,101 @@ describe('merging accounts', () => {
     );
     await merges.forgetMoved();
     expect((await merges.get(identity.db, offerId)).moved).toBeNull();
+  });
+
+  it('A-66 makes no offer for a proof that only links: an account of a platform or a wallet that does not sign in', async () => {
+    const [absorbed, survivor] = [await signIn(identity), await signIn(identity)];
+    const accountId = randomUUID();
+    await link(absorbed.user.id, 'videosite', accountId);
+    expect(await offerOf(link(survivor.user.id, 'videosite', accountId))).toBeUndefined();
+    const wallet = newWallet('osmosis-1');
+    await linkWalletOf(absorbed.user.id, wallet);
+    expect(await offerOf(linkWalletOf(survivor.user.id, wallet))).toBeUndefined();
+    expect(await statusOf(absorbed.user.id)).toBe('active');
+  });
+
+  describe('A-66 an offer ends', () => {
+    const own = async (userId: string) => ({ userId, sessionId: await sessionIdOf(identity, userId), client: CLIENT });
+    const ended = async (offer: Awaited<ReturnType<typeof two>>) => {
+      const { survivor, absorbed, offerId } = offer;
+      expect(await refusal(confirm(survivor.user.id, offerId))).toBe('NOT_FOUND');
+      expect(await statusOf(absorbed.user.id)).toBe('active');
+    };
+
+    it.each<[string, (userId: string, walletId: string, wallet: ReturnType<typeof newWallet>) => Promise<unknown>]>([
+      [
+        'as the proven method is unlinked',
+        async (userId, walletId) => {
+          await identity.db.execute(insertInto('user_email', { email: newEmail(), userId }));
+          await identity.call(unlinkWallet, { ...(await own(userId)), walletId });
+        },
+      ],
+      [
+        'as the proven method is unlinked and linked again',
+        async (userId, walletId, wallet) => {
+          await identity.db.execute(insertInto('user_email', { email: newEmail(), userId }));
+          await identity.call(unlinkWallet, { ...(await own(userId)), walletId });
+          await linkWalletOf(userId, wallet);
+        },
+      ],
+      [
+        'as other sessions end',
+        async (userId) =>
+          identity.call(endOtherSessions, { family: 'user', ownerId: userId, ...(await session(userId)) }),
+      ],
+      [
+        'as one session ends',
+        async (userId) => identity.call(endSession, { family: 'user', ownerId: userId, ...(await session(userId)) }),
+      ],
+      [
+        'as a password is set',
+        async (userId) => {
+          await identity.db.execute(insertInto('user_email', { email: newEmail(), userId }));
+          await identity.call(changePassword, { ...(await own(userId)), password: randomUUID() });
+        },
+      ],
+      [
+        'as the account is suspended, and stays ended as it is reactivated',
+        async (userId) => {
+          const change = { userId, adminId: ADMIN, client: CLIENT };
+          await identity.call(suspendUser, { ...change, reason: 'Abuse.' });
+          await identity.call(reactivateUser, change);
+        },
+      ],
+    ])('%s', async (_, happen) => {
+      const offer = await two();
+      const userId = offer.absorbed.user.id;
+      await happen(userId, (await walletsOf(userId))[0]?.id as string, offer.wallet);
+      await ended(offer);
+    });
+
+    it('as the proven method goes while the account is being reserved, and releases it', async () => {
+      const offer = await two();
+      const userId = offer.absorbed.user.id;
+      const [wallet] = await walletsOf(userId);
+      await identity.db.execute(insertInto('user_email', { email: newEmail(), userId }));
+      whileReserving = async () =>
+        identity.call(unlinkWallet, { ...(await own(userId)), walletId: wallet?.id as string });
+      expect(await refusal(confirm(offer.survivor.user.id, offer.offerId))).toBe('NOT_FOUND');
+      expect(await statusOf(userId)).toBe('active');
+      expect([released.includes(offer.offerId), reserved.has(offer.offerId)]).toEqual([true, false]);
+    });
+  });
+
+  it('releases the other account at once where the session that confirms ends meanwhile', async () => {
+    const { absorbed, survivor, offerId } = await two();
+    const principal = (await principalOf(identity, 'user', survivor.token)) as UserPrincipal;
+    whileReserving = () =>
+      identity.call(endSession, { family: 'user', ownerId: principal.userId, sessionId: principal.sessionId });
+    const { userId, sessionId } = principal;
+    const confirming = identity.call(
+      confirmMerge,
+      { userId, sessionId, offerId, client: CLIENT },
+      { operation: 'confirmMerge', principal },
+    );
+    expect(await refusal(confirming)).toBe('UNAUTHENTICATED');
+    expect([released.includes(offerId), reserved.has(offerId)]).toEqual([true, false]);
+    expect(await mergesOf(absorbed.user.id)).toEqual([]);
   });
 
   it('offers the other account by an account of a platform as well', async () => {

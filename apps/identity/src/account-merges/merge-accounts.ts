@@ -9,7 +9,7 @@ import {
   type RequestOf,
 } from '@questp/messages';
 import { Database, type Tx } from '@questp/postgres';
-import { Bus } from '@questp/service';
+import { Bus, currentContext, newCallContext, runInOwnContext } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { Revocations } from '../sessions/revocations.js';
@@ -48,7 +48,7 @@ export class MergeAccounts {
     const { id: mergeId, survivorId, absorbedId } = begun;
     try {
       await this.bus.call(reserveAccountMerge, { mergeId, survivorId, absorbedId });
-      const merged = await this.commit(request);
+      const merged = await this.commit(request, absorbedId);
       for (const id of [survivorId, absorbedId]) await this.revocations.tell({ family: 'user', id });
       return toAccountMerge(merged);
     } catch (error) {
@@ -64,24 +64,32 @@ export class MergeAccounts {
     await this.db.transaction((tx) => this.merges.remove(tx, mergeId));
   }
 
-  /** The last of those who confirm at once releases: the others may still be reserving. */
+  /**
+   * The last of those who confirm at once releases: the others may still be reserving. It runs with the rights of the
+   * service, since the session that confirmed may have ended.
+   */
   private async giveUp(mergeId: string): Promise<void> {
-    const isLast = await this.db.transaction((tx) => this.merges.giveUp(tx, mergeId));
-    if (isLast) await this.release(mergeId);
+    const request = currentContext();
+    const start = { name: 'release merge', kind: 'internal' } as const;
+    await runInOwnContext(newCallContext(request?.requestId, request?.traceparent, start), async () => {
+      const isLast = await this.db.transaction((tx) => this.merges.giveUp(tx, mergeId));
+      if (isLast) await this.release(mergeId);
+    });
   }
 
-  private begin({ userId, sessionId, offerId }: Confirmation): Promise<MergeRow> {
+  private begin(request: Confirmation): Promise<MergeRow> {
+    const { userId, sessionId, offerId } = request;
     return this.db.transaction(async (tx) => {
-      await this.offers.lock(tx, offerId);
-      await this.merges.join(tx, offerId);
+      const { absorbedId } =
+        (await this.merges.find(tx, offerId)) ?? (await this.offers.get(tx, userId, sessionId, offerId));
+      await this.lockBoth(tx, userId, absorbedId);
+      await this.merges.join(tx, offerId, userId);
       const known = await this.merges.find(tx, offerId);
       if (known?.survivorId === userId) {
         if (known.state === 'releasing') throw new AppError('ACCOUNT_MERGING');
         return known;
       }
-      await this.sessions.requireRecent(tx, userId, sessionId);
-      const { absorbedId } = await this.offers.get(tx, userId, sessionId, offerId);
-      await this.lockMergeable(tx, userId, absorbedId);
+      await this.requireMergeable(tx, request);
       for (const id of [userId, absorbedId]) {
         if (await this.merges.isMerging(tx, id)) throw new AppError('ACCOUNT_MERGING');
       }
@@ -90,12 +98,14 @@ export class MergeAccounts {
     });
   }
 
-  private commit({ offerId, client }: Confirmation): Promise<MergeRow> {
+  private commit(request: Confirmation, absorbedId: string): Promise<MergeRow> {
+    const { userId: survivorId, offerId, client } = request;
     return this.db.transaction(async (tx) => {
-      const { survivorId, absorbedId, state } = await this.merges.lock(tx, offerId);
+      await this.lockBoth(tx, survivorId, absorbedId);
+      const { state } = await this.merges.lock(tx, offerId);
       if (state === 'releasing') throw new AppError('ACCOUNT_MERGING');
       if (state === 'reserving') {
-        await this.lockMergeable(tx, survivorId, absorbedId);
+        await this.requireMergeable(tx, request);
         await this.merges.merged(tx, offerId, await this.methods.move(tx, survivorId, absorbedId));
         await this.users.setMerged(tx, absorbedId);
         for (const id of [survivorId, absorbedId]) {
@@ -112,9 +122,19 @@ export class MergeAccounts {
     }, 'identity.merge');
   }
 
-  /** ACCOUNT_SUSPENDED, TOO_MANY wallets, IDENTITY_IN_USE where the account that goes takes a second step to sign in */
-  private async lockMergeable(tx: Tx, survivorId: string, absorbedId: string): Promise<void> {
-    for (const userId of [survivorId, absorbedId].toSorted()) await this.users.lockActive(tx, userId);
+  /** Before the merge is locked. */
+  private async lockBoth(tx: Tx, survivorId: string, absorbedId: string): Promise<void> {
+    for (const userId of [survivorId, absorbedId].toSorted()) await this.users.lockStatus(tx, userId);
+  }
+
+  /**
+   * Both sides are proven, as things are in this transaction. RECENT_SIGN_IN_REQUIRED, NOT_FOUND for an offer that
+   * ended, ACCOUNT_SUSPENDED, TOO_MANY wallets, IDENTITY_IN_USE where the account that goes has two-factor sign-in.
+   */
+  private async requireMergeable(tx: Tx, { userId: survivorId, sessionId, offerId }: Confirmation): Promise<void> {
+    await this.sessions.requireRecent(tx, survivorId, sessionId);
+    const { absorbedId } = await this.offers.get(tx, survivorId, sessionId, offerId);
+    for (const userId of [survivorId, absorbedId]) await this.users.lockActive(tx, userId);
     if ((await this.twoFactor.method(tx, absorbedId)) !== undefined) {
       throw new AppError('IDENTITY_IN_USE', { detail: 'Turn off the second step of its sign-in first.' });
     }

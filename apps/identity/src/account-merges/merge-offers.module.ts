@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TwoFactorModule } from '../two-factor/two-factor.module.js';
+import { WaysInModule } from '../ways-in/ways-in.module.js';
 import { MergeOffersRepository } from './merge-offers.repository.js';
 
 /** Apart, for what refuses to link. */
 @Module({
-  imports: [SessionsModule, TwoFactorModule],
+  imports: [SessionsModule, TwoFactorModule, WaysInModule],
   providers: [MergeOffersRepository],
   exports: [MergeOffersRepository],
 })

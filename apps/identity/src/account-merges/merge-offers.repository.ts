@@ -4,6 +4,7 @@ import { Database, newId, sql, type Queries, type Tx } from '@questp/postgres';
 import { found } from '../platform/rows.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
+import { WaysInRepository, type ProvenMethod } from '../ways-in/ways-in.repository.js';
 
 export interface MergeOfferRow {
   absorbedId: string;
@@ -19,40 +20,51 @@ export class MergeOffersRepository {
     private readonly db: Database,
     private readonly sessions: SessionsRepository,
     private readonly twoFactor: TwoFactorRepository,
+    private readonly waysIn: WaysInRepository,
   ) {}
 
   /**
-   * What refuses to link what another account has, for a user who has just proven to have it as well. With an offer to
-   * merge that account into the own one, which this session can take; without, where the session is not fresh or the
-   * other account takes more than this to sign in.
+   * Refuses to link a method that another account has, for a user who has just proven to have it as well. Offers to
+   * merge that account into the own one, to this session alone, if the proof would sign in to that account. Without an
+   * offer where the session is not recent, the method only links or the other account has two-factor sign-in.
    */
-  async refusal(tx: Tx, survivorId: string, sessionId: string, ownerId: string): Promise<AppError> {
+  async refusal(
+    tx: Tx,
+    {
+      survivorId,
+      sessionId,
+      ownerId,
+      proven,
+    }: Record<'survivorId' | 'sessionId' | 'ownerId', string> & {
+      proven: ProvenMethod;
+    },
+  ): Promise<AppError> {
     const details: ErrorDetails = {};
-    if (!(await this.sessions.isRecent(tx, survivorId, sessionId))) {
-      details.detail = 'Both accounts can be made one by linking it again after a new sign-in.';
-    } else if ((await this.twoFactor.method(tx, ownerId)) === undefined) {
+    const isOffered =
+      (await this.waysIn.signsIn(tx, ownerId, proven)) && (await this.twoFactor.method(tx, ownerId)) === undefined;
+    if (isOffered && !(await this.sessions.isRecent(tx, survivorId, sessionId))) {
+      details.detail = 'Sign in again and repeat this to be offered to merge the two accounts.';
+    } else if (isOffered) {
       const offer = await tx.row<{ id: string }>(sql`
-        INSERT INTO merge_offer (id, survivor_id, absorbed_id, session_id, expires_at)
-        SELECT ${newId()}::uuid, ${survivorId}, id, ${sessionId}::uuid, now() + ${GOOD_FOR} FROM user_account
-        WHERE id = ${ownerId} AND status = 'active'
+        INSERT INTO merge_offer (id, survivor_id, absorbed_id, session_id, proof, expires_at)
+        SELECT ${newId()}::uuid, ${survivorId}, id, ${sessionId}::uuid, ${JSON.stringify(proven)}::jsonb, now() + ${GOOD_FOR}
+        FROM user_account WHERE id = ${ownerId} AND status = 'active'
         RETURNING id`);
       if (offer !== undefined) details.extra = { mergeOfferId: offer.id };
     }
     return new AppError('IDENTITY_IN_USE', details);
   }
 
-  /** NOT_FOUND, also for another's, for one of another session and for one that ended. */
+  /** NOT_FOUND, also for another user's or session's offer, an ended one, and one whose proof no longer signs in. */
   async get(on: Queries, survivorId: string, sessionId: string, offerId: string): Promise<MergeOfferRow> {
-    return found(
-      await on.row<MergeOfferRow>(sql`
-        SELECT absorbed_id, expires_at FROM merge_offer
-        WHERE id = ${offerId} AND survivor_id = ${survivorId} AND session_id = ${sessionId} AND expires_at > now()`),
+    const offer = found(
+      await on.row<MergeOfferRow & { proof: ProvenMethod }>(sql`
+        SELECT absorbed_id, expires_at, proof FROM merge_offer
+        WHERE id = ${offerId} AND survivor_id = ${survivorId} AND session_id = ${sessionId} AND expires_at > now()
+          AND proof IS NOT NULL`),
     );
-  }
-
-  /** Confirmations of an offer come one after the other. */
-  async lock(tx: Tx, offerId: string): Promise<void> {
-    await tx.execute(sql`SELECT FROM merge_offer WHERE id = ${offerId} FOR UPDATE`);
+    if (!(await this.waysIn.signsIn(on, offer.absorbedId, offer.proof))) throw new AppError('NOT_FOUND');
+    return offer;
   }
 
   purge(): Promise<number> {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type linkEmail, type OwnEmail, type RequestOf } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { endMergeOffers } from '../account-merges/end-merge-offers.js';
 import { MergeOffersRepository } from '../account-merges/merge-offers.repository.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { commitEvenRefused } from '../platform/transactions.js';
@@ -34,11 +35,13 @@ export class LinkEmail {
       const before = await this.emails.of(tx, userId);
       if (before?.email === email) return before;
       if (!(await this.emails.give(tx, userId, email))) {
-        const owner = (await this.emails.ownerOf(tx, email)) as string;
-        throw await this.offers.refusal(tx, userId, sessionId, owner);
+        const ownerId = (await this.emails.ownerOf(tx, email)) as string;
+        const proven = { method: 'email', email } as const;
+        throw await this.offers.refusal(tx, { survivorId: userId, sessionId, ownerId, proven });
       }
       if (before !== undefined) {
         await this.emails.remove(tx, before.email);
+        await endMergeOffers(tx, userId);
         await this.orders.add(tx, 'email_changed', before.email);
       }
       await this.audit.add(tx, {

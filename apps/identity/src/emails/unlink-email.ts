@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type RequestOf, type unlinkEmail } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { endMergeOffers } from '../account-merges/end-merge-offers.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { found } from '../platform/rows.js';
 import { UserPasswordsRepository } from '../passwords/user-passwords.repository.js';
@@ -33,6 +34,7 @@ export class UnlinkEmail {
       await this.emails.remove(tx, email);
       await this.passwords.remove(tx, userId);
       await this.waysIn.requireOne(tx, userId);
+      await endMergeOffers(tx, userId);
       await this.audit.add(tx, {
         action: 'email.unlinked',
         actor: { type: 'user', id: userId },

@@ -53,7 +53,13 @@ export class LinkAccount {
     if (own?.accountId === proven.accountId) return;
     if (own === undefined && (await this.accounts.give(tx, userId, proven))) return;
     const owner = await this.accounts.find(tx, proven);
-    if (owner !== undefined) throw await this.offers.refusal(tx, userId, sessionId, owner.userId);
+    if (owner !== undefined) {
+      const { provider, accountId } = proven;
+      throw await this.offers.refusal(tx, {
+        ...{ survivorId: userId, sessionId, ownerId: owner.userId },
+        proven: { method: 'account', provider, accountId },
+      });
+    }
     throw new AppError('TOO_MANY', { detail: 'One account of each platform; unlink the one that is linked first.' });
   }
 }

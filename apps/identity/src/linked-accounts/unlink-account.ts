@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import type { RequestOf, unlinkAccount } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { endMergeOffers } from '../account-merges/end-merge-offers.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { found } from '../platform/rows.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
@@ -28,6 +29,7 @@ export class UnlinkAccount {
       const { accountId, grantId } = found(await this.accounts.of(tx, userId, provider));
       await this.accounts.remove(tx, userId, provider);
       await this.waysIn.requireOne(tx, userId);
+      await endMergeOffers(tx, userId);
       await emit(tx, 'account.unlinked', userId, { userId, provider, grantId });
       await this.audit.add(tx, {
         action: 'account.unlinked',

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, type ClientInfo, type PageRequest, type SessionFamily, type SessionToken } from '@questp/messages';
 import { Database, decodeCursor, empty, newId, raw, sql, type Queries, type Sql, type Tx } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
+import { endMergeOffers } from '../account-merges/end-merge-offers.js';
 import type { Config } from '../platform/config.js';
 import { sessionLifetimes, type SessionLifetime } from '../tokens/session-lifetimes.js';
 import { hashToken, newToken } from '../tokens/token.js';
@@ -56,15 +57,17 @@ export class SessionsRepository {
       LIMIT ${limit + 1}`);
   }
 
-  /** False when the owner has no such session. */
+  /** False when the owner has no such session. Ends open offers to merge the account as well. */
   async end(tx: Tx, family: SessionFamily, ownerId: string, id: string): Promise<boolean> {
+    await endMergeOffers(tx, ownerId);
     const ended = await tx.execute(sql`DELETE FROM ${TABLES[family]} WHERE id = ${id} AND owner_id = ${ownerId}`);
     return ended === 1;
   }
 
-  /** Ends all of the owner's sessions, or all but one, and what waits for a second step; gives how many sessions. */
+  /** Ends all of the owner's sessions, or all but one, what waits for a second step and open offers to merge; gives how many sessions. */
   async endAll(tx: Tx, family: SessionFamily, ownerId: string, exceptId?: string): Promise<number> {
     await tx.execute(sql`DELETE FROM second_factor_challenge WHERE owner_id = ${ownerId}`);
+    await endMergeOffers(tx, ownerId);
     return tx.execute(sql`
       DELETE FROM ${TABLES[family]}
       WHERE owner_id = ${ownerId} ${exceptId === undefined ? empty : sql`AND id <> ${exceptId}`}`);

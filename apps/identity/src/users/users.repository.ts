@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type UserStatus, type adminListUsers, AppError, type ProfileFields, type RequestOf } from '@questp/messages';
 import { decodeCursor, isUniqueViolation, raw, sql, type Queries, type Tx } from '@questp/postgres';
+import { endMergeOffers } from '../account-merges/end-merge-offers.js';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import { found } from '../platform/rows.js';
 import type { AdminUserRow, UserRow, WalletRow } from './user.js';
@@ -89,11 +90,12 @@ export class UsersRepository {
       });
   }
 
-  /** False when the user is suspended already, or not there. */
+  /** False when the user is suspended already, or not there. Ends open offers to merge the account. */
   async suspend(tx: Tx, userId: string, reason: string): Promise<boolean> {
     const suspended = await tx.execute(sql`
       UPDATE user_account SET status = 'suspended', suspended_at = now(), suspended_reason = ${reason}
       WHERE id = ${userId} AND status = 'active'`);
+    await endMergeOffers(tx, userId);
     return suspended === 1;
   }
 

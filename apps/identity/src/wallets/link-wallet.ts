@@ -63,7 +63,9 @@ export class LinkWallet {
         throw new AppError('TOO_MANY', { detail: `An account has at most ${MOST_WALLETS} wallets.` });
       }
       if (owner === userId) throw new AppError('WALLET_ALREADY_LINKED');
-      throw await this.offers.refusal(tx, userId, sessionId, owner);
+      const { chainId, address } = proof;
+      const proven = { method: 'wallet', chainId, address } as const;
+      throw await this.offers.refusal(tx, { survivorId: userId, sessionId, ownerId: owner, proven });
     }
     const { wallets } = await this.changes.updated(tx, userId);
     return toWallet(found(wallets.find(({ id }) => id === walletId)));

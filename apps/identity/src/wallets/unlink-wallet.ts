@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { RequestOf, unlinkWallet } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { endMergeOffers } from '../account-merges/end-merge-offers.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { found } from '../platform/rows.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
@@ -30,6 +31,7 @@ export class UnlinkWallet {
       const { chainId, address, isPrimary } = found(wallets.find(({ id }) => id === walletId));
       await this.wallets.remove(tx, walletId);
       await this.waysIn.requireOne(tx, userId);
+      await endMergeOffers(tx, userId);
       const oldest = wallets.find(({ id }) => id !== walletId);
       if (isPrimary && oldest) await this.wallets.setPrimary(tx, userId, oldest.id);
       await this.changes.updated(tx, userId);

@@ -1,10 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, OAUTH_PROVIDERS, OAUTH_SIGN_IN_APPS } from '@questp/messages';
-import { sql, type Tx } from '@questp/postgres';
+import { AppError, OAUTH_PROVIDERS, OAUTH_SIGN_IN_APPS, type OAuthProvider } from '@questp/messages';
+import { sql, type Queries, type Sql, type Tx } from '@questp/postgres';
 import { Chains } from '../wallets/chains.js';
 
 /** The others are linked only. */
 const PROVIDERS = OAUTH_PROVIDERS.filter((provider) => OAUTH_SIGN_IN_APPS[provider].length > 0);
+
+/** What somebody proved to have. */
+export type ProvenMethod =
+  | { method: 'email'; email: string }
+  | { method: 'wallet'; chainId: string; address: string }
+  | { method: 'account'; provider: OAuthProvider; accountId: string };
 
 /** By what somebody can sign in to an account: an address (and the password that goes with it), a wallet, an account elsewhere. */
 @Injectable()
@@ -20,5 +26,24 @@ export class WaysInRepository {
       UNION ALL SELECT FROM linked_account WHERE user_id = ${userId} AND provider = ANY(${PROVIDERS})
       LIMIT 1`);
     if (way === undefined) throw new AppError('LAST_SIGN_IN_METHOD');
+  }
+
+  /** Whether the method belongs to the account and signs in to it. */
+  async signsIn(on: Queries, userId: string, proven: ProvenMethod): Promise<boolean> {
+    const way = this.rowOf(proven);
+    return way !== undefined && (await on.row(sql`${way} AND user_id = ${userId}`)) !== undefined;
+  }
+
+  /** Undefined for a method that is only linked. */
+  private rowOf(proven: ProvenMethod): Sql | undefined {
+    if (proven.method === 'email') return sql`SELECT FROM user_email WHERE email = ${proven.email}`;
+    if (proven.method === 'wallet') {
+      const { chainId, address } = proven;
+      if (this.chains.forSignIn(chainId) === undefined) return undefined;
+      return sql`SELECT FROM wallet WHERE chain_id = ${chainId} AND address = ${address}`;
+    }
+    const { provider, accountId } = proven;
+    if (!PROVIDERS.includes(provider)) return undefined;
+    return sql`SELECT FROM linked_account WHERE provider = ${provider} AND account_id = ${accountId}`;
   }
 }

@@ -83,7 +83,7 @@ export const getMergeOffer = contract({
     tag,
     summary: 'What merging the other account into the own one would do',
     description:
-      'Linking what another account has is refused with IDENTITY_IN_USE and a `mergeOfferId`, where the sign-in is of the last 10 minutes. It is good for 10 minutes and for that session.',
+      'Linking what another account has is refused with IDENTITY_IN_USE and a `mergeOfferId`, where the sign-in is of the last 10 minutes and what was proven signs in to that account. It is good for 10 minutes and for that session, and ends when either account changes how to sign in or ends a session.',
   },
 });
 
@@ -128,7 +128,7 @@ class ConfirmMergeRequest extends MergeOfferRequest {
   client?: ClientInfo;
 }
 
-/** The same again gives the same merge. NOT_FOUND for an offer that ended, IDENTITY_IN_USE where the other account has two-factor sign-in since. */
+/** The same again gives the same merge. NOT_FOUND for an offer that ended (either account changed how to sign in), IDENTITY_IN_USE where the other account has two-factor sign-in since. */
 export const confirmMerge = contract({
   subject: 'identity.account-merges.confirm',
   request: ConfirmMergeRequest,

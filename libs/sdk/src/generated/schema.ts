@@ -573,7 +573,7 @@ export interface paths {
         };
         /**
          * What merging the other account into the own one would do
-         * @description Linking what another account has is refused with IDENTITY_IN_USE and a `mergeOfferId`, where the sign-in is of the last 10 minutes. It is good for 10 minutes and for that session. For signed-in users. It changes nothing.
+         * @description Linking what another account has is refused with IDENTITY_IN_USE and a `mergeOfferId`, where the sign-in is of the last 10 minutes and what was proven signs in to that account. It is good for 10 minutes and for that session, and ends when either account changes how to sign in or ends a session. For signed-in users. It changes nothing.
          */
         get: operations["getMergeOffer"];
         put?: never;
