@@ -12,7 +12,6 @@ import { answerClientError } from './edge/client-errors.js';
 import { registerCompression } from './edge/compression.js';
 import { closeConnectionsWhenIdle, noteAnswer, openContext, registerHooks } from './edge/hooks.js';
 import { ProblemFilter } from './edge/problem.filter.js';
-import { limitsOf } from './edge/rate-limits/limits.js';
 import { RateLimits } from './edge/rate-limits/rate-limits.js';
 import { SharedCounter } from './edge/rate-limits/shared-counter.js';
 import { LiveLog } from './live/live-log.js';
@@ -39,7 +38,7 @@ export async function createApp(parts: Parts, config: Config): Promise<Api> {
   readiness.addCheck('counters', () => counter.requireUsable());
   const operations = new Operations(contracts(), ACCESS_TABLE);
   const problems = new ProblemFilter(operations, logger, config.APP_URL);
-  const limits = new RateLimits(counter, limitsOf(config), logger);
+  const limits = new RateLimits(counter, config, logger);
   const principals = new Principals(bus);
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
@@ -73,7 +72,7 @@ export async function createApp(parts: Parts, config: Config): Promise<Api> {
     mostPending: config.LIMIT_SOCKETS_PENDING,
   });
   const sockets = new LiveSockets({ bus, log, admission, places, logger, server });
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(parts, limits, sockets), adapter, {
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.with(parts, sockets), adapter, {
     logger: new NestLogger(logger),
     bodyParser: false,
     abortOnError: false,

@@ -55,8 +55,6 @@ export interface HttpFace {
   stream?: { about: 'submission' | 'notification'; of: 'userId' | 'projectId' };
   /** The answer sends the browser to the `location` of the reply, whatever else was sent; an error, to the earner app. */
   redirects?: true;
-  /** The gateway has a controller for it, since it is more than a plain call. */
-  controller?: true;
 }
 
 /** `again` of what has the same effect once, however often it is asked for. */

@@ -13,6 +13,7 @@ export * from './public-user.js';
 export * from './access/access-rule.js';
 export * from './access/access-table.js';
 export * from './access/caller.js';
+export * from './access/limits.js';
 export * from './access/require-allowed.js';
 export * from './identity/account-deletions.js';
 export * from './identity/account-merges.js';

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { format } from 'oxfmt';
 import { brokerUsersFile } from './broker-users.js';
-import { configurationPage, eventsPage } from './pages.js';
+import { configurationPage, eventsPage, limitsPage } from './pages.js';
 
-const USAGE = `Makes docs/events.md, docs/configuration.md and docker/nats-users.conf from the tables in the code.
+const USAGE = `Makes docs/events.md, docs/limits.md, docs/configuration.md and docker/nats-users.conf from the tables in the code.
 
   node tools/docs/dist/main.js           compares, exits 1 when a page is out of date
   node tools/docs/dist/main.js --write   writes the pages`;
@@ -18,6 +18,7 @@ const page = async (text: string) => (await format('page.md', text, { printWidth
 
 const files = {
   'docs/events.md': await page(eventsPage()),
+  'docs/limits.md': await page(limitsPage()),
   'docs/configuration.md': await page(await configurationPage()),
   'docker/nats-users.conf': brokerUsersFile(),
 };

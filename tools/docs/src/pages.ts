@@ -1,7 +1,15 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { SERVICES } from '@questp/manifest';
-import { EVENT_TABLE, EVENT_VERSION, fieldsOf, type Permission } from '@questp/messages';
+import {
+  EVENT_TABLE,
+  EVENT_VERSION,
+  fieldsOf,
+  LIMIT_KEYS,
+  LIMITS,
+  type LimitRow,
+  type Permission,
+} from '@questp/messages';
 import { migrateVariables, type VariableRow } from '@questp/service-kit';
 
 const GENERATED = '<!-- Made by tools/docs from the tables in the code; do not edit. -->';
@@ -34,6 +42,31 @@ Stored in the JetStream stream \`EVENTS\` under \`events.<type>\` for 7 days, de
 Those that are told live have whom they are told in their subject, \`events.<type>.<user>.<project>\`. The broker copies them to the stream \`LIVE\`, kept for 25 hours, from which gateways tell users and teams ([069](decisions/069-the-broker-copies-what-is-told-live.md)); of the submissions of a project \`submission.in_review\` and \`submission.reviewed\` are the changes of its review queue.
 
 ${table(['Type', 'From', 'To', 'Live to', 'Ordered per', 'Meaning', 'Members of `data`'], rows)}
+`;
+}
+
+/** docs/limits.md: every limit that is counted by caller. */
+export function limitsPage(): string {
+  const rows = Object.values<LimitRow>(LIMITS).map(({ service, what, by, most, per, above, shared }) => [
+    service,
+    what,
+    by.join(' and '),
+    `${typeof most === 'string' ? `\`${most}\`` : most}${per === undefined ? '' : ` per ${per}`}`,
+    above,
+    shared ?? '',
+  ]);
+  const keys = Object.entries(LIMIT_KEYS).map(([name, { means, isOwn }]) => [name, means, isOwn ? '' : 'yes']);
+  return `${GENERATED}
+
+# Limits
+
+The limits that count by caller (\`libs/messages/src/access/limits.ts\`). Limits that are variables have their defaults in [configuration.md](configuration.md). A limit counts by at least one key that other callers cannot use up, or says why it does not need one.
+
+${table(['Service', 'Counted', 'By', 'Limit', 'Above it', 'Why strangers cannot use it up'], rows)}
+
+## Keys
+
+${table(['Key', 'Meaning', 'Others can use it up'], keys)}
 `;
 }
 

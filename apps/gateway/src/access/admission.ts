@@ -2,7 +2,7 @@ import {
   AppError,
   type Allow,
   getProjectRole,
-  principalKey,
+  limitKey,
   requireAllowed,
   requireRole,
   type Principal,
@@ -11,7 +11,7 @@ import {
 } from '@questp/messages';
 import { addressKey, newCallContext, type Bus, type CallContext } from '@questp/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { LimitStanding, RateLimits, Together } from '../edge/rate-limits/rate-limits.js';
+import type { Caller, LimitStanding, RateLimits, Together } from '../edge/rate-limits/rate-limits.js';
 import type { Operation } from '../operations/operation.js';
 import type { NoPrincipal, Principals } from './principals.js';
 
@@ -46,7 +46,7 @@ export class Admission {
    */
   admit(request: FastifyRequest, reply: FastifyReply, operation: Operation): void | Promise<void> {
     const address = addressKey(request.ip);
-    const counted = this.limits.take(['address'], address);
+    const counted = this.limits.take(['address'], { address });
     if (isPromise(counted)) return counted.then(() => this.identify(request, reply, operation, address));
     return this.identify(request, reply, operation, address);
   }
@@ -73,10 +73,10 @@ export class Admission {
    * @throws AppError as `admit`
    */
   async admitMessage(admitted: Admitted, address: string): Promise<Principal> {
-    await this.limits.take(['address'], address);
+    await this.limits.take(['address'], { address });
     const found = await this.principals.resolve(admitted.authorization, newCallContext());
     if (typeof found === 'string') return this.refuse(found, address);
-    await this.limits.take(READ, principalKey(found));
+    await this.limits.take(READ, { address, principal: limitKey(found) });
     return this.requireStill(admitted);
   }
 
@@ -94,7 +94,7 @@ export class Admission {
 
   /** Whoever sends tokens that are none is nobody, and counted as such. */
   private async refuse(code: NoPrincipal, address: string): Promise<never> {
-    await this.limits.take(['anonymous'], address);
+    await this.limits.take(['anonymous'], { address });
     throw new AppError(code);
   }
 
@@ -104,7 +104,9 @@ export class Admission {
     operation: Operation,
     address: string,
   ): void | Promise<void> {
-    const standing = this.takeAll(limitsFor(request, operation, address));
+    const { principal } = request;
+    const caller = principal === null ? { address } : { address, principal: limitKey(principal) };
+    const standing = this.takeAll(limitsFor(request, operation), caller);
     const goOn = ({ limit, remaining, reset }: LimitStanding) => {
       reply.header('ratelimit-limit', limit);
       reply.header('ratelimit-remaining', remaining);
@@ -115,19 +117,19 @@ export class Admission {
   }
 
   /** Takes one limit after the other; the standing is that of the last, which is the narrowest. */
-  private takeAll(wanted: [Together, string][]): LimitStanding | Promise<LimitStanding> {
+  private takeAll(wanted: Together[], caller: Caller): LimitStanding | Promise<LimitStanding> {
     let standing: LimitStanding | undefined;
-    for (const [index, [names, key]] of wanted.entries()) {
-      const taken = this.limits.take(names, key);
-      if (isPromise(taken)) return this.takeRest(taken, wanted.slice(index + 1));
+    for (const [index, names] of wanted.entries()) {
+      const taken = this.limits.take(names, caller);
+      if (isPromise(taken)) return this.takeRest(taken, wanted.slice(index + 1), caller);
       standing = taken;
     }
     return standing as LimitStanding;
   }
 
-  private async takeRest(first: Promise<LimitStanding>, wanted: [Together, string][]): Promise<LimitStanding> {
+  private async takeRest(first: Promise<LimitStanding>, wanted: Together[], caller: Caller): Promise<LimitStanding> {
     let standing = await first;
-    for (const [names, key] of wanted) standing = await this.limits.take(names, key);
+    for (const names of wanted) standing = await this.limits.take(names, caller);
     return standing;
   }
 
@@ -158,11 +160,11 @@ export class Admission {
   }
 }
 
-function limitsFor({ principal, method }: FastifyRequest, { rule }: Operation, address: string): [Together, string][] {
-  const wanted: [Together, string][] = [];
-  if (principal === null) wanted.push([['anonymous'], address]);
-  else wanted.push([method === 'GET' || method === 'HEAD' ? READ : WRITE, principalKey(principal)]);
-  if (rule.limit !== undefined) wanted.push([[rule.limit], address]);
+function limitsFor({ principal, method }: FastifyRequest, { rule }: Operation): Together[] {
+  const wanted: Together[] = [];
+  if (principal === null) wanted.push(['anonymous']);
+  else wanted.push(method === 'GET' || method === 'HEAD' ? READ : WRITE);
+  if (rule.limit !== undefined) wanted.push([rule.limit]);
   return wanted;
 }
 

@@ -23,8 +23,8 @@ interface Parts {
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Gives every operation its route, but those that have a controller. They are routes of Fastify itself: Nest's
- * pipeline, of which they would use nothing, costs more than the rest of a request.
+ * Gives every operation its route. They are routes of Fastify itself: Nest's pipeline, of which they would use nothing,
+ * costs more than the rest of a request.
  */
 export function mountOperations(
   instance: FastifyInstance,
@@ -33,7 +33,6 @@ export function mountOperations(
 ): void {
   for (const operation of operations) {
     const { face, method, path, status } = operation;
-    if (face.controller) continue;
     if (face.redirects) {
       mountRedirect(instance, operation, { bus, problems, isHttps: publicUrl.startsWith('https:') });
       continue;

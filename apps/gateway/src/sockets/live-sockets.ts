@@ -2,6 +2,7 @@ import {
   ACCESS_TABLE,
   AppError,
   CONSOLE_NAMESPACE,
+  LIMITS,
   NAMESPACE_ACCESS,
   permissionToFollow,
   principalKey,
@@ -29,7 +30,7 @@ import type { SocketServer } from './socket-server.js';
 /** What joining the room of a project takes. */
 const JOINING = (ACCESS_TABLE['followProjectSubmissions'] as AccessRule).allow;
 /** Rooms of one connection. */
-const MOST_ROOMS = 20;
+const MOST_ROOMS = LIMITS.socketRooms.most;
 /** Access that ended without a word is noticed after so long. */
 const CHECK_MS = 5 * 60_000;
 const CHECKS = 50;

@@ -145,7 +145,7 @@ export class SocketServer extends IoAdapter {
     }
     const address = this.addressKeyOf(request);
     this.keepPending(request.socket, this.pendingPlaces.take(address));
-    await this.options.limits.take(['address'], address);
+    await this.options.limits.take(['address'], { address });
     if (this.isClosing) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER });
   }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, type EmailChallenge } from '@questp/messages';
+import { AppError, LIMITS, type EmailChallenge } from '@questp/messages';
 import { Database, sql, type Tx } from '@questp/postgres';
 import { found } from '../platform/rows.js';
 import { EmailCodeBudgetsRepository, type CodeCaller } from './email-code-budgets.repository.js';
@@ -12,7 +12,7 @@ export type EmailCodeSubject =
   | { purpose: 'link' | 'second_factor'; sessionId: string };
 
 /** Of tries at one code. With the budget of codes it bounds the tries at an address. */
-const MOST_TRIES = 5;
+const MOST_TRIES = LIMITS.emailCodeTries.most;
 
 /**
  * Requests for codes. A code is good for its request alone, whose id only the caller knows that made it, so that

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/messages';
+import { AppError, LIMITS } from '@questp/messages';
 import { Database, sql, type Queries, type Sql, type Tx } from '@questp/postgres';
 import { addressKey } from '@questp/service';
 
 /** Codes for one address that one caller may ask for (the first: spec 5.4). */
-const MOST_PER_MINUTE = 5;
-const MOST_PER_HOUR = 20;
+const MOST_PER_MINUTE = LIMITS.emailCodesPerMinute.most;
+const MOST_PER_HOUR = LIMITS.emailCodesPerHour.most;
 /** Codes for one address that all callers together may ask for, except those in a network that the account signed in from. */
-const MOST_OF_ALL_PER_HOUR = 60;
+const MOST_OF_ALL_PER_HOUR = LIMITS.emailCodesOfAll.most;
 
 /** A caller that asks for codes, and what it is counted under. */
 export interface CodeCaller {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/messages';
+import { AppError, LIMITS } from '@questp/messages';
 import { Database, sql, type Tx } from '@questp/postgres';
 
 /** An admitted attempt, counted as a wrong one until it is withdrawn. */
@@ -12,7 +12,7 @@ export interface Attempt {
   lockedUntil: Date | null;
 }
 
-const LIMIT = 10;
+const LIMIT = LIMITS.credentialAttempts.most;
 
 /**
  * Wrong credential attempts per key (spec 5.4): the tenth within 15 minutes locks the key for 15 minutes, against the

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/messages';
+import { AppError, LIMITS } from '@questp/messages';
 import { Database, sql, type Queries, type Tx } from '@questp/postgres';
 import { hashToken } from '../tokens/token.js';
 
@@ -18,7 +18,7 @@ export interface ChallengeRow extends FirstStep {
 }
 
 /** Of wrong codes at one challenge (spec 5.4). */
-const MOST_TRIES = 5;
+const MOST_TRIES = LIMITS.secondFactorTries.most;
 
 @Injectable()
 export class SecondFactorChallengesRepository {

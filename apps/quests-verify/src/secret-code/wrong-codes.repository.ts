@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/messages';
+import { AppError, LIMITS } from '@questp/messages';
 import { Database, sql, type Sql, type Tx } from '@questp/postgres';
 import type { EarnerAndQuest } from '../credit/quest-entry.js';
 
 /** Spec 8: wrong codes per earner and quest. */
-const MAX_WRONG = 10;
+const MAX_WRONG = LIMITS.secretCodes.most;
 const WINDOW_SECONDS = 15 * 60;
 /** Wrong codes per quest in the same time, of all earners together, and in how many shards they are counted. */
 const MAX_OF_QUEST = 200;

@@ -1,3 +1,4 @@
+import type { RateLimitName } from './limits.js';
 import type { ApiKeyScope, Permission, ProjectRole } from '../principals.js';
 
 /** Who may use an operation. A principal of a family that is not named here gets 401. */
@@ -25,5 +26,5 @@ export interface Allow {
 export interface AccessRule {
   allow: Allow;
   /** Counted besides the general limits. */
-  limit?: 'challenge' | 'verify' | 'emailCode' | 'password' | 'adminSignInAddress' | 'lookup' | 'accountExport';
+  limit?: Exclude<RateLimitName, 'address' | 'anonymous' | 'principal' | 'principalWrites'>;
 }

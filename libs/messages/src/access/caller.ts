@@ -40,6 +40,10 @@ export function principalKey(principal: Principal | null): string {
   return principal.family === 'admin' ? principal.adminId : principal.apiKeyId;
 }
 
+/** What limits of a principal count by: all API keys of a project are one. */
+export const limitKey = (principal: Principal): string =>
+  principal.family === 'api_key' ? principal.projectId : principalKey(principal);
+
 /** What of a principal goes into members of requests; the other values are about the HTTP request. */
 export type PrincipalValue = Exclude<CallerValue, (typeof OF_REQUESTS)[number]>;
 

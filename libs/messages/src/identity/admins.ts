@@ -88,7 +88,6 @@ export const signInAdmin = contract({
     route: 'POST /v1/admin/auth/login',
     tag,
     summary: 'Signs an operator in',
-    controller: true,
     description: 'An unknown account, a wrong password and a suspended operator are all CREDENTIALS_INVALID.',
     again: 'Each call opens another session.',
   },

@@ -1,16 +1,18 @@
-import type { AppError } from '@questp/messages';
+import { RATE_LIMITS, type AppError, type RateLimitName, type RateLimitVariable } from '@questp/messages';
 import { createLogger, metrics } from '@questp/service';
-import type { LimitName } from './limits.js';
 import { RateLimits } from './rate-limits.js';
 
 const MINUTE = 60_000;
+
+const CALLER = { address: '203.0.113.7', principal: 'svcuser_1' };
+const OTHER = { address: '203.0.113.8', principal: 'svcuser_2' };
 
 class CounterInMemory {
   readonly sums = new Map<string, number>();
   calls = 0;
   down = false;
 
-  async add(name: LimitName, key: string, window: number, counts: readonly number[]): Promise<number[]> {
+  async add(name: RateLimitName, key: string, window: number, counts: readonly number[]): Promise<number[]> {
     await Promise.resolve();
     this.calls += 1;
     if (this.down) throw new Error('out of reach');
@@ -24,22 +26,18 @@ class CounterInMemory {
 }
 
 describe('rate limits', () => {
-  const general = { perMinute: 200, strict: false };
-  const writes = { perMinute: 60, strict: false };
-  const strict = { perMinute: 10, strict: true };
-  const limits = {
-    principal: general,
-    principalWrites: writes,
-    address: general,
-    anonymous: general,
-    challenge: strict,
-    verify: strict,
-    emailCode: strict,
-    password: strict,
-    adminSignInAddress: strict,
-    adminSignInAccount: strict,
-    lookup: strict,
-    accountExport: strict,
+  const limits: Record<RateLimitVariable, number> = {
+    LIMIT_PRINCIPAL: 200,
+    LIMIT_PRINCIPAL_WRITES: 60,
+    LIMIT_ADDRESS: 200,
+    LIMIT_ANONYMOUS: 200,
+    LIMIT_CHALLENGE: 10,
+    LIMIT_VERIFY: 10,
+    LIMIT_EMAIL_CODES: 10,
+    LIMIT_PASSWORD: 10,
+    LIMIT_ADMIN_SIGN_IN: 10,
+    LIMIT_LOOKUP: 10,
+    LIMIT_ACCOUNT_EXPORTS: 10,
   };
   let counter: CounterInMemory;
   let now: number;
@@ -55,9 +53,9 @@ describe('rate limits', () => {
       result.status === 'fulfilled' ? 'ok' : (result.reason as AppError).code,
     );
   const admitted = (results: string[]) => results.filter((result) => result === 'ok').length;
-  const spread = (name: LimitName, replicas: RateLimits[], n: number) =>
-    codes(Array.from({ length: n }, async (_, i) => replicas[i % replicas.length]?.take([name], 'key')));
-  const refused = async (name: LimitName) =>
+  const spread = (name: RateLimitName, replicas: RateLimits[], n: number) =>
+    codes(Array.from({ length: n }, async (_, i) => replicas[i % replicas.length]?.take([name], CALLER)));
+  const refused = async (name: RateLimitName) =>
     (await metrics.getSingleMetric('questp_limit_refused_total')?.get())?.values.find(
       ({ labels }) => labels['limit'] === name,
     )?.value ?? 0;
@@ -80,14 +78,14 @@ describe('rate limits', () => {
 
   it('counts a key in use once per lease, not per request', async () => {
     const one = replica();
-    for (let i = 0; i < 100; i += 1) await one.take(['principal'], 'key');
+    for (let i = 0; i < 100; i += 1) await one.take(['principal'], CALLER);
     expect(counter.calls).toBeLessThan(20);
   });
 
   it('is synchronous while a lease lasts', async () => {
     const one = replica();
-    await one.take(['principal'], 'key');
-    expect(one.take(['principal'], 'key')).toEqual({ limit: 200, remaining: 198, reset: 45 });
+    await one.take(['principal'], CALLER);
+    expect(one.take(['principal'], CALLER)).toEqual({ limit: 200, remaining: 198, reset: 45 });
   });
 
   it('admits exactly a strict limit over two replicas', async () => {
@@ -99,27 +97,36 @@ describe('rate limits', () => {
   it('tells the seconds until the window ends, and starts anew then', async () => {
     const one = replica();
     await spread('verify', [one], 10);
-    const refusal = await Promise.resolve(one.take(['verify'], 'key')).catch((error: unknown) => error);
+    const refusal = await Promise.resolve(one.take(['verify'], CALLER)).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: 'RATE_LIMITED', details: { retryAfter: 45 } });
     now += 45_000;
     expect(admitted(await spread('verify', [one], 11))).toBe(10);
   });
 
+  it('lets no caller use up what another has, and none at the same address what is counted by principal', async () => {
+    for (const name of Object.keys(RATE_LIMITS) as RateLimitName[]) {
+      const one = replica();
+      expect([name, (await spread(name, [one], 201)).at(-1)]).toEqual([name, 'RATE_LIMITED']);
+      await one.take([name], OTHER);
+      if (RATE_LIMITS[name].by[0] === 'principal') await one.take([name], { ...CALLER, principal: OTHER.principal });
+    }
+  });
+
   it('keeps keys apart', async () => {
     const one = replica();
     await spread('verify', [one], 10);
-    await expect(one.take(['verify'], 'another key')).resolves.toMatchObject({ remaining: 9 });
+    await expect(one.take(['verify'], OTHER)).resolves.toMatchObject({ remaining: 9 });
   });
 
   it('counts the first write of a principal with one message', async () => {
-    const standing = await replica().take(['principal', 'principalWrites'], 'key');
+    const standing = await replica().take(['principal', 'principalWrites'], CALLER);
     expect(counter.calls).toBe(1);
     expect(standing).toEqual({ limit: 60, remaining: 59, reset: 45 });
   });
 
   it('admits exactly both limits over three replicas when reads and writes come at once', async () => {
     const replicas = [replica(), replica(), replica()];
-    const write = (i: number) => replicas[i % 3]?.take(['principal', 'principalWrites'], 'key');
+    const write = (i: number) => replicas[i % 3]?.take(['principal', 'principalWrites'], CALLER);
     const [writes, reads] = await Promise.all([
       codes(Array.from({ length: 70 }, async (_, i) => write(i))),
       spread('principal', replicas, 100),
@@ -132,7 +139,7 @@ describe('rate limits', () => {
   it('lets who has written enough go on reading, and counts what is counted together by itself', async () => {
     const one = replica();
     const write = () =>
-      codes(Array.from({ length: 70 }, async () => one.take(['principal', 'principalWrites'], 'key')));
+      codes(Array.from({ length: 70 }, async () => one.take(['principal', 'principalWrites'], CALLER)));
     expect(admitted(await write())).toBe(60);
     expect(admitted(await spread('principal', [one], 200))).toBe(130);
     expect(admitted(await write())).toBe(0);
@@ -140,9 +147,9 @@ describe('rate limits', () => {
 
   it('gives a principal anew what is left of a lot in another replica once the window ends', async () => {
     const [one, other] = [replica(), replica()];
-    await one.take(['principal', 'principalWrites'], 'key');
+    await one.take(['principal', 'principalWrites'], CALLER);
     const write = () =>
-      codes(Array.from({ length: 70 }, async () => other.take(['principal', 'principalWrites'], 'key')));
+      codes(Array.from({ length: 70 }, async () => other.take(['principal', 'principalWrites'], CALLER)));
     // A lot is the twentieth part of a limit.
     expect(admitted(await write())).toBe(57);
     now += 45_000;

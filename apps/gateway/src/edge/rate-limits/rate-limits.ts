@@ -1,7 +1,6 @@
-import { AppError } from '@questp/messages';
+import { AppError, RATE_LIMITS, type RateLimitName, type RateLimitVariable } from '@questp/messages';
 import { Counter, metrics, type Logger } from '@questp/service';
 import { LRUCache } from 'lru-cache';
-import type { Limit, LimitName } from './limits.js';
 import type { SharedCounter } from './shared-counter.js';
 
 const WINDOW_MS = 60_000;
@@ -24,11 +23,19 @@ export interface LimitStanding {
 }
 
 /** Limits whose counts of a key are kept together; the first of them counts every request. */
-export type Together = readonly [LimitName, ...LimitName[]];
+export type Together = readonly [RateLimitName, ...RateLimitName[]];
+
+/** What a request is counted under. */
+export interface Caller {
+  /** See `addressKey`. */
+  address: string;
+  /** See `limitKey`; absent for an anonymous caller. */
+  principal?: string;
+}
 
 /** What this process has of one limit of a key. */
 interface Lease {
-  name: LimitName;
+  name: RateLimitName;
   /** Counted, not yet used by a request. */
   left: number;
   /** The sum over all replicas when it was last told. */
@@ -53,7 +60,7 @@ export class RateLimits {
 
   constructor(
     private readonly counter: Pick<SharedCounter, 'add'>,
-    private readonly limits: Readonly<Record<LimitName, Limit>>,
+    private readonly limits: Readonly<Record<RateLimitVariable, number>>,
     private readonly logger: Logger,
     private readonly now: () => number = Date.now,
   ) {}
@@ -63,7 +70,8 @@ export class RateLimits {
    * which is the narrowest.
    * @throws AppError RATE_LIMITED; SERVICE_UNAVAILABLE when a strict limit cannot be counted
    */
-  take(names: Together, key: string): LimitStanding | Promise<LimitStanding> {
+  take(names: Together, caller: Caller): LimitStanding | Promise<LimitStanding> {
+    const key = keyOf(names[0], caller);
     const window = Math.floor(this.now() / WINDOW_MS);
     const id = `${names[0]} ${key}`;
     let bucket = this.buckets.get(id);
@@ -72,7 +80,7 @@ export class RateLimits {
       this.buckets.set(id, bucket);
     }
     for (let n = bucket.leases.length; n < names.length; n += 1) {
-      bucket.leases.push({ name: names[n] as LimitName, left: 0, total: 0, exhausted: false, waiting: 0 });
+      bucket.leases.push({ name: names[n] as RateLimitName, left: 0, total: 0, exhausted: false, waiting: 0 });
     }
     return this.use(bucket, names.length) ?? this.wait(bucket, names.length, key);
   }
@@ -95,7 +103,7 @@ export class RateLimits {
       lease.left -= 1;
     }
     const { name, total, left } = leases[count - 1] as Lease;
-    const { perMinute } = this.limits[name];
+    const perMinute = this.mostOf(name);
     return { limit: perMinute, remaining: Math.max(0, perMinute - total) + left, reset };
   }
 
@@ -124,7 +132,7 @@ export class RateLimits {
       const totals = await this.count(first, key, window, asked);
       for (const [n, wanted] of asked.entries()) {
         const lease = leases[n] as Lease;
-        const { perMinute } = this.limits[lease.name];
+        const perMinute = this.mostOf(lease.name);
         const total = totals[n] as number;
         const granted = Math.min(wanted, Math.max(0, perMinute - (total - wanted)));
         lease.left += granted;
@@ -132,10 +140,10 @@ export class RateLimits {
         if (granted < wanted) lease.exhausted = true;
       }
     } catch (error) {
-      if (this.limits[first].strict) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 2 });
+      if (RATE_LIMITS[first].strict) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 2 });
       this.logger.warn({ err: error, limit: first }, 'counting requests in this process alone');
       for (const lease of leases) {
-        const { perMinute } = this.limits[lease.name];
+        const perMinute = this.mostOf(lease.name);
         lease.left += perMinute - lease.total;
         lease.total = perMinute;
         lease.exhausted = true;
@@ -145,11 +153,15 @@ export class RateLimits {
 
   private wantedOf({ name, left, total, exhausted, waiting }: Lease): number {
     if (exhausted || waiting <= left) return 0;
-    const { perMinute, strict } = this.limits[name];
-    return Math.max(strict ? 1 : Math.floor((perMinute - total) / LEASE_PART), waiting - left);
+    const perMinute = this.mostOf(name);
+    return Math.max(RATE_LIMITS[name].strict ? 1 : Math.floor((perMinute - total) / LEASE_PART), waiting - left);
   }
 
-  private async count(name: LimitName, key: string, window: number, counts: number[]): Promise<number[]> {
+  private mostOf(name: RateLimitName): number {
+    return this.limits[RATE_LIMITS[name].most];
+  }
+
+  private async count(name: RateLimitName, key: string, window: number, counts: number[]): Promise<number[]> {
     if (this.now() < this.counterIsDownUntil) throw new Error('The rate counter was out of reach a moment ago');
     try {
       return await this.counter.add(name, key, window, counts);
@@ -158,4 +170,11 @@ export class RateLimits {
       throw error;
     }
   }
+}
+
+function keyOf(name: RateLimitName, caller: Caller): string {
+  const [by] = RATE_LIMITS[name].by;
+  const key = caller[by];
+  if (key === undefined) throw new Error(`The limit ${name} needs the ${by} of the caller`);
+  return key;
 }

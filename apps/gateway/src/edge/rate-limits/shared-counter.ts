@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { headers } from '@nats-io/transport-node';
+import type { RateLimitName } from '@questp/messages';
 import { NoAnswer, type Bus } from '@questp/service';
-import type { LimitName } from './limits.js';
 
 /** For a busy broker; one that is out of reach is noticed sooner. */
 const TIMEOUT_MS = 3_000;
@@ -24,7 +24,7 @@ export class SharedCounter {
    * Adds what is counted together, in one message, and returns the sums over all replicas. Each has its own bits of one
    * large number. Throws when the counter cannot be reached.
    */
-  async add(limit: LimitName, key: string, window: number, counts: readonly number[]): Promise<number[]> {
+  async add(limit: RateLimitName, key: string, window: number, counts: readonly number[]): Promise<number[]> {
     const added = counts.reduceRight((packed, count) => (packed << BITS) + BigInt(count), 0n);
     // Not `rate.<limit>`: a gateway of the version before adds and reads single counts there.
     const subject = `rate.sums.${limit}.${createHash('sha256').update(key).digest('base64url')}.${window}`;

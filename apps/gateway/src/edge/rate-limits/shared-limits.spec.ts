@@ -90,6 +90,17 @@ describe('limits shared by two gateways', () => {
     expect(count(all, 200)).toBe(100);
   });
 
+  it('count all API keys of a project as one, and those of another project by themselves', async () => {
+    const key = (n: number, project: number) =>
+      services.token({ family: 'api_key', apiKeyId: uuid(n), projectId: uuid(project), scopes: ['leaderboard:read'] });
+    const keys = Array.from({ length: 10 }, (_, n) => key(100 + n, 50));
+    const path = `/v1/projects/${uuid(50)}/leaderboard`;
+    const all = await statuses(120, path, (i) => ({ headers: bearer(keys[i % 10] as string) }));
+    expect(count(all, 429)).toBe(20);
+    const other = { headers: bearer(key(200, 51)) };
+    expect(count(await statuses(1, `/v1/projects/${uuid(51)}/leaderboard`, () => other), 429)).toBe(0);
+  });
+
   it('answer 429 with Retry-After and the standing', async () => {
     const token = services.token({ family: 'user', userId: userId(3), sessionId: uuid(4), status: 'active' });
     await statuses(101, '/v1/users/me', () => ({ headers: bearer(token) }));

@@ -1,0 +1,163 @@
+import { FILES_PER_HOUR } from '../integrations/files.js';
+import { MOST_INVITATIONS, MOST_INVITATIONS_OF_USER } from '../quests/invitations.js';
+
+interface LimitKey {
+  means: string;
+  /** Nobody else can use up what is counted under it. */
+  isOwn: boolean;
+}
+
+/** What limits count by. A limit with several keys counts each combination of them. */
+export const LIMIT_KEYS = {
+  address: { means: 'IPv4 address or IPv6 /64 network of the caller', isOwn: true },
+  principal: { means: 'User or operator that calls, or project of the API key that calls', isOwn: true },
+  user: { means: 'User that calls', isOwn: true },
+  project: { means: 'Project, which only its team and its API keys use', isOwn: true },
+  connection: { means: 'Connection of the caller', isOwn: true },
+  challenge: { means: 'Challenge, whose id only the caller knows that asked for it', isOwn: true },
+  account: { means: 'Account that the caller names', isOwn: false },
+  mailAddress: { means: 'E-mail address that the caller names', isOwn: false },
+  quest: { means: 'Quest that the caller names', isOwn: false },
+} as const satisfies Record<string, LimitKey>;
+
+export type LimitKeyName = keyof typeof LIMIT_KEYS;
+
+export interface LimitRow {
+  service: string;
+  /** What is counted. */
+  what: string;
+  by: readonly LimitKeyName[];
+  /** The number, or the configuration variable of the service that has it. */
+  most: number | string;
+  /** Without: at a time. */
+  per?: 'minute' | '15 minutes' | 'hour' | 'day' | '7 days';
+  /** What happens above it. */
+  above: string;
+  /** For a limit without a key of its own: why strangers cannot refuse a caller by it. */
+  shared?: string;
+}
+
+/** A limit that the gateway counts in windows of one minute, over all its replicas. */
+interface RateLimitRow<By, Variable> extends LimitRow {
+  by: readonly [By & LimitKeyName];
+  most: Variable & string;
+  /**
+   * Each request is counted on its own, and refused while the shared counter is out of reach. Other rate limits take
+   * leases of several counts, and are then counted in each gateway alone.
+   */
+  strict: boolean;
+}
+
+const rate = <By extends 'address' | 'principal', Variable extends `LIMIT_${string}`>(
+  what: string,
+  by: By,
+  most: Variable,
+): RateLimitRow<By, Variable> => ({
+  ...{ service: 'gateway', what, by: [by], most, per: 'minute', strict: false },
+  above: '429 `RATE_LIMITED` with `Retry-After`',
+});
+
+const strictRate = <By extends 'address' | 'principal', Variable extends `LIMIT_${string}`>(
+  what: string,
+  by: By,
+  most: Variable,
+): RateLimitRow<By, Variable> => ({ ...rate(what, by, most), strict: true });
+
+/** The rate limits of the gateway. */
+export const RATE_LIMITS = {
+  address: rate('Requests', 'address', 'LIMIT_ADDRESS'),
+  anonymous: rate('Requests without a token or with an invalid one', 'address', 'LIMIT_ANONYMOUS'),
+  principal: rate('Requests', 'principal', 'LIMIT_PRINCIPAL'),
+  principalWrites: rate('Requests that change something', 'principal', 'LIMIT_PRINCIPAL_WRITES'),
+  challenge: strictRate('Challenges for a sign-in or a link', 'address', 'LIMIT_CHALLENGE'),
+  verify: strictRate('Wallets, codes and accounts that are proven', 'address', 'LIMIT_VERIFY'),
+  emailCode: strictRate('Requests for mailed codes', 'address', 'LIMIT_EMAIL_CODES'),
+  password: strictRate('Passwords of users that are tried or set', 'address', 'LIMIT_PASSWORD'),
+  adminSignIn: strictRate('Sign-ins of operators', 'address', 'LIMIT_ADMIN_SIGN_IN'),
+  lookup: strictRate('Users and accounts that are looked up', 'address', 'LIMIT_LOOKUP'),
+  accountExport: strictRate("Exports of the caller's account", 'address', 'LIMIT_ACCOUNT_EXPORTS'),
+} as const satisfies Record<string, LimitRow>;
+
+export type RateLimitName = keyof typeof RATE_LIMITS;
+/** The variables of the gateway that have the rate limits. */
+export type RateLimitVariable = (typeof RATE_LIMITS)[RateLimitName]['most'];
+
+/** Every limit that is counted by caller. `docs/limits.md` is made from it. */
+export const LIMITS = {
+  ...RATE_LIMITS,
+  liveConnections: {
+    ...{
+      service: 'gateway',
+      what: 'Live streams and sockets at one gateway',
+      by: ['principal'],
+      most: 'LIMIT_STREAMS',
+    },
+    above: '429 `RATE_LIMITED`; a place is free when its connection is closed',
+  },
+  socketsPending: {
+    service: 'gateway',
+    what: 'Sockets at one gateway that are in no namespace, each for at most 5 s',
+    ...{ by: ['address'], most: 'LIMIT_SOCKETS_PENDING', above: '429 `RATE_LIMITED` instead of the upgrade' },
+  },
+  socketRooms: {
+    ...{ service: 'gateway', what: 'Rooms', by: ['connection'], most: 20 },
+    above: '`RATE_LIMITED` in the answer to `join`',
+  },
+  emailCodesPerMinute: {
+    ...{
+      service: 'identity',
+      what: 'Codes mailed to an address',
+      by: ['address', 'mailAddress'],
+      most: 5,
+      per: 'minute',
+    },
+    above: '429 `RATE_LIMITED`',
+  },
+  emailCodesPerHour: {
+    ...{
+      service: 'identity',
+      what: 'Codes mailed to an address',
+      by: ['address', 'mailAddress'],
+      most: 20,
+      per: 'hour',
+    },
+    above: '429 `RATE_LIMITED`',
+  },
+  emailCodesOfAll: {
+    service: 'identity',
+    what: 'Codes mailed to an address for all callers',
+    ...{ by: ['mailAddress'], most: 60, per: 'hour', above: '429 `RATE_LIMITED`' },
+    shared:
+      'Callers in a network that the account signed in from, and those that proved its first factor, are admitted',
+  },
+  emailCodeTries: {
+    ...{ service: 'identity', what: 'Wrong mailed codes', by: ['challenge'], most: 5 },
+    above: 'The challenge ends',
+  },
+  secondFactorTries: {
+    ...{ service: 'identity', what: 'Wrong second factors of one sign-in', by: ['challenge'], most: 5 },
+    above: 'The sign-in starts again with its first step',
+  },
+  credentialAttempts: {
+    ...{ service: 'identity', what: 'Wrong passwords of an operator', by: ['account'], most: 10, per: '15 minutes' },
+    above: '429 `SIGN_IN_LOCKED` for 15 minutes',
+    shared: 'Known devices and signed-in operators have counts of their own',
+  },
+  secretCodes: {
+    ...{ service: 'quests-verify', what: 'Wrong secret codes', by: ['user', 'quest'], most: 10, per: '15 minutes' },
+    above: '429 `SECRET_CODE_LOCKED`',
+  },
+  invitations: {
+    ...{ service: 'quests-verify', what: 'Open invitations', by: ['project'], most: MOST_INVITATIONS },
+    above: '409 `TOO_MANY`',
+  },
+  invitationsOfUser: {
+    service: 'quests-verify',
+    what: 'Invitations of one user to one project',
+    ...{ by: ['project', 'account'], most: MOST_INVITATIONS_OF_USER, per: '7 days', above: '409 `TOO_MANY`' },
+  },
+  files: {
+    ...{ service: 'integrations', what: 'Files that are announced', by: ['user'], most: FILES_PER_HOUR, per: 'hour' },
+    above: '429 `RATE_LIMITED`',
+  },
+} as const satisfies Record<string, LimitRow>;
