@@ -1,9 +1,9 @@
 import { defineService } from '@questp/service-kit';
 import { rewrapCommand } from '@questp/vault';
 import { authorize } from './access/authorize.js';
-import { AccountMergesRepository } from './account-merges/account-merges.repository.js';
 import { MergeEvents } from './account-merges/merge-events.js';
 import { MergeOffersRepository } from './account-merges/merge-offers.repository.js';
+import { SettleMerges } from './account-merges/settle-merges.js';
 import { AdminDevicesRepository } from './admins/admin-devices.repository.js';
 import { CredentialAttemptsRepository } from './passwords/credential-attempts.repository.js';
 import { KeyEvents } from './api-keys/key-events.js';
@@ -35,9 +35,8 @@ export const identity = defineService({
   },
   housekeeping: (get) => ({
     challenges: () => get(ChallengesRepository).purge(),
-    movedMethods: () => get(AccountMergesRepository).forgetMoved(),
     mergeOffers: () => get(MergeOffersRepository).purge(),
-    mergedMethods: () => get(AccountMergesRepository).forgetMoved(),
+    undoableMerges: () => get(SettleMerges).run(),
     emailCodeBudgets: () => get(EmailCodeBudgetsRepository).purge(),
     emailChallenges: () => get(EmailChallengesRepository).purge(),
     secondFactorChallenges: () => get(SecondFactorChallengesRepository).purge(),

@@ -119,7 +119,13 @@ describe('deleting accounts', () => {
       UPDATE user_account SET status = 'merged', display_name = ${canary} WHERE id = ${absorbed.id}`);
     await identity.db.execute(
       insertInto('account_merge', {
-        ...{ id: newId(), survivorId: survivor.id, absorbedId: absorbed.id, state: 'done', mergedAt: new Date() },
+        ...{
+          id: newId(),
+          survivorId: survivor.id,
+          absorbedId: absorbed.id,
+          state: 'done',
+          mergedAt: new Date(Date.now() - 8 * 86_400_000),
+        },
         moved: JSON.stringify({ dropped: { email: moved } }),
       }),
     );

@@ -9,6 +9,7 @@ import {
 } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { Bus } from '@questp/service';
+import { requireNotMoved } from '../account-merges/undoable-merges.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { Revocations } from '../sessions/revocations.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
@@ -37,6 +38,7 @@ export class DeleteAccount {
     await this.db.transaction(async (tx) => {
       await this.sessions.requireRecent(tx, userId, sessionId);
       await this.users.lockActive(tx, userId);
+      await requireNotMoved(tx, userId, () => true);
       await this.deletions.begin(tx, userId);
     });
     await this.finish(userId, client);

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { EmailsModule } from '../emails/emails.module.js';
 import { LinkedAccountsStoreModule } from '../linked-accounts/linked-accounts-store.module.js';
+import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TwoFactorModule } from '../two-factor/two-factor.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -13,6 +14,7 @@ import { MergedMethodsRepository } from './merged-methods.repository.js';
 import { MergeEvents } from './merge-events.js';
 import { MergeOffersModule } from './merge-offers.module.js';
 import { ReleaseMerges } from './release-merges.js';
+import { SettleMerges } from './settle-merges.js';
 import { ShowMergeOffer } from './show-merge-offer.js';
 import { UndoMerge } from './undo-merge.js';
 
@@ -22,6 +24,7 @@ import { UndoMerge } from './undo-merge.js';
     EmailsModule,
     LinkedAccountsStoreModule,
     MergeOffersModule,
+    PasswordsModule,
     SessionsModule,
     TwoFactorModule,
     UsersModule,
@@ -35,6 +38,7 @@ import { UndoMerge } from './undo-merge.js';
     MergeAccounts,
     UndoMerge,
     ReleaseMerges,
+    SettleMerges,
     MergeEvents,
   ],
 })

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   AppError,
-  MERGE_UNDO_DAYS,
   type AccountMerge,
   type AccountMergeState,
   type adminListMerges,
@@ -19,7 +18,7 @@ import {
   type Tx,
 } from '@questp/postgres';
 import { found, iso } from '../platform/rows.js';
-import type { MovedMethods } from './merged-methods.repository.js';
+import { UNDOABLE_UNTIL as UNTIL, type MovedMethods } from './undoable-merges.js';
 
 export interface MergeRow {
   id: string;
@@ -48,7 +47,6 @@ export const toAccountMerge = ({
   undoableUntil: iso(undoableUntil),
 });
 
-const UNTIL = sql`merged_at + make_interval(days => ${MERGE_UNDO_DAYS})`;
 const MERGE = sql`
   SELECT id, survivor_id, absorbed_id, state, merged_at, ${UNTIL} AS undoable_until, moved, sums,
     coalesce(${UNTIL} <= now(), false) AS is_over
@@ -103,11 +101,22 @@ export class AccountMergesRepository {
     await tx.execute(sql`UPDATE account_merge SET state = 'undoing', moved = NULL WHERE id = ${id}`);
   }
 
-  /** What moved in merges that cannot be undone any more; an undoing that is being done has its day. */
-  forgetMoved(): Promise<number> {
-    return this.db.execute(
-      sql`UPDATE account_merge SET moved = NULL WHERE moved IS NOT NULL AND ${UNTIL} < now() - interval '1 day'`,
-    );
+  /**
+   * Forgets what moved in merges that cannot be undone any more; an undoing that is being done has its day. Gives the
+   * accounts that went.
+   */
+  async forgetMoved(tx: Tx): Promise<string[]> {
+    const rows = await tx.rows<{ absorbedId: string }>(sql`
+      UPDATE account_merge SET moved = NULL
+      WHERE id IN (
+        SELECT id FROM account_merge WHERE moved IS NOT NULL AND ${UNTIL} < now() - interval '1 day'
+        LIMIT 100 FOR UPDATE SKIP LOCKED)
+      RETURNING absorbed_id`);
+    return rows.map(({ absorbedId }) => absorbedId);
+  }
+
+  async isBeingDeleted(tx: Tx, userIds: string[]): Promise<boolean> {
+    return (await tx.row(sql`SELECT FROM account_deletion WHERE user_id = ANY(${userIds}) LIMIT 1`)) !== undefined;
   }
 
   /** As quests-verify tells. */

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import {
   AppError,
   askForEmailCode,
+  beginTwoFactor,
   changePassword,
   confirmMerge,
+  deleteOwnAccount,
   endOtherSessions,
   endSession,
   getMergeOffer,
@@ -19,9 +21,13 @@ import {
   redeemOAuthCode,
   releaseAccountMerge,
   reserveAccountMerge,
+  setPrimaryWallet,
+  signInWithPassword,
   signInWithWallet,
   suspendUser,
   undoMerge,
+  unlinkAccount,
+  unlinkEmail,
   unlinkWallet,
   adminListMerges,
   type ErrorCode,
@@ -30,7 +36,7 @@ import {
   type ProvenAccount,
   type UserPrincipal,
 } from '@questp/messages';
-import { insertInto, sql } from '@questp/postgres';
+import { insertInto, raw, sql } from '@questp/postgres';
 import { waitFor } from '@questp/testing';
 import {
   age,
@@ -38,6 +44,7 @@ import {
   linkProof,
   newEmail,
   newWallet,
+  opened,
   principalOf,
   proofOf,
   refusal,
@@ -50,8 +57,10 @@ import {
   type TestIdentity,
 } from '../identity.fixture.js';
 import { AccountMergesRepository } from './account-merges.repository.js';
+import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { MergeEvents } from './merge-events.js';
 import { ReleaseMerges } from './release-merges.js';
+import { SettleMerges } from './settle-merges.js';
 
 const ADMIN = `svcadmin_${'0'.repeat(32)}`;
 const NOTHING = {
@@ -129,6 +138,9 @@ describe('merging accounts', () => {
       const event = { data: { mergeId, survivorId, absorbedId, undone, sums: NOTHING } };
       await identity.get(MergeEvents).handlers['account.merge_settled']?.(tx, event as never);
     });
+  /** A session, since a merge ends all there were. */
+  const reopen = (userId: string) =>
+    identity.db.transaction((tx) => identity.get(SessionsRepository).open(tx, 'user', userId, CLIENT));
   const walletsOf = async (userId: string) => (await identity.call(listWallets, { userId })).items;
   const statusOf = async (userId: string) =>
     (await identity.db.row<{ status: string }>(sql`SELECT status FROM user_account WHERE id = ${userId}`))?.status;
@@ -309,8 +321,8 @@ describe('merging accounts', () => {
     const accounts = async (userId: string) =>
       (await identity.call(listLinkedAccounts, { userId })).items.map(({ accountId }) => accountId).toSorted();
     expect(await accounts(to)).toEqual([mine, theirs].toSorted());
-    const unlinked = (await identity.events('account.unlinked')).filter(({ userId }) => userId === from);
-    expect(unlinked).toMatchObject([{ provider: 'microblog' }]);
+    const unlinked = async () => (await identity.events('account.unlinked')).filter(({ userId }) => userId === from);
+    expect(await unlinked()).toEqual([]);
     expect((await signInByEmail(identity, email)).user.id).toBe(to);
     const referees = async (userId: string) =>
       (await identity.call(listReferrals, { userId, limit: 10 })).items.map((one) => one.userId);
@@ -324,44 +336,146 @@ describe('merging accounts', () => {
     expect(await referees(from)).toEqual([referred.user.id]);
   });
 
-  it('gives back by the undoing what was dropped, so that the person can sign in again, unless it is taken', async () => {
-    const [theirs, mine, number] = [newEmail(), newEmail(), randomUUID()];
-    const absorbed = await signInByEmail(identity, theirs);
-    const survivor = await signInByEmail(identity, mine);
-    const [from, to] = [absorbed.user.id, survivor.user.id];
-    await link(from, 'microblog', number);
+  /** All that signs in to the two accounts or belongs to them. */
+  const stateOf = async (userIds: string[]) => {
+    const rows = (what: string) => identity.db.rows(sql`${raw(what)} IN (${userIds[0]}, ${userIds[1]}) ORDER BY 1, 2`);
+    return {
+      accounts: await rows('SELECT id, status, username, referral_code FROM user_account WHERE id'),
+      wallets: await rows('SELECT user_id, address, is_primary FROM wallet WHERE user_id'),
+      emails: await rows('SELECT user_id, email, verified_at FROM user_email WHERE user_id'),
+      passwords: await rows('SELECT user_id, password_hash FROM user_password WHERE user_id'),
+      linked: await rows(
+        'SELECT user_id, provider, account_id, grant_id, relink_needed FROM linked_account WHERE user_id',
+      ),
+      twoFactor: await rows('SELECT owner_id, method FROM two_factor WHERE owner_id'),
+      referrals: await rows('SELECT referee_id, referrer_id FROM referral WHERE referrer_id'),
+    };
+  };
+  const codeTo = async (userId: string, email: string) => {
+    const caller = { userId, sessionId: await sessionIdOf(identity, userId) };
+    const { challengeId } = await identity.call(askForEmailCode, { ...caller, email });
+    return { ...caller, ...(await proofOf(identity, email, challengeId)), client: CLIENT };
+  };
+  /** An account with one of everything, and one without an address that merges it; signed in again afterwards. */
+  const mergeRich = async (own: { email?: string } = {}) => {
+    const [email, password, own1] = [newEmail(), randomUUID(), newWallet()];
+    const absorbed = await signInByEmail(identity, email);
+    const from = absorbed.user.id;
+    await identity.call(changePassword, { userId: from, ...(await session(from)), password, client: CLIENT });
+    await linkWalletOf(from, newWallet());
+    await linkWalletOf(from, newWallet());
+    const number = randomUUID();
+    await link(from, 'codehost', number);
+    await link(from, 'microblog', randomUUID());
+    const survivor = await signIn(identity, own1, absorbed.user.referralCode);
+    const to = survivor.user.id;
     await link(to, 'microblog', randomUUID());
-    const offerId = (await offerOf(link(to, 'microblog', number))) as string;
+    if (own.email !== undefined) await identity.call(linkEmail, await codeTo(to, own.email));
+    await signIn(identity, newWallet(), absorbed.user.referralCode);
+    const before = await stateOf([from, to]);
+    const offerId = (await offerOf(link(to, 'codehost', number))) as string;
     await confirm(to, offerId);
-    await settled(offerId, to, from);
-    await undo(offerId);
-    expect((await signInByEmail(identity, theirs)).user.id).toBe(from);
-    expect((await signInByEmail(identity, mine)).user.id).toBe(to);
-    expect((await identity.call(listLinkedAccounts, { userId: from })).items).toMatchObject([
-      { accountId: number, relinkNeeded: true },
-    ]);
-    await settled(offerId, to, from, true);
+    await signIn(identity, own1);
+    return { from, to, email, password, offerId, before, own: own1 };
+  };
 
-    const again = (await offerOf(link(to, 'microblog', number))) as string;
-    await confirm(to, again);
-    const other = await signInByEmail(identity, theirs);
-    expect(other.isNewUser).toBe(true);
-    await settled(again, to, from);
-    await undo(again);
-    expect((await signInByEmail(identity, theirs)).user.id).toBe(other.user.id);
+  it.each([
+    ['whose address moved', false],
+    ['whose address stayed behind', true],
+  ])(
+    'A-66 nothing that a merge brought can be removed or changed, and the undo restores an account %s',
+    async (_, hasOwn) => {
+      const { from, to, email, password, offerId, before } = await mergeRich(hasOwn ? { email: newEmail() } : {});
+      const caller = { userId: to, sessionId: await sessionIdOf(identity, to), client: CLIENT };
+      const own = new Set(
+        before.wallets
+          .filter((wallet) => 'userId' in wallet && wallet.userId === to)
+          .map((wallet) => 'address' in wallet && wallet.address),
+      );
+      for (const { id, address } of await walletsOf(to)) {
+        if (own.has(address)) continue;
+        const error = await identity.call(unlinkWallet, { ...caller, walletId: id }).catch((reason: unknown) => reason);
+        expect(error).toMatchObject({
+          code: 'MERGE_UNDOABLE',
+          details: { extra: { availableAt: expect.any(String) as unknown } },
+        });
+        await identity.call(setPrimaryWallet, { userId: to, walletId: id });
+      }
+      expect(await refusal(identity.call(unlinkAccount, { ...caller, provider: 'codehost' }))).toBe('MERGE_UNDOABLE');
+      expect(await refusal(identity.call(deleteOwnAccount, caller))).toBe('MERGE_UNDOABLE');
+      if (!hasOwn) {
+        expect(await refusal(identity.call(unlinkEmail, caller))).toBe('MERGE_UNDOABLE');
+        expect(await refusal(identity.call(linkEmail, await codeTo(to, newEmail())))).toBe('MERGE_UNDOABLE');
+        await identity.call(changePassword, { ...caller, password: randomUUID() });
+        await identity.call(beginTwoFactor, {
+          family: 'user',
+          ownerId: to,
+          sessionId: caller.sessionId,
+          method: 'email',
+        });
+        await identity.db.execute(sql`UPDATE two_factor SET enabled_at = now() WHERE owner_id = ${to}`);
+      } else {
+        // Nobody else gets what stayed behind.
+        expect(await refusal(signInByEmail(identity, email))).toBe('ACCOUNT_MERGED');
+        expect(await refusal(identity.call(signInWithPassword, { email, password, client: CLIENT }))).toBe(
+          'ACCOUNT_MERGED',
+        );
+        expect(await offerOf(identity.call(linkEmail, await codeTo(to, email)))).toBeUndefined();
+      }
+      await settled(offerId, to, from);
+      await undo(offerId);
+      expect(await stateOf([from, to])).toEqual(before);
+      expect((await opened(identity.call(signInWithPassword, { email, password, client: CLIENT }))).user.id).toBe(from);
+    },
+  );
+
+  it('A-66 leaves the survivor a method of its own, so that the undo always works', async () => {
+    const { survivor, absorbed, offerId } = await two();
+    const to = survivor.user.id;
+    const [own] = await walletsOf(to);
+    await confirm(to, offerId);
+    const { sessionId } = (await principalOf(identity, 'user', (await reopen(to)).token)) as UserPrincipal;
+    const unlinking = identity.call(unlinkWallet, {
+      userId: to,
+      sessionId,
+      walletId: own?.id as string,
+      client: CLIENT,
+    });
+    expect(await refusal(unlinking)).toBe('LAST_SIGN_IN_METHOD');
+    await settled(offerId, to, absorbed.user.id);
+    expect(await undo(offerId)).toMatchObject({ state: 'undoing' });
   });
 
-  it('forgets what moved when it cannot be undone any more', async () => {
-    const { survivor, offerId } = await two();
-    await confirm(survivor.user.id, offerId);
-    const merges = identity.get(AccountMergesRepository);
-    await merges.forgetMoved();
-    expect((await merges.get(identity.db, offerId)).moved).not.toBeNull();
+  it('frees what stayed behind, and what moved, when the merge cannot be undone any more', async () => {
+    const { from, to, email, offerId } = await mergeRich({ email: newEmail() });
+    await settled(offerId, to, from);
+    const settling = identity.get(SettleMerges);
+    const moved = async () => (await identity.get(AccountMergesRepository).get(identity.db, offerId)).moved;
+    await settling.run();
+    expect(await moved()).not.toBeNull();
+    await identity.db.execute(
+      sql`UPDATE account_merge SET merged_at = now() - interval '7 days 1 second' WHERE id = ${offerId}`,
+    );
+    const caller = { userId: to, sessionId: await sessionIdOf(identity, to), client: CLIENT };
+    await identity.call(unlinkAccount, { ...caller, provider: 'codehost' });
     await identity.db.execute(
       sql`UPDATE account_merge SET merged_at = now() - interval '8 days 1 second' WHERE id = ${offerId}`,
     );
-    await merges.forgetMoved();
-    expect((await merges.get(identity.db, offerId)).moved).toBeNull();
+    await settling.run();
+    expect(await moved()).toBeNull();
+    const left = await stateOf([from, from]);
+    expect([left.emails, left.passwords, left.linked]).toEqual([[], [], []]);
+    const unlinked = (await identity.events('account.unlinked')).filter(({ userId }) => userId === from);
+    expect(unlinked).toMatchObject([{ provider: 'microblog' }]);
+    expect(await signInByEmail(identity, email)).toMatchObject({ isNewUser: true });
+  });
+
+  it('A-66 merges no account that is being deleted', async () => {
+    for (const side of ['survivor', 'absorbed'] as const) {
+      const offer = await two();
+      await identity.db.execute(insertInto('account_deletion', { userId: offer[side].user.id }));
+      expect(await refusal(confirm(offer.survivor.user.id, offer.offerId))).toBe('NOT_FOUND');
+    }
   });
 
   it('A-66 makes no offer for a proof that only links: an account of a platform or a wallet that does not sign in', async () => {
@@ -494,7 +608,7 @@ describe('merging accounts', () => {
     expect(await statusOf(lost.absorbed.user.id)).toBe('active');
   });
 
-  it('is undone by an operator once, within seven days, with what is still there', async () => {
+  it('is undone by an operator once, within seven days', async () => {
     const { wallet, absorbed, survivor, offerId } = await two();
     const [from, to] = [absorbed.user.id, survivor.user.id];
     await confirm(to, offerId);

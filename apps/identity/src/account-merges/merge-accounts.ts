@@ -135,6 +135,7 @@ export class MergeAccounts {
     await this.sessions.requireRecent(tx, survivorId, sessionId);
     const { absorbedId } = await this.offers.get(tx, survivorId, sessionId, offerId);
     for (const userId of [survivorId, absorbedId]) await this.users.lockActive(tx, userId);
+    if (await this.merges.isBeingDeleted(tx, [survivorId, absorbedId])) throw new AppError('NOT_FOUND');
     if ((await this.twoFactor.method(tx, absorbedId)) !== undefined) {
       throw new AppError('IDENTITY_IN_USE', { detail: 'Turn off the second step of its sign-in first.' });
     }

@@ -1,20 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { AppError, MOST_WALLETS, type OAuthProvider, type ProvenAccount } from '@questp/messages';
+import { AppError, MOST_WALLETS } from '@questp/messages';
 import { sql, type Tx } from '@questp/postgres';
 import { LinkedAccountsRepository } from '../linked-accounts/linked-accounts.repository.js';
 import { UserEmailsRepository } from '../emails/user-emails.repository.js';
-
-/** By what the undoing of a merge finds what moved and what was dropped; kept until it cannot be undone any more. */
-export interface MovedMethods {
-  walletIds: string[];
-  primaryWalletId: string | null;
-  /** When the e-mail address was proven. */
-  emailVerifiedAt: string | null;
-  accounts: { provider: OAuthProvider; accountId: string }[];
-  refereeIds: string[];
-  dropped: { email: string | null; accounts: ProvenAccount[] };
-}
+import { UserPasswordsRepository } from '../passwords/user-passwords.repository.js';
+import type { MovedMethods } from './undoable-merges.js';
 
 /** The ways to sign in to an account, and what else belongs to it, become another's. For who has locked both. */
 @Injectable()
@@ -22,66 +13,87 @@ export class MergedMethodsRepository {
   constructor(
     private readonly accounts: LinkedAccountsRepository,
     private readonly emails: UserEmailsRepository,
+    private readonly passwords: UserPasswordsRepository,
   ) {}
 
+  /** What the survivor has of its own already stays with the account that goes, so that nobody else takes it meanwhile. */
   async move(tx: Tx, survivorId: string, absorbedId: string): Promise<MovedMethods> {
+    const primary = await tx.row<{ id: string }>(
+      sql`SELECT id FROM wallet WHERE user_id = ${survivorId} AND is_primary`,
+    );
     const wallets = await tx.rows<{ id: string; wasPrimary: boolean }>(sql`
       WITH moving AS (SELECT id, is_primary FROM wallet WHERE user_id = ${absorbedId})
       UPDATE wallet w SET user_id = ${survivorId}, is_primary = false FROM moving m WHERE w.id = m.id
       RETURNING w.id, m.is_primary AS was_primary`);
     await this.keepPrimary(tx, survivorId);
-    const accounts: MovedMethods['accounts'] = [];
-    const dropped: MovedMethods['dropped'] = { email: null, accounts: [] };
-    for (const { provider, accountId, handle, grantId } of await this.accounts.list(tx, absorbedId)) {
-      if ((await this.accounts.of(tx, survivorId, provider)) === undefined) {
-        accounts.push({ provider, accountId });
-        continue;
-      }
-      dropped.accounts.push({ provider, accountId, handle, grantId });
-      await this.accounts.remove(tx, absorbedId, provider);
-      await emit(tx, 'account.unlinked', absorbedId, { userId: absorbedId, provider, grantId });
-    }
-    await tx.execute(sql`UPDATE linked_account SET user_id = ${survivorId} WHERE user_id = ${absorbedId}`);
-    const [email, own] = [await this.emails.of(tx, absorbedId), await this.emails.of(tx, survivorId)];
-    if (email !== undefined && own !== undefined) {
-      dropped.email = email.email;
-      await this.emails.remove(tx, email.email);
-    }
-    await tx.execute(sql`UPDATE user_email SET user_id = ${survivorId} WHERE user_id = ${absorbedId}`);
-    await tx.execute(sql`DELETE FROM user_password WHERE user_id = ${absorbedId}`);
-    await tx.execute(sql`
+    const accounts = await tx.rows<MovedMethods['accounts'][number]>(sql`
+      UPDATE linked_account SET user_id = ${survivorId}
+      WHERE user_id = ${absorbedId}
+        AND provider NOT IN (SELECT provider FROM linked_account WHERE user_id = ${survivorId})
+      RETURNING provider, account_id`);
+    const email = await tx.row<{ verifiedAt: Date }>(sql`
+      UPDATE user_email SET user_id = ${survivorId}
+      WHERE user_id = ${absorbedId} AND NOT EXISTS (SELECT FROM user_email WHERE user_id = ${survivorId})
+      RETURNING verified_at`);
+    const referral = await tx.execute(sql`
       UPDATE referral SET referrer_id = NULL WHERE referrer_id = ${absorbedId} AND referee_id = ${survivorId}`);
     const referees = await tx.rows<{ refereeId: string }>(sql`
       UPDATE referral SET referrer_id = ${survivorId} WHERE referrer_id = ${absorbedId} RETURNING referee_id`);
     return {
       walletIds: wallets.map(({ id }) => id),
       primaryWalletId: wallets.find(({ wasPrimary }) => wasPrimary)?.id ?? null,
-      emailVerifiedAt: email === undefined || own !== undefined ? null : email.verifiedAt.toISOString(),
+      survivorPrimaryWalletId: primary?.id ?? null,
+      emailVerifiedAt: email?.verifiedAt.toISOString() ?? null,
       accounts,
       refereeIds: referees.map(({ refereeId }) => refereeId),
-      dropped,
+      referredSurvivor: referral > 0,
     };
   }
 
-  /** What the survivor still has of it, and what was dropped and nobody took since. */
+  /** All that moved, which the survivor could not remove, to the account that has kept its password and the rest. */
   async giveBack(tx: Tx, survivorId: string, absorbedId: string, moved: MovedMethods): Promise<void> {
     await tx.execute(sql`
       UPDATE wallet SET user_id = ${absorbedId}, is_primary = id IS NOT DISTINCT FROM ${moved.primaryWalletId}::uuid
       WHERE user_id = ${survivorId} AND id = ANY(${moved.walletIds}::uuid[])`);
-    for (const userId of [survivorId, absorbedId]) await this.keepPrimary(tx, userId);
+    await this.keepPrimary(tx, survivorId, moved.survivorPrimaryWalletId);
+    await this.keepPrimary(tx, absorbedId);
     for (const { provider, accountId } of moved.accounts) {
       await tx.execute(sql`
         UPDATE linked_account SET user_id = ${absorbedId}
         WHERE user_id = ${survivorId} AND provider = ${provider} AND account_id = ${accountId}`);
     }
-    await tx.execute(sql`
+    const email = await tx.execute(sql`
       UPDATE user_email SET user_id = ${absorbedId}
       WHERE user_id = ${survivorId} AND date_trunc('milliseconds', verified_at) = ${moved.emailVerifiedAt}::timestamptz`);
+    if (email > 0) {
+      // The survivor set them for the address that goes.
+      await this.passwords.remove(tx, survivorId);
+      await tx.execute(sql`DELETE FROM two_factor WHERE owner_id = ${survivorId} AND method = 'email'`);
+    }
     await tx.execute(sql`
       UPDATE referral SET referrer_id = ${absorbedId}
-      WHERE referrer_id = ${survivorId} AND referee_id = ANY(${moved.refereeIds}::text[])`);
-    if (moved.dropped.email !== null) await this.emails.give(tx, absorbedId, moved.dropped.email);
-    for (const account of moved.dropped.accounts) {
+      WHERE (referrer_id = ${survivorId} AND referee_id = ANY(${moved.refereeIds}::text[]))
+        OR (${moved.referredSurvivor ?? false}::boolean AND referee_id = ${survivorId} AND referrer_id IS NULL)`);
+    if (moved.dropped !== undefined) await this.restoreDropped(tx, absorbedId, moved.dropped);
+  }
+
+  /** What stayed with an account whose merge can no longer be undone; others may have it from now on. */
+  async removeLeft(tx: Tx, absorbedId: string): Promise<void> {
+    for (const { provider, grantId } of await this.accounts.list(tx, absorbedId)) {
+      await this.accounts.remove(tx, absorbedId, provider);
+      await emit(tx, 'account.unlinked', absorbedId, { userId: absorbedId, provider, grantId });
+    }
+    await tx.execute(sql`DELETE FROM user_email WHERE user_id = ${absorbedId}`);
+    await this.passwords.remove(tx, absorbedId);
+  }
+
+  private async restoreDropped(
+    tx: Tx,
+    absorbedId: string,
+    { email, accounts }: NonNullable<MovedMethods['dropped']>,
+  ): Promise<void> {
+    if (email !== null) await this.emails.give(tx, absorbedId, email);
+    for (const account of accounts) {
       // Integrations has given back what was agreed to.
       if (await this.accounts.give(tx, absorbedId, account)) await this.accounts.needRelink(tx, account.grantId);
     }
@@ -99,11 +111,11 @@ export class MergedMethodsRepository {
     return (both?.wallets ?? 0) <= MOST_WALLETS;
   }
 
-  /** The oldest wallet, where none is. */
-  private async keepPrimary(tx: Tx, userId: string): Promise<void> {
+  /** Where no wallet is primary: the preferred one, else the oldest. */
+  private async keepPrimary(tx: Tx, userId: string, preferredId: string | null = null): Promise<void> {
     await tx.execute(sql`
       UPDATE wallet SET is_primary = true
-      WHERE id = (SELECT id FROM wallet WHERE user_id = ${userId} ORDER BY id LIMIT 1)
+      WHERE id = (SELECT id FROM wallet WHERE user_id = ${userId} ORDER BY id <> ${preferredId}::uuid, id LIMIT 1)
         AND NOT EXISTS (SELECT FROM wallet WHERE user_id = ${userId} AND is_primary)`);
   }
 }

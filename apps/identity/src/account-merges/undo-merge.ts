@@ -9,7 +9,8 @@ import { UserChanges } from '../users/user-changes.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { WaysInRepository } from '../ways-in/ways-in.repository.js';
 import { AccountMergesRepository, toAccountMerge, type MergeRow } from './account-merges.repository.js';
-import { MergedMethodsRepository, type MovedMethods } from './merged-methods.repository.js';
+import { MergedMethodsRepository } from './merged-methods.repository.js';
+import type { MovedMethods } from './undoable-merges.js';
 
 @Injectable()
 export class UndoMerge {

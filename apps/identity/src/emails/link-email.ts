@@ -3,6 +3,7 @@ import { type linkEmail, type OwnEmail, type RequestOf } from '@questp/messages'
 import { Database } from '@questp/postgres';
 import { endMergeOffers } from '../account-merges/end-merge-offers.js';
 import { MergeOffersRepository } from '../account-merges/merge-offers.repository.js';
+import { requireNotMoved } from '../account-merges/undoable-merges.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { commitEvenRefused } from '../platform/transactions.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
@@ -34,6 +35,9 @@ export class LinkEmail {
       await this.users.lockActive(tx, userId);
       const before = await this.emails.of(tx, userId);
       if (before?.email === email) return before;
+      if (before !== undefined && (await this.emails.ownerOf(tx, email)) === undefined) {
+        await requireNotMoved(tx, userId, ({ emailVerifiedAt }) => emailVerifiedAt !== null);
+      }
       if (!(await this.emails.give(tx, userId, email))) {
         const ownerId = (await this.emails.ownerOf(tx, email)) as string;
         const proven = { method: 'email', email } as const;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type RequestOf, type unlinkEmail } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { endMergeOffers } from '../account-merges/end-merge-offers.js';
+import { requireNotMoved } from '../account-merges/undoable-merges.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { found } from '../platform/rows.js';
 import { UserPasswordsRepository } from '../passwords/user-passwords.repository.js';
@@ -31,6 +32,7 @@ export class UnlinkEmail {
       await this.users.lockActive(tx, userId);
       const { email } = found(await this.emails.of(tx, userId));
       if ((await this.twoFactor.method(tx, userId)) === 'email') throw new AppError('TWO_FACTOR_BY_EMAIL');
+      await requireNotMoved(tx, userId, ({ emailVerifiedAt }) => emailVerifiedAt !== null);
       await this.emails.remove(tx, email);
       await this.passwords.remove(tx, userId);
       await this.waysIn.requireOne(tx, userId);

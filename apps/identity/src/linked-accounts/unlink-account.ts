@@ -3,6 +3,7 @@ import { emit } from '@questp/events';
 import type { RequestOf, unlinkAccount } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { endMergeOffers } from '../account-merges/end-merge-offers.js';
+import { requireNotMoved } from '../account-merges/undoable-merges.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { found } from '../platform/rows.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
@@ -27,6 +28,7 @@ export class UnlinkAccount {
       await this.sessions.requireRecent(tx, userId, sessionId);
       await this.users.lockActive(tx, userId);
       const { accountId, grantId } = found(await this.accounts.of(tx, userId, provider));
+      await requireNotMoved(tx, userId, ({ accounts }) => accounts.some((moved) => moved.provider === provider));
       await this.accounts.remove(tx, userId, provider);
       await this.waysIn.requireOne(tx, userId);
       await endMergeOffers(tx, userId);

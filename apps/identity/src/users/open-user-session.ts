@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import {
-  AppError,
   type ClientInfo,
   type RequestOf,
   type SignedIn,
@@ -25,22 +24,22 @@ export class OpenUserSession {
     private readonly secondFactor: SecondFactor,
   ) {}
 
-  /** A session, or a challenge where a second step is to come. ACCOUNT_SUSPENDED. @param proof what the audit log tells of how */
+  /** A session, or a challenge where a second step is to come. ACCOUNT_SUSPENDED, ACCOUNT_MERGED. @param proof what the audit log tells of how */
   async run(
     tx: Tx,
     { userId, isNewUser }: Account,
     client: ClientInfo,
     proof: { method: string; [detail: string]: string },
   ): Promise<SignInOutcome> {
-    if (!(await this.users.noteSignIn(tx, userId))) throw new AppError('ACCOUNT_SUSPENDED');
+    await this.users.noteSignIn(tx, userId);
     const challenge = await this.secondFactor.challenge(tx, { ownerId: userId, proof });
     return challenge === undefined ? this.open(tx, { userId, isNewUser }, client, proof) : { challenge };
   }
 
-  /** The second step. SECOND_FACTOR_INVALID, SIGN_IN_LOCKED, ACCOUNT_SUSPENDED */
+  /** The second step. SECOND_FACTOR_INVALID, SIGN_IN_LOCKED, ACCOUNT_SUSPENDED, ACCOUNT_MERGED */
   async runSecond(request: RequestOf<typeof verifySecondFactor>): Promise<SignedIn> {
     return this.secondFactor.prove('user', request, async (tx, { ownerId: userId, proof }) => {
-      if (!(await this.users.noteSignIn(tx, userId))) throw new AppError('ACCOUNT_SUSPENDED');
+      await this.users.noteSignIn(tx, userId);
       return this.open(tx, { userId, isNewUser: false }, request.client, { ...proof, secondFactor: 'code' });
     });
   }

@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type UserStatus, type adminListUsers, AppError, type ProfileFields, type RequestOf } from '@questp/messages';
+import {
+  type UserStatus,
+  type adminListUsers,
+  AppError,
+  type ErrorCode,
+  type ProfileFields,
+  type RequestOf,
+} from '@questp/messages';
 import { decodeCursor, isUniqueViolation, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import { endMergeOffers } from '../account-merges/end-merge-offers.js';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
@@ -21,6 +28,13 @@ const FOR_ADMINS = {
 
 /** Nobody has a username at first. */
 export type Profile = Omit<ProfileFields, 'username'> & { username: string | null };
+
+/** What an account that is not active is refused with. */
+const REFUSALS: Record<Exclude<UserStatus, 'active'>, ErrorCode> = {
+  suspended: 'ACCOUNT_SUSPENDED',
+  merged: 'ACCOUNT_MERGED',
+  deleted: 'NOT_FOUND',
+};
 
 @Injectable()
 export class UsersRepository {
@@ -60,18 +74,18 @@ export class UsersRepository {
     return status;
   }
 
-  /** As `lockStatus`. ACCOUNT_SUSPENDED, NOT_FOUND of an account that is no more */
+  /** As `lockStatus`. ACCOUNT_SUSPENDED, ACCOUNT_MERGED, NOT_FOUND of a deleted account */
   async lockActive(tx: Tx, userId: string): Promise<void> {
     const status = await this.lockStatus(tx, userId);
-    if (status !== 'active') throw new AppError(status === 'suspended' ? 'ACCOUNT_SUSPENDED' : 'NOT_FOUND');
+    if (status !== 'active') throw new AppError(REFUSALS[status]);
   }
 
-  /** False for a suspended user. */
-  async noteSignIn(tx: Tx, userId: string): Promise<boolean> {
+  /** As `lockActive`. */
+  async noteSignIn(tx: Tx, userId: string): Promise<void> {
     const noted = await tx.execute(
       sql`UPDATE user_account SET last_sign_in_at = now() WHERE id = ${userId} AND status = 'active'`,
     );
-    return noted === 1;
+    if (noted === 0) await this.lockActive(tx, userId);
   }
 
   /** USERNAME_TAKEN */

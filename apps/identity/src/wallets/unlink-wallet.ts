@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { RequestOf, unlinkWallet } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { endMergeOffers } from '../account-merges/end-merge-offers.js';
+import { requireNotMoved } from '../account-merges/undoable-merges.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { found } from '../platform/rows.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
@@ -29,6 +30,7 @@ export class UnlinkWallet {
       await this.users.lockActive(tx, userId);
       const wallets = await this.users.wallets(tx, userId);
       const { chainId, address, isPrimary } = found(wallets.find(({ id }) => id === walletId));
+      await requireNotMoved(tx, userId, ({ walletIds }) => walletIds.includes(walletId));
       await this.wallets.remove(tx, walletId);
       await this.waysIn.requireOne(tx, userId);
       await endMergeOffers(tx, userId);

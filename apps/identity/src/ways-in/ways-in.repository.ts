@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, OAUTH_PROVIDERS, OAUTH_SIGN_IN_APPS, type OAuthProvider } from '@questp/messages';
 import { sql, type Queries, type Sql, type Tx } from '@questp/postgres';
+import { undoableMerges } from '../account-merges/undoable-merges.js';
 import { Chains } from '../wallets/chains.js';
 
 /** The others are linked only. */
@@ -17,13 +18,23 @@ export type ProvenMethod =
 export class WaysInRepository {
   constructor(private readonly chains: Chains) {}
 
-  /** LAST_SIGN_IN_METHOD when the account, as this transaction leaves it, has none. Only safe while the user is locked. */
+  /**
+   * LAST_SIGN_IN_METHOD when the account, as this transaction leaves it, has none of its own: what came with a merge
+   * goes back if it is undone. Only safe while the user is locked.
+   */
   async requireOne(tx: Tx, userId: string): Promise<void> {
     const chainIds = this.chains.listForSignIn().map(({ chainId }) => chainId);
+    const moved = (await undoableMerges(tx, userId)).map((merge) => merge.moved);
+    const hasMovedEmail = moved.some(({ emailVerifiedAt }) => emailVerifiedAt !== null);
+    const walletIds = moved.flatMap((one) => one.walletIds);
+    const providers = PROVIDERS.filter((provider) =>
+      moved.every(({ accounts }) => accounts.every((account) => account.provider !== provider)),
+    );
     const way = await tx.row(sql`
-      SELECT FROM user_email WHERE user_id = ${userId}
-      UNION ALL SELECT FROM wallet WHERE user_id = ${userId} AND chain_id = ANY(${chainIds})
-      UNION ALL SELECT FROM linked_account WHERE user_id = ${userId} AND provider = ANY(${PROVIDERS})
+      SELECT FROM user_email WHERE user_id = ${userId} AND NOT ${hasMovedEmail}::boolean
+      UNION ALL SELECT FROM wallet
+        WHERE user_id = ${userId} AND chain_id = ANY(${chainIds}) AND id <> ALL(${walletIds}::uuid[])
+      UNION ALL SELECT FROM linked_account WHERE user_id = ${userId} AND provider = ANY(${providers})
       LIMIT 1`);
     if (way === undefined) throw new AppError('LAST_SIGN_IN_METHOD');
   }

@@ -36,6 +36,7 @@ export const ERROR_TABLE = {
   FORBIDDEN: { status: 403, title: 'This account or key may not do this' },
   PASSWORD_CHANGE_REQUIRED: { status: 403, title: 'The initial password has to be changed first' },
   ACCOUNT_SUSPENDED: { status: 403, title: 'The account is suspended' },
+  ACCOUNT_MERGED: { status: 403, title: 'The account was merged into another one; sign in to that one' },
   TWO_FACTOR_REQUIRED: { status: 403, title: 'Two-factor sign-in has to be set up first' },
   // Sign-in and identity
   WALLET_SIGNATURE_INVALID: { status: 401, title: 'The wallet signature does not prove the address' },
@@ -67,6 +68,7 @@ export const ERROR_TABLE = {
   IDENTITY_IN_USE: { status: 409, title: 'The identity belongs to another account' },
   ACCOUNT_HAS_ROLES: { status: 409, title: 'The account is in a team, or invited to one' },
   ACCOUNT_MERGING: { status: 409, title: 'One of the accounts is being merged' },
+  MERGE_UNDOABLE: { status: 409, title: 'It came with a merge and stays as it is while the merge can be undone' },
   MERGE_NOT_UNDOABLE: { status: 409, title: 'The merge cannot be undone any more' },
   WALLET_ALREADY_LINKED: { status: 409, title: 'The wallet is linked to this account already' },
   LAST_SIGN_IN_METHOD: { status: 409, title: 'The last way to sign in cannot be removed' },

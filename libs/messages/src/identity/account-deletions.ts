@@ -17,7 +17,7 @@ export const deleteOwnAccount = contract({
   subject: 'identity.account-deletions.delete',
   request: DeleteOwnAccountRequest,
   reply: null,
-  errors: ['RECENT_SIGN_IN_REQUIRED', 'ACCOUNT_HAS_ROLES', 'ACCOUNT_MERGING'],
+  errors: ['RECENT_SIGN_IN_REQUIRED', 'ACCOUNT_HAS_ROLES', 'ACCOUNT_MERGING', 'MERGE_UNDOABLE'],
   http: {
     id: 'deleteOwnAccount',
     route: 'DELETE /v1/users/me',
@@ -26,6 +26,6 @@ export const deleteOwnAccount = contract({
     description:
       'Asks for a sign-in of the last 10 minutes. What says something of the person goes for good, all sessions end, ' +
       'and wallets, address and linked accounts may be of another account at once. What was earned stays under the ' +
-      'id. Refused while the account is in a team, or invited to one. Without an answer it goes on by itself.',
+      'id. Refused while the account is in a team or invited to one, and for 7 days after another account was merged into it. Without an answer it goes on by itself.',
   },
 });

@@ -24,7 +24,10 @@ export class MergingAccount {
   @OneOf(OAUTH_PROVIDERS, { description: 'The platform' })
   provider!: OAuthProvider;
 
-  @Flag({ description: 'False: it is unlinked, since the account that stays has one of the platform' })
+  @Flag({
+    description:
+      'False: it is unlinked after 7 days and signs in to nothing until then, since the account that stays has one of the platform',
+  })
   moves!: boolean;
 }
 
@@ -149,7 +152,7 @@ export const confirmMerge = contract({
     again: 'The same merge.',
     replies: { ...MOMENTS, state: 'moving' },
     description:
-      'Asks for a sign-in of the last 10 minutes. Ends all sessions of both accounts, this one included. What counts for the same quest and period counts once. Operators can undo it for 7 days.',
+      'Asks for a sign-in of the last 10 minutes. Ends all sessions of both accounts, this one included. What counts for the same quest and period counts once. Operators can undo it for 7 days; until then nothing that moved can be unlinked or changed, and the own account cannot be deleted.',
   },
 });
 
@@ -231,6 +234,6 @@ export const undoMerge = contract({
     again: 'Nothing changes.',
     replies: { ...DONE, state: 'undoing' },
     description:
-      'Whatever moved goes back as far as it is still there, and so does what was dropped and nobody took; what was earned since stays with the account that stayed, which has to keep a way to sign in. Ends all sessions of both.',
+      'Whatever moved goes back, and the account that went signs in again by its address, password and linked accounts; what was earned since stays with the account that stayed, which has to keep a way to sign in. Ends all sessions of both.',
   },
 });

@@ -106,7 +106,7 @@ export const linkEmail = contract({
   subject: 'identity.emails.link',
   request: LinkEmailRequest,
   reply: OwnEmail,
-  errors: ['RECENT_SIGN_IN_REQUIRED', 'EMAIL_CODE_INVALID', 'IDENTITY_IN_USE'],
+  errors: ['RECENT_SIGN_IN_REQUIRED', 'EMAIL_CODE_INVALID', 'IDENTITY_IN_USE', 'MERGE_UNDOABLE'],
   http: {
     id: 'linkEmail',
     route: `PUT ${EMAIL}`,
@@ -127,7 +127,7 @@ export const unlinkEmail = contract({
   subject: 'identity.emails.unlink',
   request: UnlinkEmailRequest,
   reply: null,
-  errors: ['RECENT_SIGN_IN_REQUIRED', 'LAST_SIGN_IN_METHOD', 'TWO_FACTOR_BY_EMAIL'],
+  errors: ['RECENT_SIGN_IN_REQUIRED', 'LAST_SIGN_IN_METHOD', 'MERGE_UNDOABLE', 'TWO_FACTOR_BY_EMAIL'],
   http: {
     id: 'unlinkEmail',
     route: `DELETE ${EMAIL}`,

@@ -47,7 +47,7 @@ export const signInWithOAuth = contract({
   subject: 'identity.accounts.sign-in',
   request: SignInWithOAuthRequest,
   reply: SignInOutcome,
-  errors: ['OAUTH_CODE_INVALID', 'ACCOUNT_SUSPENDED'],
+  errors: ['OAUTH_CODE_INVALID', 'ACCOUNT_SUSPENDED', 'ACCOUNT_MERGED'],
   http: {
     id: 'signInWithOAuth',
     route: 'POST /v1/auth/oauth/verify',
@@ -149,7 +149,7 @@ export const unlinkAccount = contract({
   subject: 'identity.accounts.unlink',
   request: UnlinkAccountRequest,
   reply: null,
-  errors: ['RECENT_SIGN_IN_REQUIRED', 'LAST_SIGN_IN_METHOD'],
+  errors: ['RECENT_SIGN_IN_REQUIRED', 'LAST_SIGN_IN_METHOD', 'MERGE_UNDOABLE'],
   http: {
     id: 'unlinkAccount',
     route: `DELETE ${ACCOUNTS}/:provider`,

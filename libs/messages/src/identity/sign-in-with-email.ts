@@ -32,7 +32,7 @@ export const signInWithEmail = contract({
   subject: 'identity.emails.sign-in',
   request: SignInWithEmailRequest,
   reply: SignInOutcome,
-  errors: ['EMAIL_CODE_INVALID', 'ACCOUNT_SUSPENDED'],
+  errors: ['EMAIL_CODE_INVALID', 'ACCOUNT_SUSPENDED', 'ACCOUNT_MERGED'],
   http: {
     id: 'signInWithEmail',
     route: 'POST /v1/auth/email/verify',

@@ -125,7 +125,7 @@ export const signInWithWallet = contract({
   subject: 'identity.wallets.sign-in',
   request: SignInWithWalletRequest,
   reply: SignInOutcome,
-  errors: ['WALLET_SIGNATURE_INVALID', 'ACCOUNT_SUSPENDED'],
+  errors: ['WALLET_SIGNATURE_INVALID', 'ACCOUNT_SUSPENDED', 'ACCOUNT_MERGED'],
   http: [
     {
       id: 'signInWithWallet',

@@ -40,7 +40,7 @@ export const verifySecondFactor = contract({
   subject: 'identity.two-factor.verify',
   request: VerifySecondFactorRequest,
   reply: SignedIn,
-  errors: ['SECOND_FACTOR_INVALID', 'SIGN_IN_LOCKED', 'ACCOUNT_SUSPENDED'],
+  errors: ['SECOND_FACTOR_INVALID', 'SIGN_IN_LOCKED', 'ACCOUNT_SUSPENDED', 'ACCOUNT_MERGED'],
   http: {
     id: 'verifySecondFactor',
     route: 'POST /v1/auth/2fa/verify',

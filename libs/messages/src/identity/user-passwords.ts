@@ -43,7 +43,7 @@ export const setPasswordByCode = contract({
   deadlineMs: 10_000,
   request: SetPasswordByCodeRequest,
   reply: SignInOutcome,
-  errors: ['EMAIL_CODE_INVALID', 'ACCOUNT_SUSPENDED'],
+  errors: ['EMAIL_CODE_INVALID', 'ACCOUNT_SUSPENDED', 'ACCOUNT_MERGED'],
   http: {
     id: 'setPasswordByCode',
     route: 'POST /v1/auth/password/verify',
@@ -73,7 +73,7 @@ export const signInWithPassword = contract({
   deadlineMs: 10_000,
   request: SignInWithPasswordRequest,
   reply: SignInOutcome,
-  errors: ['CREDENTIALS_INVALID', 'SIGN_IN_LOCKED', 'ACCOUNT_SUSPENDED'],
+  errors: ['CREDENTIALS_INVALID', 'SIGN_IN_LOCKED', 'ACCOUNT_SUSPENDED', 'ACCOUNT_MERGED'],
   http: {
     id: 'signInWithPassword',
     route: 'POST /v1/auth/password/sign-in',

@@ -360,7 +360,7 @@ export interface paths {
         post?: never;
         /**
          * Deletes the own account
-         * @description Asks for a sign-in of the last 10 minutes. What says something of the person goes for good, all sessions end, and wallets, address and linked accounts may be of another account at once. What was earned stays under the id. Refused while the account is in a team, or invited to one. Without an answer it goes on by itself. For signed-in users. Repeated, it is NOT_FOUND.
+         * @description Asks for a sign-in of the last 10 minutes. What says something of the person goes for good, all sessions end, and wallets, address and linked accounts may be of another account at once. What was earned stays under the id. Refused while the account is in a team or invited to one, and for 7 days after another account was merged into it. Without an answer it goes on by itself. For signed-in users. Repeated, it is NOT_FOUND.
          */
         delete: operations["deleteOwnAccount"];
         options?: never;
@@ -595,7 +595,7 @@ export interface paths {
         put?: never;
         /**
          * Merges the other account into the own one
-         * @description Asks for a sign-in of the last 10 minutes. Ends all sessions of both accounts, this one included. What counts for the same quest and period counts once. Operators can undo it for 7 days. For signed-in users. The same merge.
+         * @description Asks for a sign-in of the last 10 minutes. Ends all sessions of both accounts, this one included. What counts for the same quest and period counts once. Operators can undo it for 7 days; until then nothing that moved can be unlinked or changed, and the own account cannot be deleted. For signed-in users. The same merge.
          */
         post: operations["confirmMerge"];
         delete?: never;
@@ -3436,7 +3436,7 @@ export interface paths {
         put?: never;
         /**
          * Undoes a merge of accounts, within 7 days
-         * @description Whatever moved goes back as far as it is still there, and so does what was dropped and nobody took; what was earned since stays with the account that stayed, which has to keep a way to sign in. Ends all sessions of both. For operators with `platform:manage`. Nothing changes.
+         * @description Whatever moved goes back, and the account that went signs in again by its address, password and linked accounts; what was earned since stays with the account that stayed, which has to keep a way to sign in. Ends all sessions of both. For operators with `platform:manage`. Nothing changes.
          */
         post: operations["adminUndoMerge"];
         delete?: never;
@@ -5508,7 +5508,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PLATFORM_UNAVAILABLE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PLATFORM_UNAVAILABLE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         EscrowBalance: {
             /**
              * @description The key
@@ -6600,7 +6600,7 @@ export interface components {
         MergingAccount: {
             /** @description The platform */
             provider: components["schemas"]["OAuthProvider"];
-            /** @description False: it is unlinked, since the account that stays has one of the platform */
+            /** @description False: it is unlinked after 7 days and signs in to nothing until then, since the account that stays has one of the platform */
             moves: boolean;
         };
         MissingPrerequisite: {
@@ -10231,6 +10231,18 @@ export interface components {
                 };
             };
         };
+        /** @description ACCOUNT_MERGED: The account was merged into another one; sign in to that one */
+        ACCOUNT_MERGED: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "ACCOUNT_MERGED";
+                };
+            };
+        };
         /** @description ACCOUNT_MERGING: One of the accounts is being merged */
         ACCOUNT_MERGING: {
             headers: {
@@ -10808,6 +10820,18 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"] & {
                     /** @enum {string} */
                     code: "MERGE_NOT_UNDOABLE";
+                };
+            };
+        };
+        /** @description MERGE_UNDOABLE: It came with a merge and stays as it is while the merge can be undone */
+        MERGE_UNDOABLE: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @enum {string} */
+                    code: "MERGE_UNDOABLE";
                 };
             };
         };
@@ -11972,7 +11996,22 @@ export interface operations {
                     };
                 };
             };
-            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            /**
+             * @description ACCOUNT_MERGED: The account was merged into another one; sign in to that one
+             *
+             *     ACCOUNT_SUSPENDED: The account is suspended
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_MERGED" | "ACCOUNT_SUSPENDED";
+                    };
+                };
+            };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -12152,7 +12191,22 @@ export interface operations {
                     };
                 };
             };
-            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            /**
+             * @description ACCOUNT_MERGED: The account was merged into another one; sign in to that one
+             *
+             *     ACCOUNT_SUSPENDED: The account is suspended
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_MERGED" | "ACCOUNT_SUSPENDED";
+                    };
+                };
+            };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -12329,7 +12383,22 @@ export interface operations {
                     };
                 };
             };
-            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            /**
+             * @description ACCOUNT_MERGED: The account was merged into another one; sign in to that one
+             *
+             *     ACCOUNT_SUSPENDED: The account is suspended
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_MERGED" | "ACCOUNT_SUSPENDED";
+                    };
+                };
+            };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -12507,7 +12576,22 @@ export interface operations {
                     };
                 };
             };
-            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            /**
+             * @description ACCOUNT_MERGED: The account was merged into another one; sign in to that one
+             *
+             *     ACCOUNT_SUSPENDED: The account is suspended
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_MERGED" | "ACCOUNT_SUSPENDED";
+                    };
+                };
+            };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -12589,7 +12673,22 @@ export interface operations {
                     };
                 };
             };
-            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            /**
+             * @description ACCOUNT_MERGED: The account was merged into another one; sign in to that one
+             *
+             *     ACCOUNT_SUSPENDED: The account is suspended
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_MERGED" | "ACCOUNT_SUSPENDED";
+                    };
+                };
+            };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /**
@@ -12838,7 +12937,22 @@ export interface operations {
                     };
                 };
             };
-            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            /**
+             * @description ACCOUNT_MERGED: The account was merged into another one; sign in to that one
+             *
+             *     ACCOUNT_SUSPENDED: The account is suspended
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_MERGED" | "ACCOUNT_SUSPENDED";
+                    };
+                };
+            };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -12942,7 +13056,22 @@ export interface operations {
                     };
                 };
             };
-            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            /**
+             * @description ACCOUNT_MERGED: The account was merged into another one; sign in to that one
+             *
+             *     ACCOUNT_SUSPENDED: The account is suspended
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_MERGED" | "ACCOUNT_SUSPENDED";
+                    };
+                };
+            };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /**
@@ -13209,6 +13338,8 @@ export interface operations {
              * @description ACCOUNT_HAS_ROLES: The account is in a team, or invited to one
              *
              *     ACCOUNT_MERGING: One of the accounts is being merged
+             *
+             *     MERGE_UNDOABLE: It came with a merge and stays as it is while the merge can be undone
              */
             409: {
                 headers: {
@@ -13217,7 +13348,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGING";
+                        code: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGING" | "MERGE_UNDOABLE";
                     };
                 };
             };
@@ -13870,7 +14001,22 @@ export interface operations {
                 };
             };
             404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["LAST_SIGN_IN_METHOD"];
+            /**
+             * @description LAST_SIGN_IN_METHOD: The last way to sign in cannot be removed
+             *
+             *     MERGE_UNDOABLE: It came with a merge and stays as it is while the merge can be undone
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "LAST_SIGN_IN_METHOD" | "MERGE_UNDOABLE";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -14081,7 +14227,22 @@ export interface operations {
                     };
                 };
             };
-            409: components["responses"]["IDENTITY_IN_USE"];
+            /**
+             * @description IDENTITY_IN_USE: The identity belongs to another account
+             *
+             *     MERGE_UNDOABLE: It came with a merge and stays as it is while the merge can be undone
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "IDENTITY_IN_USE" | "MERGE_UNDOABLE";
+                    };
+                };
+            };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             429: components["responses"]["RATE_LIMITED"];
@@ -14146,6 +14307,8 @@ export interface operations {
             /**
              * @description LAST_SIGN_IN_METHOD: The last way to sign in cannot be removed
              *
+             *     MERGE_UNDOABLE: It came with a merge and stays as it is while the merge can be undone
+             *
              *     TWO_FACTOR_BY_EMAIL: The codes of two-factor sign-in go to the address; turn it off first
              */
             409: {
@@ -14155,7 +14318,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "LAST_SIGN_IN_METHOD" | "TWO_FACTOR_BY_EMAIL";
+                        code: "LAST_SIGN_IN_METHOD" | "MERGE_UNDOABLE" | "TWO_FACTOR_BY_EMAIL";
                     };
                 };
             };
@@ -14959,7 +15122,22 @@ export interface operations {
                 };
             };
             404: components["responses"]["NOT_FOUND"];
-            409: components["responses"]["LAST_SIGN_IN_METHOD"];
+            /**
+             * @description LAST_SIGN_IN_METHOD: The last way to sign in cannot be removed
+             *
+             *     MERGE_UNDOABLE: It came with a merge and stays as it is while the merge can be undone
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "LAST_SIGN_IN_METHOD" | "MERGE_UNDOABLE";
+                    };
+                };
+            };
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];

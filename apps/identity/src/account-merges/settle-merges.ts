@@ -1,0 +1,23 @@
+import { Injectable } from '@nestjs/common';
+import { Database } from '@questp/postgres';
+import { AccountMergesRepository } from './account-merges.repository.js';
+import { MergedMethodsRepository } from './merged-methods.repository.js';
+
+/** Ends what was kept for the undo of merges that cannot be undone any more. */
+@Injectable()
+export class SettleMerges {
+  constructor(
+    private readonly db: Database,
+    private readonly merges: AccountMergesRepository,
+    private readonly methods: MergedMethodsRepository,
+  ) {}
+
+  /** Gives how many merges were settled. */
+  run(): Promise<number> {
+    return this.db.transaction(async (tx) => {
+      const absorbedIds = await this.merges.forgetMoved(tx);
+      for (const absorbedId of absorbedIds) await this.methods.removeLeft(tx, absorbedId);
+      return absorbedIds.length;
+    });
+  }
+}
