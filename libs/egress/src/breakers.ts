@@ -36,12 +36,12 @@ export class Breakers {
 
   /** `tell` is called when the server is left alone, and when it answers for the first time or again. */
   async run<Body>(
-    origin: string,
+    server: string,
     tell: (state: ServerState) => void,
     work: () => Promise<EgressOutcome<Body>>,
   ): Promise<EgressOutcome<Body>> {
-    const kept = this.breakers.get(origin) ?? { breaker: newBreaker() };
-    this.breakers.set(origin, kept);
+    const kept = this.breakers.get(server) ?? { breaker: newBreaker() };
+    this.breakers.set(server, kept);
     const { breaker } = kept;
     // Whoever comes while one tries would wait for it, for longer than its own deadline.
     if (breaker.state === CircuitState.HalfOpen) return LEFT_ALONE;

@@ -63,35 +63,52 @@ describe('what others name (A-71, A-72)', () => {
     'LOCALHOST',
   ])('is not asked at %s', async (host) => {
     for (const scheme of ['http', 'https']) {
-      expect(await egress.get(`${scheme}://${host}:${server.port}/`, { destination: 'test' })).toEqual(REFUSED);
+      expect(
+        await egress.get(`${scheme}://${host}:${server.port}/`, { destination: 'test', namedBy: 'operator' }),
+      ).toEqual(REFUSED);
     }
     expect([asked, server.connections.size]).toEqual([0, 0]);
   });
 
   it('is not asked at localhost., which is a name of this machine or none', async () => {
-    const { outcome } = await egress.get(`http://localhost.:${server.port}/`, { destination: 'test' });
+    const { outcome } = await egress.get(`http://localhost.:${server.port}/`, {
+      destination: 'test',
+      namedBy: 'operator',
+    });
     expect(['not_allowed', 'unreachable']).toContain(outcome);
     expect(asked).toBe(0);
   });
 
   it('is not asked at a public address without TLS', async () => {
-    expect(await egress.get('http://8.8.8.8/', { destination: 'test' })).toEqual(REFUSED);
+    expect(await egress.get('http://8.8.8.8/', { destination: 'test', namedBy: 'operator' })).toEqual(REFUSED);
   });
 
   it('is asked in networks that are let through, by http as well', async () => {
-    const lenient = new Egress(['127.0.0.0/8', 'fd00::/8']);
+    const lenient = new Egress({ operator: ['127.0.0.0/8', 'fd00::/8'] });
     const url = (host: string) => `http://${host}:${server.port}/`;
-    expect(await lenient.get(url('127.0.0.1'), { destination: 'test' })).toMatchObject({ outcome: 'answered' });
-    expect(await lenient.get(url('[::ffff:127.0.0.1]'), { destination: 'test' })).not.toEqual(REFUSED);
-    expect(await lenient.get(url('[::1]'), { destination: 'test' })).toEqual(REFUSED);
+    expect(await lenient.get(url('127.0.0.1'), { destination: 'test', namedBy: 'operator' })).toMatchObject({
+      outcome: 'answered',
+    });
+    expect(await lenient.get(url('[::ffff:127.0.0.1]'), { destination: 'test', namedBy: 'operator' })).not.toEqual(
+      REFUSED,
+    );
+    expect(await lenient.get(url('[::1]'), { destination: 'test', namedBy: 'operator' })).toEqual(REFUSED);
     await lenient.onModuleDestroy();
-    expect(() => new Egress(['10.0.0.0'])).toThrow('CIDR');
+    expect(() => new Egress({ operator: ['10.0.0.0'] })).toThrow('CIDR');
+  });
+
+  it('is not asked in networks that are let through for operators when a project names it', async () => {
+    const lenient = new Egress({ operator: ['127.0.0.0/8'] });
+    const namedBy = { projectId: 'first' };
+    expect(await lenient.get(`${server.url}/`, { destination: 'test', namedBy })).toEqual(REFUSED);
+    expect([asked, server.connections.size]).toEqual([0, 0]);
+    await lenient.onModuleDestroy();
   });
 
   it('does not share a connection with what is configured', async () => {
     const url = `${server.url}/`;
-    expect(await egress.get(url, { destination: 'test', configured: true })).toMatchObject({ outcome: 'answered' });
-    expect(await egress.get(url, { destination: 'test' })).toEqual(REFUSED);
+    expect(await egress.get(url, { destination: 'test', namedBy: 'platform' })).toMatchObject({ outcome: 'answered' });
+    expect(await egress.get(url, { destination: 'test', namedBy: 'operator' })).toEqual(REFUSED);
   });
 
   describe('by a name', () => {

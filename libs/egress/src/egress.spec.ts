@@ -14,6 +14,7 @@ import {
   Egress,
   MAX_BYTES,
   PARALLEL,
+  PROJECT_PARALLEL,
   type EgressOptions,
   type EgressOutcome,
   type Server,
@@ -46,7 +47,7 @@ describe('Egress', () => {
     return server;
   };
   const get = (url: string, options: Partial<EgressOptions> = {}): Promise<EgressOutcome> =>
-    egress.get(url, { destination: 'test', configured: true, ...options });
+    egress.get(url, { destination: 'test', namedBy: 'platform', ...options });
   const timed = async (asked: Promise<EgressOutcome>) => {
     const start = performance.now();
     return { ...(await asked), ms: performance.now() - start };
@@ -88,7 +89,7 @@ describe('Egress', () => {
 
   describe('a body that is read as it comes', () => {
     const open = (url: string, options: Partial<EgressOptions> = {}) =>
-      egress.open(url, { destination: 'test', configured: true, ...options });
+      egress.open(url, { destination: 'test', namedBy: 'platform', ...options });
     const bodyOf = (outcome: EgressOutcome<Readable>): Readable => {
       if (outcome.outcome !== 'answered') throw new Error(outcome.detail);
       return outcome.body;
@@ -127,7 +128,7 @@ describe('Egress', () => {
         );
       });
       const body = Buffer.from('sent');
-      expect(await egress.send(url, { destination: 'test', configured: true, method: 'PUT', body })).toMatchObject({
+      expect(await egress.send(url, { destination: 'test', namedBy: 'platform', method: 'PUT', body })).toMatchObject({
         body: Buffer.from('PUT 4 sent'),
       });
     });
@@ -156,7 +157,7 @@ describe('Egress', () => {
       try {
         Object.assign(process.env, proxies);
         const fresh = new Egress();
-        expect(await fresh.get(url, { destination: 'test', configured: true })).toMatchObject({
+        expect(await fresh.get(url, { destination: 'test', namedBy: 'platform' })).toMatchObject({
           body: Buffer.from('direct'),
         });
         await fresh.onModuleDestroy();
@@ -405,7 +406,7 @@ describe('Egress', () => {
     it('is told of once as it is left alone and once as it answers again, by its host where that is ours', async () => {
       const heard: (Server & { state: string })[] = [];
       await egress.onModuleDestroy();
-      egress = new Egress([], (server, state) => heard.push({ ...server, state }));
+      egress = new Egress({}, (server, state) => heard.push({ ...server, state }));
       let status = 200;
       const { url, port } = await serve((_, response) => response.writeHead(status).end());
       const ask = (times: number) => Promise.all(Array.from({ length: times }, () => get(`${url}/path?secret=1`)));
@@ -424,8 +425,41 @@ describe('Egress', () => {
       expect(heard[1]).toEqual({ destination: 'test', host: `127.0.0.1:${port}`, state: 'down' });
 
       heard.length = 0;
-      for (let n = 0; n < FAILURES; n += 1) await get('https://nowhere.invalid/', { configured: false });
+      for (let n = 0; n < FAILURES; n += 1) await get('https://nowhere.invalid/', { namedBy: 'operator' });
       expect(heard).toEqual([{ destination: 'test', host: null, state: 'down' }]);
+    });
+
+    it('is left alone for the project that names it, and for nobody else', async () => {
+      await egress.onModuleDestroy();
+      const heard: Server[] = [];
+      egress = new Egress({ project: ['127.0.0.1/32'] }, (server) => heard.push(server));
+      let status = 500;
+      const { url } = await serve((_, response) => response.writeHead(status).end());
+      const ofProject = (projectId: string) => get(url, { namedBy: { projectId } });
+      for (let n = 0; n < FAILURES; n += 1) await ofProject('first');
+      status = 200;
+      expect(await ofProject('first')).toMatchObject({ outcome: 'unreachable' });
+      expect(await ofProject('second')).toMatchObject({ outcome: 'answered' });
+      expect(heard).toEqual([]);
+      expect(await get(url)).toMatchObject({ outcome: 'answered' });
+    });
+
+    it('of a project takes no places of others, wherever it sends its requests', async () => {
+      await egress.onModuleDestroy();
+      egress = new Egress({ project: ['127.0.0.1/32'] });
+      let open = 0;
+      const silent = () => serve(() => (open += 1));
+      const servers = await Promise.all([silent(), silent()]);
+      const others = await serve((_, response) => response.end());
+      const asked = Array.from({ length: 40 }, (_, n) =>
+        get(servers[n % 2]?.url ?? '', { namedBy: { projectId: 'first' }, timeoutMs: 1_000 }),
+      );
+      await waitFor(() => open === PROJECT_PARALLEL, { what: 'the places of the project to be taken' });
+      for (const namedBy of ['platform', { projectId: 'second' }] as const) {
+        expect(await get(others.url, { namedBy, timeoutMs: 500 })).toMatchObject({ outcome: 'answered' });
+      }
+      await Promise.all(asked);
+      expect(open).toBe(PROJECT_PARALLEL);
     });
 
     it('is none that refuses requests', async () => {

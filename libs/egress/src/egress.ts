@@ -13,17 +13,30 @@ export const DEADLINE_MS = 5_000;
 export const MAX_BYTES = 1024 * 1024;
 /** Requests to one server at a time. */
 export const PARALLEL = 16;
+/** Requests at a time to all servers that one project names. */
+export const PROJECT_PARALLEL = 4;
 /** Of a body that is read as it comes: without a byte, while somebody reads. */
 export const IDLE_MS = 30_000;
+
+/**
+ * The source of a request's address. It decides which networks the request may reach; requests of different sources
+ * share no connection, place or breaker.
+ * - platform: the configuration of the platform. Any address, http included.
+ * - operator: an operator. Public addresses over https, and the operators' networks.
+ * - a project: a member of its team. Public addresses over https, and the projects' networks.
+ */
+export type NamedBy = 'platform' | 'operator' | { projectId: string };
+
+/** Networks that requests may reach although they are not public, http included; in CIDR form, by source. */
+export interface EgressNetworks {
+  operator?: readonly string[];
+  project?: readonly string[];
+}
 
 export interface EgressOptions {
   /** Who is asked, for metrics: a name of ours, one of few, never a host. */
   destination: string;
-  /**
-   * The address is of the platform's own configuration: it may be an internal one, and http. Without it the guard
-   * decides (`connectGuarded`): what a user, a project or an operator names is asked by https at public addresses.
-   */
-  configured?: boolean;
+  namedBy: NamedBy;
   headers?: Readonly<Record<string, string>>;
   /** Milliseconds for all of it; DEADLINE_MS unless told. */
   timeoutMs?: number;
@@ -65,7 +78,7 @@ export type EgressOutcome<Body = Buffer> = EgressAnswer<Body> | EgressFailure;
 /** A server that requests are sent to, as one may say it. */
 export interface Server {
   destination: string;
-  /** Host and port; null where others named it, whose addresses are nobody else's business. */
+  /** Host and port; null where an operator named it. */
   host: string | null;
 }
 
@@ -81,6 +94,12 @@ const seconds = new Histogram({
   registers: [metrics],
 });
 
+type Source = 'platform' | 'operator' | 'project';
+
+const sourceOf = (namedBy: NamedBy): Source => (typeof namedBy === 'string' ? namedBy : 'project');
+
+const scopeOf = (namedBy: NamedBy): string => (typeof namedBy === 'string' ? namedBy : `project ${namedBy.projectId}`);
+
 class Timeout extends Error {}
 class Aborted extends Error {}
 
@@ -90,20 +109,22 @@ class Aborted extends Error {}
  * values.
  */
 export class Egress implements OnModuleDestroy {
-  private readonly configured = agent(connectConfigured);
-  private readonly guarded: Agent;
+  private readonly agents: Readonly<Record<Source, Agent>>;
   private readonly gates = new Map<string, Gate>();
-  private readonly breakers = new Breakers();
+  /** Projects cannot push the platform's own servers out of the breakers that are kept. */
+  private readonly breakers: Readonly<Record<Source, Breakers>>;
 
-  /**
-   * @param networks that the guard lets through although they are not public, in CIDR form
-   * @param watch is told when a server is left alone, and when it answers for the first time or again
-   */
+  /** @param watch is called when a server that no project named is left alone, and when it answers for the first time or again */
   constructor(
-    networks: readonly string[] = [],
+    { operator = [], project = [] }: EgressNetworks = {},
     private readonly watch: ServerWatch = () => undefined,
   ) {
-    this.guarded = agent(connectGuarded(networks));
+    this.agents = {
+      platform: agent(connectConfigured),
+      operator: agent(connectGuarded(operator)),
+      project: agent(connectGuarded(project)),
+    };
+    this.breakers = { platform: new Breakers(), operator: new Breakers(), project: new Breakers() };
   }
 
   /** Sends a GET. The only thing it throws is a defect of the caller, such as a header that is none. */
@@ -130,7 +151,7 @@ export class Egress implements OnModuleDestroy {
 
   /** Breaks what still runs. */
   async onModuleDestroy(): Promise<void> {
-    await Promise.all([this.configured.destroy(), this.guarded.destroy()]);
+    await Promise.all(Object.values(this.agents).map((each) => each.destroy()));
   }
 
   private async measured<Body>(
@@ -138,17 +159,18 @@ export class Egress implements OnModuleDestroy {
     request: Omit<EgressRequest, 'maxBytes'>,
     read: (answer: Dispatcher.ResponseData) => Promise<Body>,
   ): Promise<EgressOutcome<Body>> {
-    const { destination, method } = request;
+    const { destination, method, namedBy } = request;
     const stop = seconds.startTimer({ destination });
     const outcome = await inSpan(
       () => ({ name: `${method} ${destination}`, kind: 'client', attributes: { 'http.request.method': method } }),
       () => {
         const url = allowedUrl(text);
         if (url === undefined) return Promise.resolve(NOT_A_URL);
-        const server = { destination, host: request.configured ? url.host : null };
-        return this.breakers.run(
-          url.origin,
-          (state) => this.watch(server, state),
+        const source = sourceOf(namedBy);
+        const server = { destination, host: source === 'platform' ? url.host : null };
+        return this.breakers[source].run(
+          `${scopeOf(namedBy)} ${url.origin}`,
+          (state) => source !== 'project' && this.watch(server, state),
           () => this.exchange(url, request, read),
         );
       },
@@ -159,14 +181,7 @@ export class Egress implements OnModuleDestroy {
 
   private async exchange<Body>(
     url: URL,
-    {
-      method,
-      configured = false,
-      headers = {},
-      body,
-      timeoutMs = DEADLINE_MS,
-      signal,
-    }: Omit<EgressRequest, 'maxBytes'>,
+    { method, namedBy, headers = {}, body, timeoutMs = DEADLINE_MS, signal }: Omit<EgressRequest, 'maxBytes'>,
     read: (answer: Dispatcher.ResponseData) => Promise<Body>,
   ): Promise<EgressOutcome<Body>> {
     // AbortSignal.any would tie each request to the caller's signal for as long as that lives.
@@ -176,8 +191,8 @@ export class Egress implements OnModuleDestroy {
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted) abort();
     try {
-      return await this.inTurn(url.origin, stop.signal, async () => {
-        const answer = await (configured ? this.configured : this.guarded).request({
+      return await this.inTurn(url.origin, namedBy, stop.signal, async () => {
+        const answer = await this.agents[sourceOf(namedBy)].request({
           origin: url.origin,
           path: url.pathname + url.search,
           method,
@@ -195,15 +210,17 @@ export class Egress implements OnModuleDestroy {
     }
   }
 
-  private async inTurn<T>(origin: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const gate = this.gates.get(origin) ?? new Gate(PARALLEL);
-    this.gates.set(origin, gate);
+  private async inTurn<T>(origin: string, namedBy: NamedBy, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    const isOfProject = sourceOf(namedBy) === 'project';
+    const key = isOfProject ? scopeOf(namedBy) : `${scopeOf(namedBy)} ${origin}`;
+    const gate = this.gates.get(key) ?? new Gate(isOfProject ? PROJECT_PARALLEL : PARALLEL);
+    this.gates.set(key, gate);
     await gate.enter(signal);
     try {
       return await work();
     } finally {
       gate.leave();
-      if (gate.isEmpty) this.gates.delete(origin);
+      if (gate.isEmpty) this.gates.delete(key);
     }
   }
 }

@@ -2,17 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** As long as a browser has on its way to a platform and back. */
 const SECONDS = 600;
-/** With the prefix a browser takes it from this very host alone, which it does by https only. */
-const HOST_NAME = '__Host-oauth';
-const NAME = 'oauth';
+/**
+ * Browsers accept a cookie with the prefix over https alone, and from this very host alone. Without the prefix, any
+ * host of the domain can set one, so over https no other name is read.
+ */
+const nameFor = (isHttps: boolean): string => (isHttps ? '__Host-oauth' : 'oauth');
 
-/** What a browser is known by that came before; undefined for any other. */
-export function browserOf({ headers: { cookie = '' } }: FastifyRequest): string | undefined {
-  const value = (name: string) => new RegExp(`(?:^|;) *${name}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(cookie)?.[1];
-  return value(HOST_NAME) ?? value(NAME);
+/** The value that an earlier answer set in this browser; undefined where there is none. */
+export function browserOf({ headers: { cookie = '' } }: FastifyRequest, isHttps: boolean): string | undefined {
+  return new RegExp(`(?:^|;) *${nameFor(isHttps)}=([A-Za-z0-9_-]{43})(?:;|$)`).exec(cookie)?.[1];
 }
 
 export function knowBrowser(reply: FastifyReply, browser: string, isHttps: boolean): void {
-  const name = isHttps ? `${HOST_NAME}=${browser}; Secure` : `${NAME}=${browser}`;
-  void reply.header('set-cookie', `${name}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax`);
+  const pair = `${nameFor(isHttps)}=${browser}${isHttps ? '; Secure' : ''}`;
+  void reply.header('set-cookie', `${pair}; Path=/; Max-Age=${SECONDS}; HttpOnly; SameSite=Lax`);
 }

@@ -10,7 +10,6 @@ import {
   type UploadInfo,
 } from '@questp/messages';
 import type { FastifyRequest } from 'fastify';
-import { browserOf } from '../edge/browser-cookie.js';
 import { versionsOf } from '../edge/conditional.js';
 
 const MAX_USER_AGENT = 300;
@@ -21,7 +20,8 @@ export function callerValue(value: CallerValue, request: FastifyRequest): unknow
   if (isPrincipalValue(value)) return principalValue(value, request.principal);
   if (value === 'client') return clientOf(request);
   if (value === 'upload') return uploadOf(request);
-  if (value === 'browser') return browserOf(request);
+  // mountRedirect reads it: it knows how browsers reach the API.
+  if (value === 'browser') throw new Error('Only an operation that redirects takes the browser');
   return value === 'ifMatch' ? versionsOf(request.headers['if-match']) : idempotencyOf(request);
 }
 

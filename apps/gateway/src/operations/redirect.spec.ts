@@ -72,6 +72,11 @@ describe('what sends browsers on', () => {
     expect(lines.join('')).not.toContain('canary');
   });
 
+  it('does not know a browser by a cookie that other hosts of the domain can set', async () => {
+    await open(`${CALLBACK}?code=x`, { headers: { cookie: `oauth=${BROWSER}` } });
+    expect(finished.at(-1)).not.toHaveProperty('browser');
+  });
+
   it('is asked by nobody who only looks', async () => {
     const before = finished.length;
     const { status, headers } = await open(`${CALLBACK}?code=x`, { method: 'HEAD' });

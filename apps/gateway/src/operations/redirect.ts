@@ -1,7 +1,7 @@
 import type { OAuthRedirect } from '@questp/messages';
 import type { Bus } from '@questp/service';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { knowBrowser } from '../edge/browser-cookie.js';
+import { browserOf, knowBrowser } from '../edge/browser-cookie.js';
 import type { ProblemFilter } from '../edge/problem.filter.js';
 import { callerValue } from './caller.js';
 import type { Operation } from './operation.js';
@@ -25,7 +25,7 @@ export function mountRedirect(
     // A look at the address must not use it up.
     exposeHeadRoute: false,
     handler: async (request, reply) => {
-      const answer = await bus.call(operation.contract, messageOf(operation, request), request.callContext);
+      const answer = await bus.call(operation.contract, messageOf(operation, request, isHttps), request.callContext);
       const { location, browser } = answer as OAuthRedirect;
       if (browser !== null) knowBrowser(reply, browser, isHttps);
       return reply.redirect(location);
@@ -35,10 +35,12 @@ export function mountRedirect(
 }
 
 /** Platforms send further parameters than those of the standards, which are of no use here. */
-function messageOf({ sent, filled }: Operation, request: FastifyRequest): object {
+function messageOf({ sent, filled }: Operation, request: FastifyRequest, isHttps: boolean): object {
   const known = Object.entries(request.query as Record<string, unknown>).filter(
     ([name, value]) => sent.has(name) && typeof value === 'string',
   );
-  const about = [...filled].map(([name, value]) => [name, callerValue(value, request)] as const);
+  const about = [...filled].map(
+    ([name, value]) => [name, value === 'browser' ? browserOf(request, isHttps) : callerValue(value, request)] as const,
+  );
   return { ...Object.fromEntries(known), ...Object.fromEntries(about), ...(request.params as object) };
 }

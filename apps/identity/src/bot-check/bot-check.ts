@@ -60,7 +60,7 @@ export class BotCheck implements OnApplicationBootstrap {
     const form = new URLSearchParams({ secret: this.config.BOT_CHECK_SECRET, response: token, remoteip: ip });
     const answer = await this.egress.send(url, {
       destination: 'bot check',
-      configured: true,
+      namedBy: 'platform',
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: Buffer.from(form.toString()),

@@ -43,7 +43,7 @@ export class ChainNodes {
     read: (answer: EgressAnswer) => Value,
   ): Promise<NodeAnswer<Value>> {
     const headers = { accept: 'application/json' };
-    const answer = await this.egress.get(url, { destination, configured: true, headers, timeoutMs });
+    const answer = await this.egress.get(url, { destination, namedBy: 'platform', headers, timeoutMs });
     if (answer.outcome !== 'answered') return { isUsable: false, reason: `${answer.outcome}: ${answer.detail}` };
     try {
       return { isUsable: true, value: read(answer) };

@@ -5,6 +5,7 @@ import {
   CREDENTIAL_PROVIDERS,
   getCredential,
   listCredentials,
+  listOAuthProviders,
   readMailSender,
   setCredential,
   setCredentialOperatorAccess,
@@ -245,6 +246,30 @@ describe('credentials, two replicas of the built service', () => {
     });
     const cleared = await clear('codehost', ['clientId', 'clientSecret']);
     expect([cleared.source, valuesOf(cleared)]).toEqual(['environment', { clientId: 'told', clientSecret: null }]);
+  });
+
+  it('that cannot be read are reported, keep the others in service, and are replaced by storing them again', async () => {
+    const CODEHOST = { clientId: 'own', clientSecret: 'own' };
+    await set('codehost', CODEHOST);
+    await set('chatcomm', CHATCOMM);
+    await db.execute(sql`UPDATE credential SET fields = jsonb_set(fields, '{clientId}', '"v1.k1.AAAA"')
+      WHERE provider = 'codehost'`);
+    const { items } = await ask(listCredentials, {});
+    expect(items.filter(({ readable }) => !readable)).toEqual([await get('codehost')]);
+    expect(await get('codehost')).toMatchObject({
+      source: 'stored',
+      fields: [
+        { name: 'clientId', set: true, value: null },
+        { name: 'clientSecret', set: true, value: null },
+      ],
+    });
+    expect(await test('codehost')).toMatchObject({ outcome: 'not_readable' });
+    const providers = async () => (await bus.call(listOAuthProviders, {})).providers;
+    expect(await providers()).toContain('chatcomm');
+    expect(await providers()).not.toContain('codehost');
+    expect(await set('codehost', CODEHOST)).toMatchObject({ readable: true });
+    expect(await providers()).toContain('codehost');
+    await clear('codehost', ['clientId', 'clientSecret']);
   });
 
   it('tell the notifier, and nobody else, who sends mails', async () => {

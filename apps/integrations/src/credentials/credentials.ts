@@ -28,12 +28,18 @@ export class Credentials {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
+  /** @throws UnreadableCredential */
   async read(provider: CredentialProvider): Promise<Current & Partial<Pick<CredentialRow, 'updatedAt'>>> {
     const row = await this.repository.get(provider);
     return { ...this.current(provider, row), ...(row && { updatedAt: row.updatedAt }) };
   }
 
-  /** All values from what is stored or all from the environment: half of each would be neither's. */
+  /**
+   * All values from what is stored or all from the environment: half of each would be neither's. The environment does
+   * not replace a stored credential that cannot be read.
+   *
+   * @throws UnreadableCredential
+   */
   current(provider: CredentialProvider, row: CredentialRow | undefined): Current {
     if (row !== undefined && Object.keys(row.fields).length > 0) {
       return { source: 'stored', values: openFields(this.vault, provider, row.fields) };

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addressOf, type Chain } from '@questp/chains';
 import { CREDENTIAL_PROVIDERS, type Credential, type CredentialProvider } from '@questp/messages';
-import { Credentials } from './credentials.js';
+import { Credentials, type Current } from './credentials.js';
 import { CredentialsRepository, type CredentialRow } from './credentials.repository.js';
 import { ESCROW_CHAIN } from './escrow-key.js';
 import { fieldsOf } from './fields.js';
 import { PROVIDERS } from './providers.js';
+import { UnreadableCredential } from './stored-fields.js';
 
 /** What operators see of credentials: whatever is no secret. */
 @Injectable()
@@ -26,19 +27,31 @@ export class DescribeCredentials {
   }
 
   describe(provider: CredentialProvider, row: CredentialRow | undefined): Credential {
-    const { source, values } = this.credentials.current(provider, row);
+    const current = this.readable(provider, row);
+    const names = current?.values ?? new Map(Object.entries(row?.fields ?? {}));
     return {
       provider,
       enabled: !PROVIDERS[provider].disabled,
-      source,
+      source: current === undefined ? 'stored' : current.source,
+      readable: current !== undefined,
       fields: fieldsOf(provider).map((field) => ({
         ...field,
-        set: values.has(field.name),
-        value: field.secret ? null : (values.get(field.name)?.reveal() ?? null),
+        set: names.has(field.name),
+        value: field.secret ? null : (current?.values.get(field.name)?.reveal() ?? null),
       })),
       address: row?.publicKey ? addressOf(this.chain, row.publicKey) : null,
       updatedAt: row?.updatedAt.toISOString() ?? null,
       updatedBy: row?.updatedBy ?? null,
     };
+  }
+
+  /** Undefined where what is stored cannot be read. */
+  private readable(provider: CredentialProvider, row: CredentialRow | undefined): Current | undefined {
+    try {
+      return this.credentials.current(provider, row);
+    } catch (error) {
+      if (error instanceof UnreadableCredential) return undefined;
+      throw error;
+    }
   }
 }

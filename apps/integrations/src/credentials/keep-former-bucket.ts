@@ -6,7 +6,7 @@ import { bucketOf, nameOf } from '../files/storage/bucket.js';
 import type { Config } from '../platform/config.js';
 import { reveal } from './credentials.js';
 import { FormerBucketsRepository } from './former-buckets.repository.js';
-import { openFields } from './stored-fields.js';
+import { openFields, UnreadableCredential } from './stored-fields.js';
 
 /** Keeps what a bucket was reached with that another replaces, or none: files are in it. */
 @Injectable()
@@ -23,8 +23,14 @@ export class KeepFormerBucket {
       await this.formerBuckets.keep(tx, { name, fields: before });
   }
 
+  /** Undefined also for fields that cannot be read: no bucket can be reached with them. */
   private bucketNameOf(fields: Envelopes): string | undefined {
     if (Object.keys(fields).length === 0) return undefined;
-    return nameOf(bucketOf(reveal(openFields(this.vault, 'object_storage', fields)), this.config));
+    try {
+      return nameOf(bucketOf(reveal(openFields(this.vault, 'object_storage', fields)), this.config));
+    } catch (error) {
+      if (error instanceof UnreadableCredential) return undefined;
+      throw error;
+    }
   }
 }

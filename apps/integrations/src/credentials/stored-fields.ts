@@ -1,4 +1,4 @@
-import type { CredentialProvider } from '@questp/messages';
+import { AppError, type CredentialProvider } from '@questp/messages';
 import type { Envelopes, Place, Secret, Vault } from '@questp/vault';
 
 export const placeOf = (provider: CredentialProvider, field: string): Place => ({ provider, owner: 'platform', field });
@@ -12,6 +12,19 @@ export function sealFields(
   return Object.fromEntries([...secrets].map(([name, secret]) => [name, vault.seal(placeOf(provider, name), secret)]));
 }
 
+/** What is stored for a provider does not open: it was changed outside of the service, or its master key is gone. */
+export class UnreadableCredential extends AppError {
+  constructor(provider: CredentialProvider, cause: unknown) {
+    super('SERVICE_UNAVAILABLE', { retryAfter: 60, detail: `The stored credential of ${provider} cannot be read.` });
+    this.cause = cause;
+  }
+}
+
+/** @throws UnreadableCredential */
 export function openFields(vault: Vault, provider: CredentialProvider, fields: Envelopes): Map<string, Secret> {
-  return new Map(Object.entries(fields).map(([name, sealed]) => [name, vault.open(placeOf(provider, name), sealed)]));
+  try {
+    return new Map(Object.entries(fields).map(([name, sealed]) => [name, vault.open(placeOf(provider, name), sealed)]));
+  } catch (error) {
+    throw new UnreadableCredential(provider, error);
+  }
 }

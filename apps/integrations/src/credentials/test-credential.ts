@@ -12,8 +12,14 @@ import type { Config } from '../platform/config.js';
 import { Credentials, reveal, type Current } from './credentials.js';
 import { findingOf, type Finding } from './finding.js';
 import { PROVIDERS } from './providers.js';
+import { UnreadableCredential } from './stored-fields.js';
 
 const TIMEOUT_MS = 4_000;
+
+const NOT_READABLE: Finding = {
+  outcome: 'not_readable',
+  detail: 'What is stored cannot be read with the master keys; store its fields again.',
+};
 
 interface Known {
   /** Of the values that were tested. */
@@ -35,11 +41,16 @@ export class TestCredential {
   ) {}
 
   async run({ provider }: RequestOf<typeof testCredential>): Promise<CredentialTest> {
-    const { updatedAt, ...current } = await this.credentials.read(provider);
+    const checkedAt = new Date().toISOString();
+    const read = await this.credentials.read(provider).catch((error: unknown) => {
+      if (error instanceof UnreadableCredential) return NOT_READABLE;
+      throw error;
+    });
+    if ('outcome' in read) return { provider, ...read, checkedAt };
+    const { updatedAt, ...current } = read;
     const version = `${current.source} ${updatedAt?.getTime()}`;
     const known = this.known.get(provider);
     if (known?.version === version && known.until > performance.now()) return known.test;
-    const checkedAt = new Date().toISOString();
     const test = this.find(provider, current).then((finding) => ({ provider, ...finding, checkedAt }));
     this.known.set(provider, { version, until: performance.now() + CREDENTIAL_TEST_SECONDS * 1_000, test });
     return test;
@@ -54,7 +65,7 @@ export class TestCredential {
     const isNamed = probe.named === 'always' || probe.named === source;
     const answer = await this.egress.get(probe.url(revealed, this.config), {
       destination: provider,
-      configured: !isNamed,
+      namedBy: isNamed ? 'operator' : 'platform',
       headers: { accept: 'application/json', ...probe.headers?.(revealed, this.config) },
       timeoutMs: TIMEOUT_MS,
     });

@@ -119,7 +119,7 @@ describeUnless(missing, 'files in a bucket', () => {
       const said = async (change: NodeJS.ProcessEnv) => {
         const egress = new Egress();
         try {
-          await new ObjectStorage(bucketWith(change), egress, true).requireUsable();
+          await new ObjectStorage(bucketWith(change), egress, 'platform').requireUsable();
           return 'ok';
         } catch (error) {
           return (error as Error).message;
@@ -137,7 +137,7 @@ describeUnless(missing, 'files in a bucket', () => {
     it('while a content is read is told as an outage, and not as its end', async () => {
       const other = await startBucket();
       const egress = new Egress();
-      const objects = new ObjectStorage(bucketWith(other.env), egress, true);
+      const objects = new ObjectStorage(bucketWith(other.env), egress, 'platform');
       try {
         await objects.write('file', 'content', Readable.from([Buffer.alloc(MAX_FILE_BYTES)]));
         const content = (await objects.read('file', 'content')) as Readable;

@@ -30,7 +30,7 @@ describe('The health of integrations', () => {
 
   const ask = async (times: number) => {
     for (let n = 0; n < times; n += 1) {
-      await service.get(Egress).get(`http://${host}/key?secret=1`, { destination: 'chain:a', configured: true });
+      await service.get(Egress).get(`http://${host}/key?secret=1`, { destination: 'chain:a', namedBy: 'platform' });
     }
   };
   const noted = () => service.db.rows<{ data: object; times: number }>(sql`SELECT data, times FROM notice`);

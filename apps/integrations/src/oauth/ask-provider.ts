@@ -16,8 +16,8 @@ export class AskProvider {
     const answer = await this.egress.send(url, {
       ...request,
       destination: provider,
-      // Where an identity provider is, operators name, and it names further addresses itself.
-      configured: provider !== 'oauth_idp',
+      // An operator names the issuer, which names further addresses itself.
+      namedBy: provider === 'oauth_idp' ? 'operator' : 'platform',
       headers: { accept: 'application/json', ...headers },
       timeoutMs: TIMEOUT_MS,
     });

@@ -3,6 +3,7 @@ import { AppError, OAUTH_PROVIDERS, type OAuthProvider } from '@questp/messages'
 import { CONFIG } from '@questp/service';
 import { Credentials } from '../credentials/credentials.js';
 import type { Platforms } from '../credentials/providers.js';
+import { UnreadableCredential } from '../credentials/stored-fields.js';
 import type { Config } from '../platform/config.js';
 import { AskProvider } from './ask-provider.js';
 import { OAuthClient } from './oauth-client.js';
@@ -34,8 +35,14 @@ export class OAuthClients {
     return OAUTH_PROVIDERS.filter((_, index) => known[index]);
   }
 
+  /** False also where what is stored cannot be read, which must not hide the other providers. */
   async isConfigured(provider: OAuthProvider): Promise<boolean> {
-    return (await this.credentials.read(provider)).values.size > 0;
+    try {
+      return (await this.credentials.read(provider)).values.size > 0;
+    } catch (error) {
+      if (error instanceof UnreadableCredential) return false;
+      throw error;
+    }
   }
 
   /** OAUTH_NOT_AVAILABLE, OAUTH_UNAVAILABLE. @param isForProject whether somebody agrees for a project */

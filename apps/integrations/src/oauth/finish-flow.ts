@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import {
   AppError,
-  withParameters,
   withRefusal,
+  withResult,
   type finishOAuth,
   type OAuthProvider,
   type OAuthRedirect,
@@ -44,7 +44,7 @@ export class FinishFlow {
     try {
       const verifier = this.vault.open(verifierPlace(flow), flow.verifier).reveal();
       const code = await this.prove(flow, returned, verifier, nonceOf(state, browser));
-      return { location: withParameters(flow.returnTo, { code }), browser: null };
+      return { location: withResult(flow.returnTo, { code }), browser: null };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       return { location: withRefusal(flow.returnTo, error.code), browser: null };

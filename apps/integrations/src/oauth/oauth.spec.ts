@@ -125,6 +125,11 @@ describe('accounts of platforms, at the emulated ones', () => {
     expect(linking.href).toMatch(/^https:\/\/quests\.example\.org\/account\/link\?code=/);
     const asked = await browser('codehost').through('earner-1', { returnTo: `${STUDIO_URL}/team?tab=2` });
     expect(asked.href).toMatch(/^https:\/\/studio\.example\.org\/team\?tab=2&code=/);
+    const refused = await browser('codehost').through('earner-1', {
+      returnTo: `${STUDIO_URL}/team?error=access_denied&error_description=Pay+here&code=mine`,
+    });
+    expect([...refused.searchParams.keys()]).toEqual(['code']);
+    expect(refused.searchParams.get('code')).not.toBe('mine');
     const evil = await browser('codehost').through('earner-1', { returnTo: 'https://quests.example.org.evil/' });
     expect(evil.origin).toBe(APP_URL);
   });

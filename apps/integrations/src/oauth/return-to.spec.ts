@@ -25,6 +25,8 @@ describe('returnTo', () => {
     '/quests',
     'javascript:alert(1)//https://app.example',
     'data:text/html,https://app.example',
+    'blob:https://app.example/0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2c01',
+    'blob:https://app.example',
     'https://аpp.example/',
     '',
   ])('A-59 goes to the route instead of %s', (asked) => {
@@ -43,7 +45,17 @@ describe('returnTo', () => {
   it('A-59 leads nowhere but to the origins, whatever is asked for', () => {
     const pieces = fc.constantFrom(
       ...['https://', 'http://', '//', '/', '\\', '@', ':', '.', '#', '?', '%', '\r', '\n', '\t', ' ', '\0'],
-      ...['app.example', 'APP.EXAMPLE', 'studio.example:8443', 'evil', 'javascript:', 'app。example', '%2f', '..'],
+      ...[
+        'app.example',
+        'APP.EXAMPLE',
+        'studio.example:8443',
+        'evil',
+        'javascript:',
+        'blob:',
+        'app。example',
+        '%2f',
+        '..',
+      ],
     );
     const texts = fc.oneof(fc.webUrl(), fc.string({ unit: pieces, maxLength: 12 }), fc.string());
     fc.assert(

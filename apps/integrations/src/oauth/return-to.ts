@@ -2,5 +2,7 @@
 export function returnTo(asked: string | undefined, origins: readonly string[], route: string): string {
   if (asked === undefined || !URL.canParse(asked)) return route;
   const { origin, username, password, href } = new URL(asked);
-  return origins.includes(origin) && username === '' && password === '' ? href : route;
+  // The origin of blob:https://app.example/1 is that of the app, but it is no page of it.
+  const isPage = href.startsWith(`${origin}/`);
+  return isPage && origins.includes(origin) && username === '' && password === '' ? href : route;
 }

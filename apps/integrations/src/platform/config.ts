@@ -53,7 +53,11 @@ export const CONFIG_SPEC = {
     default: '[]',
   }),
   EGRESS_NETWORKS: makeValidator(parseNetworks)({
-    desc: 'Networks (CIDR, comma-separated) in which addresses that operators and projects name are asked although they are not public, by http as well',
+    desc: 'Networks (CIDR, comma-separated) that requests may reach at addresses named by operators, although they are not public, http included',
+    default: [],
+  }),
+  PROJECT_EGRESS_NETWORKS: makeValidator(parseNetworks)({
+    desc: 'The same for addresses named by projects; for the development of their endpoints on one machine',
     default: [],
   }),
   PUBLIC_URL: url({

@@ -12,8 +12,10 @@ import type { Config } from './config.js';
     {
       provide: Egress,
       inject: [CONFIG, NoteHealth],
-      useFactory: ({ EGRESS_NETWORKS }: Config, health: NoteHealth) =>
-        new Egress(EGRESS_NETWORKS, (server, state) => health.execute(server, state)),
+      useFactory: ({ EGRESS_NETWORKS, PROJECT_EGRESS_NETWORKS }: Config, health: NoteHealth) =>
+        new Egress({ operator: EGRESS_NETWORKS, project: PROJECT_EGRESS_NETWORKS }, (server, state) =>
+          health.execute(server, state),
+        ),
     },
   ],
   exports: [Egress],

@@ -42,7 +42,7 @@ export class ConnectMessengerBot {
   private async botOf(botToken: string): Promise<Account> {
     const answer = await this.egress.get(BOT_PROBE.url({ botToken }, this.config), {
       destination: 'messenger',
-      configured: true,
+      namedBy: 'platform',
       headers: { accept: 'application/json' },
       timeoutMs: TIMEOUT_MS,
     });

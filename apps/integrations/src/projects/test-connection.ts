@@ -48,7 +48,7 @@ export class TestConnection {
       const { url, authorization, shows, grant } = await this.question(connection);
       const answer = await this.egress.get(url, {
         destination: connection.provider,
-        configured: true,
+        namedBy: 'platform',
         headers: { accept: 'application/json', ...(authorization && { authorization }) },
         timeoutMs: TIMEOUT_MS,
       });

@@ -72,6 +72,13 @@ export class Credential {
   })
   source!: CredentialSource | null;
 
+  @Flag({
+    description:
+      'Whether what is stored opens with the master keys; false: the provider is out of service until its fields are stored again',
+    example: true,
+  })
+  readable!: boolean;
+
   @ListOf(() => CredentialField, { max: MOST_CREDENTIAL_FIELDS, description: 'Its fields' })
   fields!: CredentialField[];
 
@@ -167,13 +174,15 @@ export const setCredential = contract({
 
 /**
  * `works`: the provider took what it was asked with; `refused`: it did not; `no_answer`: it did not say; `not_set`: what
- * it would be asked with is missing; `not_available`: there is nothing to ask.
+ * it would be asked with is missing; `not_readable`: what is stored cannot be read; `not_available`: there is nothing to
+ * ask.
  */
 export const CREDENTIAL_TEST_OUTCOMES = enumeration('CredentialTestOutcome', [
   'works',
   'refused',
   'no_answer',
   'not_set',
+  'not_readable',
   'not_available',
 ]);
 export type CredentialTestOutcome = (typeof CREDENTIAL_TEST_OUTCOMES)[number];

@@ -20,16 +20,23 @@ export const ACCOUNT_HANDLE = { max: 100 } as const;
 /** Paths of the front-ends that browsers come back to; the last is that of the account-link popup. */
 export const OAUTH_ROUTES = { earner: '/auth/callback', studio: '/login', link: '/account/link' } as const;
 
-/** The address with further parameters, which take the place of those of the same name. */
-export function withParameters(address: string, parameters: Readonly<Record<string, string>>): string {
+/** The parameters in which an app reads how a flow ended. */
+const RESULT_PARAMETERS = ['code', 'error', 'error_description'] as const;
+
+/** The address with the result of a flow, in place of any result that it had itself. */
+export function withResult(
+  address: string,
+  result: Readonly<Partial<Record<(typeof RESULT_PARAMETERS)[number], string>>>,
+): string {
   const url = new URL(address);
-  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  for (const name of RESULT_PARAMETERS) url.searchParams.delete(name);
+  for (const [name, value] of Object.entries(result)) url.searchParams.set(name, value);
   return url.href;
 }
 
 /** Where a browser is sent that brings no code: the sentences are ours, never those of a platform or of the address. */
 export const withRefusal = (address: string, code: ErrorCode): string =>
-  withParameters(address, { error: code, error_description: ERROR_TABLE[code].title });
+  withResult(address, { error: code, error_description: ERROR_TABLE[code].title });
 
 export class OAuthProviderRequest {
   @OneOf(OAUTH_PROVIDERS, PROVIDER)

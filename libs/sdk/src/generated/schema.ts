@@ -5168,6 +5168,11 @@ export interface components {
              * @example stored
              */
             source: components["schemas"]["CredentialSource"] | null;
+            /**
+             * @description Whether what is stored opens with the master keys; false: the provider is out of service until its fields are stored again
+             * @example true
+             */
+            readable: boolean;
             /** @description Its fields */
             fields: components["schemas"]["CredentialField"][];
             /**
@@ -5256,7 +5261,7 @@ export interface components {
             checkedAt: string;
         };
         /** @enum {string} */
-        CredentialTestOutcome: "works" | "refused" | "no_answer" | "not_set" | "not_available";
+        CredentialTestOutcome: "works" | "refused" | "no_answer" | "not_set" | "not_readable" | "not_available";
         Credit: {
             /**
              * Format: uuid
@@ -31613,6 +31618,7 @@ export interface operations {
                      *           "provider": "chatcomm",
                      *           "enabled": true,
                      *           "source": "stored",
+                     *           "readable": true,
                      *           "fields": [
                      *             {
                      *               "name": "clientId",
@@ -31710,6 +31716,7 @@ export interface operations {
                      *       "provider": "chatcomm",
                      *       "enabled": true,
                      *       "source": "stored",
+                     *       "readable": true,
                      *       "fields": [
                      *         {
                      *           "name": "clientId",
@@ -31828,6 +31835,7 @@ export interface operations {
                      *       "provider": "chatcomm",
                      *       "enabled": true,
                      *       "source": "stored",
+                     *       "readable": true,
                      *       "fields": [
                      *         {
                      *           "name": "clientId",

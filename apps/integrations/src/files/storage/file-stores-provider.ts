@@ -15,7 +15,7 @@ export const fileStoresProvider = {
     readiness: Readiness,
     health: NoteHealth,
   ): Promise<FileStores> => {
-    const egress = new Egress(config.EGRESS_NETWORKS, (server, state) => health.execute(server, state));
+    const egress = new Egress({ operator: config.EGRESS_NETWORKS }, (server, state) => health.execute(server, state));
     const stores = new FileStores(config, credentials, egress);
     if (usesBucket(config)) readiness.addCheck('object storage', () => stores.requireUsable());
     else await stores.environment.storage.requireUsable();

@@ -33,7 +33,7 @@ export class FileStores {
     const { FILES_DIR } = config;
     const local = { name: LOCAL, storage: new LocalStorage(FILES_DIR) };
     this.local = FILES_DIR === '' ? undefined : local;
-    this.environment = usesBucket(config) ? this.bucket(environmentOf('object_storage', config), true) : local;
+    this.environment = usesBucket(config) ? this.bucket(environmentOf('object_storage', config), 'platform') : local;
   }
 
   /** Takes what is begun now. */
@@ -61,7 +61,7 @@ export class FileStores {
 
   private async stored(): Promise<FileStore | undefined> {
     const { source, values } = await this.credentials.read('object_storage');
-    return source === 'stored' ? this.bucket(reveal(values), false) : undefined;
+    return source === 'stored' ? this.bucket(reveal(values), 'operator') : undefined;
   }
 
   private async bucketNamed(name: string): Promise<FileStore | undefined> {
@@ -69,11 +69,11 @@ export class FileStores {
     if (current?.name === name) return current;
     if (this.environment.name === name) return this.environment;
     const former = await this.credentials.formerBucket(name);
-    return former && this.bucket(reveal(former), false);
+    return former && this.bucket(reveal(former), 'operator');
   }
 
-  private bucket(values: Values, isOurs: boolean): FileStore {
+  private bucket(values: Values, namedBy: 'platform' | 'operator'): FileStore {
     const bucket = bucketOf(values, this.config);
-    return { name: nameOf(bucket), storage: new ObjectStorage(bucket, this.egress, isOurs) };
+    return { name: nameOf(bucket), storage: new ObjectStorage(bucket, this.egress, namedBy) };
   }
 }

@@ -17,11 +17,10 @@ const LISTED_AT_ONCE = 50;
 export class ObjectStorage implements Storage {
   private readonly requests: BucketRequests;
 
-  /** @param configured as of EgressOptions: no operator named it */
   constructor(
     bucket: Bucket,
     private readonly egress: Egress,
-    private readonly configured: boolean,
+    private readonly namedBy: 'platform' | 'operator',
   ) {
     this.requests = new BucketRequests(bucket);
   }
@@ -44,7 +43,7 @@ export class ObjectStorage implements Storage {
 
   async read(fileId: string, name: string): Promise<Readable | undefined> {
     const { url, headers } = this.requests.signed({ method: 'GET', path: pathOf(fileId, name) });
-    const answer = await this.egress.open(url, { destination, configured: this.configured, timeoutMs, headers });
+    const answer = await this.egress.open(url, { destination, namedBy: this.namedBy, timeoutMs, headers });
     if (answer.outcome === 'answered' && answer.status !== 200) answer.body.destroy();
     const { status, body } = answered(answer, 200, 404);
     return status === 200 ? outagesTold(body) : undefined;
@@ -71,7 +70,7 @@ export class ObjectStorage implements Storage {
 
   private ask(request: BucketRequest): Promise<EgressOutcome> {
     const { url, headers } = this.requests.signed(request);
-    return this.egress.send(url, { ...request, destination, configured: this.configured, timeoutMs, headers });
+    return this.egress.send(url, { ...request, destination, namedBy: this.namedBy, timeoutMs, headers });
   }
 }
 

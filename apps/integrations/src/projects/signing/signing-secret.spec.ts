@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import {
   getProjectRole,
@@ -14,20 +15,21 @@ import {
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
-import { newMasterKey } from '@questp/testing';
+import { freePort, newMasterKey } from '@questp/testing';
 import { parseMasterKeys, rewrap, Vault } from '@questp/vault';
 import { Webhook } from 'standardwebhooks';
 import { SEALED_TABLES } from '../../credentials/sealed-tables.js';
 import { integrations } from '../../service.js';
 import { ProjectEvents } from '../project-events.js';
-import { SigningSecretsRepository } from './signing-secrets.repository.js';
+import { SigningSecretsRepository, TESTS_PER_MINUTE } from './signing-secrets.repository.js';
 
 const [K1, K2] = [newMasterKey('k1'), newMasterKey('k2')];
-const refusal = (promise: Promise<unknown>): Promise<ErrorCode | 'none'> =>
-  promise.then(
-    () => 'none',
-    (error: unknown) => (error as AppError).code,
-  );
+const refusalOf = (error: unknown): ErrorCode => (error as AppError).code;
+const refusal = (promise: Promise<unknown>): Promise<ErrorCode | 'none'> => promise.then(() => 'none', refusalOf);
+const NONE = {
+  outcome: 'no_answer',
+  detail: 'No whole answer came over HTTPS from a public address within 4 seconds.',
+};
 
 /** An endpoint of a project, which keeps what it is sent. */
 class Endpoint {
@@ -66,7 +68,7 @@ describe('the signing secret of a project', () => {
 
   beforeAll(async () => {
     await endpoint.start();
-    const env = { FILES_DIR: '/tmp', MASTER_KEYS: `${K1},${K2}`, EGRESS_NETWORKS: '127.0.0.1/32' };
+    const env = { FILES_DIR: '/tmp', MASTER_KEYS: `${K1},${K2}`, PROJECT_EGRESS_NETWORKS: '127.0.0.1/32' };
     service = await startTestService(integrations, { env });
     service.bus.answer(getProjectRole, ({ userId, projectId }) => ({
       role: roles.get(`${userId} ${projectId}`) ?? null,
@@ -212,18 +214,44 @@ describe('the signing secret of a project', () => {
     ]);
   });
 
+  it('A-71 answers alike, and after the same time, whatever keeps a request from being answered', async () => {
+    const member = aMember();
+    await rotate(member);
+    const closed = `http://127.0.0.1:${await freePort()}/`;
+    const silent = createTcpServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const urls = ['https://10.0.0.1/', 'https://nowhere.invalid/', closed, `http://127.0.0.1:${port}/`];
+    const timed = urls.map(async (url) => {
+      const startedAt = performance.now();
+      const { outcome, detail } = await test(member, url);
+      return { outcome, detail, seconds: Math.floor((performance.now() - startedAt + 50) / 1_000) };
+    });
+    expect(await Promise.all(timed)).toEqual(urls.map(() => ({ ...NONE, seconds: 4 })));
+    silent.close();
+  });
+
+  it('is tested ten times a minute by a project, of 40 at once and after it was removed and made again', async () => {
+    const member = aMember();
+    await rotate(member);
+    const outcomes = await Promise.all(Array.from({ length: 40 }, () => test(member).then(String, refusalOf)));
+    expect(outcomes.filter((outcome) => outcome === 'RATE_LIMITED')).toHaveLength(40 - TESTS_PER_MINUTE);
+    await service.call(removeSigningSecret, member);
+    await rotate(member);
+    expect(await refusal(test(member))).toBe('RATE_LIMITED');
+    const other = aMember();
+    await rotate(other);
+    expect(await test(other)).toMatchObject({ outcome: 'works' });
+    await service.db.execute(sql`UPDATE signing_secret_test SET since = since - interval '1 minute'`);
+    expect(await test(member)).toMatchObject({ outcome: 'works' });
+  });
+
   it('A-71 sends to no address of ours, follows nobody, and tells nothing of what is answered', async () => {
     const member = aMember();
     await rotate(member);
     const before = endpoint.received.length;
-    for (const url of [
-      'https://169.254.169.254/latest',
-      'https://10.0.0.1/',
-      'http://192.168.1.1/',
-      'https://[::1]/',
-    ]) {
-      expect([url, (await test(member, url)).outcome]).toEqual([url, 'no_answer']);
-    }
+    const urls = ['https://169.254.169.254/latest', 'http://192.168.1.1/', 'https://[::1]/'];
+    for (const finding of await Promise.all(urls.map((url) => test(member, url)))) expect(finding).toMatchObject(NONE);
     endpoint.status = 302;
     expect(await test(member)).toMatchObject({ outcome: 'no_answer', detail: 'It was answered with status 302.' });
     endpoint.status = 401;

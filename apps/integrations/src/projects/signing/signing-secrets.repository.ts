@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { SigningSecret } from '@questp/messages';
+import { AppError, type SigningSecret } from '@questp/messages';
 import { Database, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import type { Envelopes, Place, SealedTable } from '@questp/vault';
 
@@ -24,6 +24,10 @@ export const SEALED_SIGNING_SECRETS: SealedTable<SigningSecretRow> = {
   stored: (fields) => sql`fields = ${JSON.stringify(fields)}`,
   placeOf,
 };
+
+/** Test requests of one project, on all replicas. */
+export const TESTS_PER_MINUTE = 10;
+const IS_OVER = sql`t.since <= now() - interval '1 minute'`;
 
 const IS_PAST = sql`previous_until <= now()`;
 const FORGOTTEN = sql`fields = fields - 'previous', previous_until = NULL`;
@@ -53,9 +57,22 @@ export class SigningSecretsRepository {
     return (await tx.execute(sql`DELETE FROM project_signing_secret WHERE project_id = ${projectId}`)) === 1;
   }
 
-  /** Previous ones whose day is over. */
-  purge(): Promise<number> {
-    return this.db.execute(sql`UPDATE project_signing_secret SET ${FORGOTTEN} WHERE ${IS_PAST}`);
+  /** Counts a test request of the project. @throws AppError RATE_LIMITED after TESTS_PER_MINUTE */
+  async admitTest(projectId: string): Promise<void> {
+    const admitted = await this.db.row(sql`
+      INSERT INTO signing_secret_test AS t (project_id, since, count) VALUES (${projectId}, now(), 1)
+      ON CONFLICT (project_id) DO UPDATE SET
+        since = CASE WHEN ${IS_OVER} THEN now() ELSE t.since END,
+        count = CASE WHEN ${IS_OVER} THEN 1 ELSE t.count + 1 END
+      WHERE ${IS_OVER} OR t.count < ${TESTS_PER_MINUTE}
+      RETURNING count`);
+    if (admitted === undefined) throw new AppError('RATE_LIMITED', { retryAfter: 60 });
+  }
+
+  /** Removes previous secrets that sign no more, and counts of past minutes. */
+  async purge(): Promise<number> {
+    const counts = await this.db.execute(sql`DELETE FROM signing_secret_test AS t WHERE ${IS_OVER}`);
+    return counts + (await this.db.execute(sql`UPDATE project_signing_secret SET ${FORGOTTEN} WHERE ${IS_PAST}`));
   }
 }
 
