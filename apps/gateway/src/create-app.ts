@@ -12,6 +12,7 @@ import { answerClientError } from './edge/client-errors.js';
 import { registerCompression } from './edge/compression.js';
 import { closeConnectionsWhenIdle, noteAnswer, openContext, registerHooks } from './edge/hooks.js';
 import { ProblemFilter } from './edge/problem.filter.js';
+import { BrokerClock } from './edge/rate-limits/broker-clock.js';
 import { RateLimits } from './edge/rate-limits/rate-limits.js';
 import { SharedCounter } from './edge/rate-limits/shared-counter.js';
 import { LiveLog } from './live/live-log.js';
@@ -32,13 +33,13 @@ export interface Api {
 }
 
 /** The API on Fastify, to be started by `app.listen`. Throws when access table and contracts do not fit each other. */
-export async function createApp(parts: Parts, config: Config): Promise<Api> {
+export async function createApp(parts: Parts, config: Config, clock = new BrokerClock()): Promise<Api> {
   const { bus, logger, readiness } = parts;
   const counter = new SharedCounter(bus);
   readiness.addCheck('counters', () => counter.requireUsable());
   const operations = new Operations(contracts(), ACCESS_TABLE);
   const problems = new ProblemFilter(operations, logger, config.APP_URL);
-  const limits = new RateLimits(counter, config, logger);
+  const limits = new RateLimits(counter, config, logger, () => clock.now());
   const principals = new Principals(bus);
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
@@ -62,7 +63,7 @@ export async function createApp(parts: Parts, config: Config): Promise<Api> {
     skipMiddie: true,
   });
   const admission = new Admission(bus, principals, limits);
-  const log = new LiveLog(bus, logger);
+  const log = new LiveLog(bus, logger, clock);
   const places = new Places(config.LIMIT_STREAMS, config.LIMIT_STREAMS_TOTAL);
   const origins = originsOf(config);
   const server = new SocketServer(adapter.getHttpServer(), {

@@ -19,6 +19,7 @@ import {
 import { Bus, COMMON_CONFIG, createLogger, loadConfig, Readiness } from '@questp/service';
 import { CONFIG_SPEC, type Config } from './config.js';
 import { createApp } from './create-app.js';
+import type { BrokerClock } from './edge/rate-limits/broker-clock.js';
 
 export interface TestGateway {
   url: string;
@@ -31,13 +32,14 @@ export async function startGateway(
   natsUrl: string,
   changed: Partial<Config> = {},
   log?: (line: string) => void,
+  clock?: BrokerClock,
 ): Promise<TestGateway> {
   const env = { HEALTH_PORT: '1', LOG_LEVEL: log ? 'info' : 'silent', NATS_URL: natsUrl };
   const config = { ...loadConfig({ ...COMMON_CONFIG, ...CONFIG_SPEC }, env), ...changed };
   const logger = createLogger('gateway', config.LOG_LEVEL, log && { write: log });
   const bus = new Bus(natsUrl, 'gateway', logger);
   await bus.connect();
-  const { app } = await createApp({ config, logger, bus, readiness: new Readiness(logger) }, config);
+  const { app } = await createApp({ config, logger, bus, readiness: new Readiness(logger) }, config, clock);
   await app.listen(0, '127.0.0.1');
   return {
     url: await app.getUrl(),

@@ -15,11 +15,10 @@ import {
   type Contract,
   type MessageClass,
 } from '@questp/messages';
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { atMost } from './at-most.js';
 import { currentContext, idsOf, newCallContext, type CallContext } from './call-context.js';
-import { requireTimeLeft, sentHeader, steadyNow } from './deadline.js';
+import { marksHeader, newProcessId, requireTimeLeft, sentHeader, steadyNow, type Mark } from './deadline.js';
 import type { Logger } from './logger.js';
 import { rpcCalled } from './metrics.js';
 import { natsOptions } from './nats-options.js';
@@ -37,12 +36,13 @@ export class Bus {
   private readonly reconnectListeners: (() => void)[] = [];
   private connectionIsLost = false;
   /** Tells this process from others in what it sends. */
-  private readonly sender = randomBytes(8).toString('hex');
+  private readonly sender = newProcessId();
 
   constructor(
     private readonly servers: string,
     private readonly name: string,
     private readonly logger: Logger,
+    private readonly clock: () => number = steadyNow,
   ) {}
 
   /** Waits for a broker that is out of reach, and says so. Throws a sentence when it refuses the user or the password. */
@@ -144,22 +144,37 @@ export class Bus {
     traceparent = context.traceparent,
   ): Promise<Buffer> {
     const { subject } = contract;
-    const waitMs = Math.min(contract.deadlineMs, (context.deadline ?? Infinity) - steadyNow());
+    const deadline = Math.min(steadyNow() + contract.deadlineMs, context.deadline ?? Infinity);
     const headers = natsHeaders();
     headers.set('x-request-id', context.requestId);
     headers.set('traceparent', traceparent);
     if (context.caller) headers.set('x-caller', writeCaller(context.caller));
-    headers.set('x-sent', sentHeader(this.sender, waitMs));
     try {
-      const reply = await this.ask(subject, JSON.stringify(request), headers, waitMs);
-      const bytes = okBytes(reply.data);
-      if (bytes === undefined) throw refusalIn(reply);
+      const bytes = await this.sendMeasured(subject, JSON.stringify(request), headers, deadline);
       rpcCalled.inc({ subject, outcome: 'ok' });
       return bytes;
     } catch (error) {
       const failure = this.toAppError(error, contract, context);
       rpcCalled.inc({ subject, outcome: failure.code });
       throw failure;
+    }
+  }
+
+  /** Sends the request again to each receiver that does not know yet how far our clock is from its own. */
+  private async sendMeasured(subject: string, payload: string, headers: MsgHdrs, deadline: number): Promise<Buffer> {
+    const marks: Mark[] = [];
+    for (;;) {
+      const waitMs = deadline - steadyNow();
+      headers.set('x-sent', sentHeader(this.sender, this.clock(), waitMs));
+      headers.set('x-measured', marksHeader(marks));
+      const reply = await this.ask(subject, payload, headers, waitMs);
+      const bytes = okBytes(reply.data);
+      if (bytes !== undefined) return bytes;
+      const { again, error } = reply.json<{ again?: unknown; error?: unknown }>();
+      if (typeof again !== 'string')
+        throw isErrorEnvelope(error) ? AppError.fromEnvelope(error) : new AppError('INTERNAL');
+      if (steadyNow() >= deadline) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
+      marks.push(again);
     }
   }
 
@@ -223,12 +238,6 @@ export class Bus {
     this.logger.error({ err: error, subject, ...idsOf(context) }, 'request failed');
     return new AppError('INTERNAL');
   }
-}
-
-/** What a reply that is not ok says. */
-function refusalIn(reply: Msg): AppError {
-  const { error } = reply.json<{ error?: unknown }>();
-  return isErrorEnvelope(error) ? AppError.fromEnvelope(error) : new AppError('INTERNAL');
 }
 
 const isRefused = (error: unknown): boolean => error instanceof errors.AuthorizationError;

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { AppError } from '@questp/messages';
 import { currentContext, type CallContext } from './call-context.js';
 
@@ -7,67 +8,97 @@ import { currentContext, type CallContext } from './call-context.js';
  */
 export const steadyNow = (): number => performance.timeOrigin + performance.now();
 
-/** How long a sender has to be known until its clock is measured instead of believed. */
-const KNOWN_MS = 1_000;
+/** A sender that answers within this time is measured, to so many milliseconds. */
+const QUICK_MS = 1_000;
 /** Clocks drift: the difference of two is that of the last one or two of these periods. */
 const PERIOD_MS = 5 * 60_000;
 const MOST_SENDERS = 1_000;
-const FORM = /^([0-9a-f]{16}) (\d{1,15}) (\d{1,9})$/;
+const SENT = /^([0-9a-f]{16}) (\d{1,15}) (\d{1,9})$/;
 
 interface Sender {
-  since: number;
   period: number;
   /** Least milliseconds between sending and receipt, by the two clocks, in this period and the one before. */
   least: number;
   leastBefore: number;
 }
 
+/** Tells a process from others in what it sends: 16 hex digits. */
+export const newProcessId = (): string => randomBytes(8).toString('hex');
+
 /**
  * What travels with a request so that nobody carries out what the caller has given up.
  *
- * @param sender 16 hex digits, one value per process
+ * @param sender see `newProcessId`
+ * @param now the sender's clock
  * @param waitMs how long the caller waits from now on
  */
-export const sentHeader = (sender: string, waitMs: number): string =>
-  `${sender} ${Math.round(steadyNow())} ${Math.max(0, Math.floor(waitMs))}`;
+export const sentHeader = (sender: string, now: number, waitMs: number): string =>
+  `${sender} ${Math.round(now)} ${Math.max(0, Math.floor(waitMs))}`;
+
+/**
+ * The answer to a request whose sender is not measured yet: the receiver and its clock. The request is not carried out;
+ * the sender repeats it with this mark, which proves that it was sent after it.
+ */
+export type Mark = string;
+
+/** The marks that receivers of a request have answered, as the header `x-measured`. */
+export const marksHeader = (marks: readonly Mark[]): string => marks.join(',') || '-';
 
 /**
  * Tells by our clock when the sender of a request gives up. How far a sender's clock is from ours is measured: by the
  * request of it that was the quickest. So clocks that differ cost no request, and one that waited in a socket or in a
- * stopped process is known to have waited.
+ * stopped process is known to have waited. A sender that is not known is asked to repeat its first request.
  */
 export class Deadlines {
   private readonly senders = new Map<string, Sender>();
+  private readonly self = newProcessId();
 
   constructor(private readonly now: () => number = steadyNow) {}
 
-  /** Undefined: the header is missing or malformed. */
-  of(header: string | undefined): number | undefined {
-    const [, id, sent, wait] = FORM.exec(header ?? '') ?? [];
-    if (id === undefined) return undefined;
+  /**
+   * Undefined: `sent` is missing or malformed.
+   * @param marks undefined where the sender is of the version before, and cannot repeat a request
+   */
+  of(sent: string | undefined, marks: string | undefined): { deadline: number | undefined } | { again: Mark } {
+    const [, id, at, wait] = SENT.exec(sent ?? '') ?? [];
+    if (id === undefined) return { deadline: undefined };
     const now = this.now();
-    const apparent = now - Number(sent);
-    const sender = this.sender(id, now, apparent);
-    const difference = now - sender.since < KNOWN_MS ? 0 : Math.min(sender.least, sender.leastBefore);
-    return now + Number(wait) - Math.max(0, apparent - difference);
+    const apparent = now - Number(at);
+    const known = this.senders.get(id);
+    if (known !== undefined) {
+      const age = Math.max(0, apparent - this.differenceOf(known, now, apparent));
+      return { deadline: now + Number(wait) - age };
+    }
+    if (marks === undefined) return { deadline: now + Number(wait) };
+    const markedAt = this.markedAt(marks);
+    if (markedAt === undefined || now - markedAt > QUICK_MS) return { again: `${this.self} ${Math.floor(now)}` };
+    this.add(id, { period: periodOf(now), least: apparent, leastBefore: Infinity });
+    return { deadline: markedAt + Number(wait) };
   }
 
-  private sender(id: string, now: number, apparent: number): Sender {
-    const period = Math.floor(now / PERIOD_MS);
-    let sender = this.senders.get(id);
-    if (sender === undefined) {
-      for (const oldest of this.senders.keys()) {
-        if (this.senders.size < MOST_SENDERS) break;
-        this.senders.delete(oldest);
-      }
-      sender = { since: now, period, least: apparent, leastBefore: Infinity };
-      this.senders.set(id, sender);
-    }
+  private differenceOf(sender: Sender, now: number, apparent: number): number {
+    const period = periodOf(now);
     if (sender.period !== period) Object.assign(sender, { period, leastBefore: sender.least, least: apparent });
     sender.least = Math.min(sender.least, apparent);
-    return sender;
+    return Math.min(sender.least, sender.leastBefore);
+  }
+
+  /** When this receiver gave the last of its marks. */
+  private markedAt(marks: string): number | undefined {
+    const own = marks.split(',').findLast((mark) => mark.startsWith(`${this.self} `));
+    return own === undefined ? undefined : Number(own.slice(this.self.length + 1));
+  }
+
+  private add(id: string, sender: Sender): void {
+    for (const oldest of this.senders.keys()) {
+      if (this.senders.size < MOST_SENDERS) break;
+      this.senders.delete(oldest);
+    }
+    this.senders.set(id, sender);
   }
 }
+
+const periodOf = (now: number): number => Math.floor(now / PERIOD_MS);
 
 /** SERVICE_UNAVAILABLE when the caller of what runs here, or in `context`, has given up. */
 export function requireTimeLeft(context: CallContext | undefined = currentContext()): void {

@@ -1,7 +1,11 @@
 import type { ErrorEnvelope } from '@questp/messages';
+import type { Mark } from './deadline.js';
 
-/** How every reply is written: the contract's reply, or the error as data. Exceptions never cross the bus. */
-export type RpcReply<Reply> = { ok: Reply } | { error: ErrorEnvelope };
+/**
+ * How every reply is written: the contract's reply, the error as data, or that the request is to be sent again (see
+ * `Deadlines`). Exceptions never cross the bus.
+ */
+export type RpcReply<Reply> = { ok: Reply } | { error: ErrorEnvelope } | { again: Mark };
 
 const START = Buffer.from('{"ok":');
 const END = Buffer.from('}');

@@ -72,7 +72,10 @@ export function Rpc<Request extends object, Reply extends object | null>(contrac
     const handle = descriptor.value as (this: unknown, request: Request) => Promise<Reply>;
     const wrapped = async function (this: unknown, data: unknown, received: Received): Promise<Answer<Reply>> {
       const { subject } = contract;
-      const context = contextOf(subject, received.headers);
+      const { headers } = received;
+      const judged = deadlines.of(valueOf(headers, 'x-sent'), valueOf(headers, 'x-measured'));
+      if ('again' in judged) return { reply: judged, context: newCallContext(headers?.get('x-request-id')) };
+      const context = { ...contextOf(subject, headers), deadline: judged.deadline };
       return runInContext(context, async () => {
         const stop = rpcHandled.startTimer({ subject });
         running += 1;
@@ -106,6 +109,9 @@ export function Rpc<Request extends object, Reply extends object | null>(contrac
   };
 }
 
+/** Undefined for a header that is not there: the client of NATS gives an empty text. */
+const valueOf = (headers: Headers | undefined, name: string): string | undefined => headers?.get(name) || undefined;
+
 /** What is malformed names no operation, and so may ask for nothing. */
 const callerOf = (header: string | undefined): Caller | undefined =>
   header === undefined || header === '' ? undefined : (readCaller(header) ?? { operation: '', principal: null });
@@ -117,7 +123,6 @@ const contextOf = (subject: string, headers: Headers | undefined): CallContext =
     attributes: { 'rpc.system': 'nats', 'rpc.method': subject },
   }),
   caller: callerOf(headers?.get('x-caller')),
-  deadline: deadlines.of(headers?.get('x-sent')),
 });
 
 /** One line per message, for whoever follows a request by its logs alone. */

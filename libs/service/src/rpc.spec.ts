@@ -1,8 +1,9 @@
 import { headers } from '@nats-io/transport-node';
 import type { AppError } from '@questp/messages';
 import { waitFor } from '@questp/testing';
-import type { Bus } from './bus.js';
-import { steadyNow } from './deadline.js';
+
+import { Bus } from './bus.js';
+import { sentHeader, steadyNow } from './deadline.js';
 import { metrics } from './metrics.js';
 import { newCallContext, runInContext, type CallContext } from './call-context.js';
 import { crash, echo, large, missing, odd, refuse, relay, RpcStage, silent, slow, type Echo } from './rpc.fixture.js';
@@ -130,18 +131,35 @@ describe('requests between services', () => {
   });
 
   it('are not carried out when their caller has given up meanwhile', async () => {
-    const ask = async (age: number) => {
+    const ask = async (age: number, mark = '-') => {
       const sent = headers();
-      sent.set('x-sent', `${'b'.repeat(16)} ${Math.round(steadyNow()) - age} 5000`);
+      sent.set('x-sent', sentHeader('b'.repeat(16), steadyNow() - age, 5_000));
+      sent.set('x-measured', mark);
       const reply = await bus.connection.request('test.echo', '{"text":"late"}', {
         headers: sent,
         timeout: 2_000,
       });
-      return reply.json<object>();
+      return reply.json<{ again?: string }>();
     };
+    const { again } = await ask(0);
+    expect(await ask(0, again)).toMatchObject({ ok: { text: 'late' } });
     expect(await ask(1_000)).toMatchObject({ ok: { text: 'late' } });
     expect(await ask(5_100)).toEqual({ error: { code: 'SERVICE_UNAVAILABLE', retryAfter: 1 } });
   });
+
+  it.each([-3_600_000, -6_000, 6_000, 3_600_000])(
+    'are carried out once from the first one on, sent by a clock that is %d ms ahead to replicas',
+    async (ahead) => {
+      await stage.start('b');
+      await stage.start('c');
+      const other = new Bus(stage.nats.url, 'caller', stage.logger, () => steadyNow() + ahead);
+      await other.connect();
+      const before = stage.begun;
+      const replies = await Promise.all(Array.from({ length: 60 }, () => other.call(slow, { ms: 1 })));
+      expect([replies.length, stage.begun - before]).toEqual([60, 60]);
+      await other.close();
+    },
+  );
 
   it('that a service sends on behalf of another wait no longer than that one', async () => {
     const handled = () =>

@@ -37,6 +37,7 @@ export function callsOf(app: Application): InProcessCalls {
     const answer = await handle(sent, receivedFrom(caller));
     const reply = JSON.parse(JSON.stringify(answer.reply)) as RpcReply<Reply>;
     if ('error' in reply) throw AppError.fromEnvelope(reply.error);
+    if ('again' in reply) throw new Error('Only requests over the bus are sent again');
     return reply.ok;
   };
 }

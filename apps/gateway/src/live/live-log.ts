@@ -2,6 +2,7 @@ import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import type { Msg } from '@nats-io/transport-node';
 import { isMissing, LIVE_STREAM, TOLD_SUBJECTS } from '@questp/broker';
 import { BackgroundLoop, type Bus, type Logger } from '@questp/service';
+import type { BrokerClock } from '../edge/rate-limits/broker-clock.js';
 import { LogEntry } from './log-entry.js';
 
 /** Entries and bytes that are read at a time. */
@@ -47,6 +48,7 @@ export class LiveLog {
   constructor(
     private readonly bus: Bus,
     logger: Logger,
+    private readonly clock: BrokerClock,
   ) {
     const pauses = { idleMs: LOOK_MS, failedMs: FAILED_MS };
     this.loop = new BackgroundLoop({ name: 'live', logger, ...pauses, run: () => this.catchUp() });
@@ -164,7 +166,8 @@ export class LiveLog {
 
   private async look(): Promise<State> {
     const manager = await this.jetstream();
-    const { created, state } = await manager.streams.info(LIVE_STREAM).catch((error: unknown) => {
+    const ask = () => manager.streams.info(LIVE_STREAM);
+    const { created, state } = await this.clock.measure(ask).catch((error: unknown) => {
       throw isMissing(error) ? new Error('The broker has no log of what is told live: run prepare-broker') : error;
     });
     return { epoch: Date.parse(created).toString(36), position: state.last_seq, first: state.first_seq };

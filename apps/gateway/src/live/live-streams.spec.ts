@@ -11,6 +11,7 @@ import { bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '.
 import { EventStream } from './event-stream.js';
 import { expectNothingLeft, held } from './held.fixture.js';
 import { claimed, PROJECT, sendEvent } from './live.fixture.js';
+import { BrokerClock } from '../edge/rate-limits/broker-clock.js';
 import { LiveLog } from './live-log.js';
 import type { LogEntry } from './log-entry.js';
 import { ask as askFor, Reader } from './reader.fixture.js';
@@ -146,7 +147,7 @@ describe('live streams', () => {
   it('A-91 tell once what was read for a reader before its gateway heard of it', async () => {
     const told: LogEntry[] = [];
     const logger = createLogger('gateway', 'silent');
-    const log = new LiveLog(gateway.bus, logger);
+    const log = new LiveLog(gateway.bus, logger, new BrokerClock());
     log.listen({ onEntry: (entry) => told.push(entry), onLost: () => undefined });
     log.open();
     const server = createServer();

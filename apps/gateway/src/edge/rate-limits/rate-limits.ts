@@ -62,7 +62,8 @@ export class RateLimits {
     private readonly counter: Pick<SharedCounter, 'add'>,
     private readonly limits: Readonly<Record<RateLimitVariable, number>>,
     private readonly logger: Logger,
-    private readonly now: () => number = Date.now,
+    /** The same for all replicas. */
+    private readonly now: () => number,
   ) {}
 
   /**

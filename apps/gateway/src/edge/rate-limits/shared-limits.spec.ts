@@ -3,12 +3,21 @@ import {
   listTaskTypes,
   resolveToken,
   signInAdmin,
+  signInWithPassword,
   signInWithWallet,
   updateProfile,
   type User,
 } from '@questp/messages';
-import { startNats, type TestNats } from '@questp/testing';
+import { steadyNow } from '@questp/service';
+import { startNats, waitFor, type TestNats } from '@questp/testing';
+import { BrokerClock } from './broker-clock.js';
 import { bearer, StandIn, startGateway, userId, uuid, type TestGateway } from '../../gateway.fixture.js';
+
+/** Waits when the window ends soon, so that no test runs over two. */
+const roomInWindow = async () => {
+  const left = 60_000 - (Date.now() % 60_000);
+  if (left < 8_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
+};
 
 describe('limits shared by two gateways', () => {
   let nats: TestNats;
@@ -29,12 +38,6 @@ describe('limits shared by two gateways', () => {
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-
-  // Far from the end of a window, so that no test runs over two.
-  const roomInWindow = async () => {
-    const left = 60_000 - (Date.now() % 60_000);
-    if (left < 8_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
-  };
 
   beforeAll(async () => {
     nats = await startNats({ own: true });
@@ -140,6 +143,36 @@ describe('limits shared by two gateways', () => {
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
     expect(count(all, 200)).toBe(1);
+  });
+});
+
+describe('limits shared by gateways whose clocks differ', () => {
+  it('hold as those of one gateway', async () => {
+    const nats = await startNats();
+    const services = await StandIn.connect(nats.url);
+    await services.answer(signInWithPassword, () => ({ token: 'x' }));
+    const token = services.token({ family: 'user', userId: userId(8), sessionId: uuid(8), status: 'active' });
+    const gateways = await Promise.all(
+      [0, 90_000, -90_000].map((ahead) =>
+        startGateway(nats.urlOf('gateway'), {}, undefined, new BrokerClock(() => steadyNow() + ahead)),
+      ),
+    );
+    const isReady = async ({ url }: TestGateway) =>
+      (await fetch(`${url}/v1/realtime/submissions`, { method: 'HEAD', headers: bearer(token) })).ok;
+    for (const gateway of gateways) await waitFor(() => isReady(gateway));
+    await roomInWindow();
+    const body = JSON.stringify({ email: 'a@example.org', password: 'x' });
+    const signIn = async ({ url }: TestGateway) =>
+      fetch(`${url}/v1/auth/password/sign-in`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, n) => signIn(gateways[n % 3] as TestGateway)));
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
+    await Promise.all(gateways.map((gateway) => gateway.close()));
+    await services.close();
+    await nats.stop();
   });
 });
 
