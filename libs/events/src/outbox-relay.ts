@@ -78,7 +78,7 @@ const NOTHING: Round = { more: false, failure: undefined };
 
 /**
  * Moves outbox rows to JetStream, the events of one aggregate in the order they were written. One replica at a time
- * (advisory lock). A row is deleted only after the broker has stored it: a crash in between sends it again under the
+ * (lock by name). A row is deleted only after the broker has stored it: a crash in between sends it again under the
  * same message id, and the inbox of each consumer drops what it has applied. A row that the broker can never take is
  * parked, and the ones behind it go on. A round reads a bounded number of bytes, however many rows wait.
  */
@@ -150,9 +150,7 @@ export class OutboxRelay {
       return NOTHING;
     }
     return this.db.transaction(async (tx) => {
-      const leader = await tx.row<{ locked: boolean }>(
-        sql`SELECT pg_try_advisory_xact_lock(hashtextextended(current_schema() || '.outbox', 0)) AS locked`,
-      );
+      const leader = await tx.row<{ locked: boolean }>(sql`SELECT try_lock('outbox') AS locked`);
       if (!leader?.locked) {
         this.beginSoon();
         return NOTHING;

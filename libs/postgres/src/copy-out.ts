@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { addAbortSignal } from 'node:stream';
+import { AppError } from '@questp/messages';
 import { escapeLiteral, type Pool, type PoolClient } from 'pg';
 import { to as copyTo, type CopyToStreamQuery } from 'pg-copy-streams';
 import type { Sql } from 'sql-template-tag';
 import { toMember } from './column-names.js';
 import { toAppError } from './database-errors.js';
+import { MIGRATION_WAITS } from './migration-waits.js';
 import { newPool } from './new-pool.js';
 
 const SETTINGS = [
@@ -22,6 +24,17 @@ const SETTINGS = [
 /** How its connections read, as `options` of a connection. */
 export const COPY_SETTINGS = SETTINGS.map((one) => `-c ${one}`).join(' ');
 
+/** Well below what a migration waits for a lock, so that its next try finds the table free. */
+const LOOK_MS = 250;
+const RETRY_SECONDS = 10;
+
+/** A migration waits for a table: what runs ends, and what would begin does not. */
+export class MigrationWaits extends AppError {
+  constructor() {
+    super('SERVICE_UNAVAILABLE', { retryAfter: RETRY_SECONDS, detail: 'The tables are being upgraded.' });
+  }
+}
+
 export interface CopyOptions {
   /** The service's own schema; it is the whole search path. */
   schema: string;
@@ -38,10 +51,13 @@ export interface Copied<Told> {
 
 /**
  * Reads of any size, as CSV that PostgreSQL writes, over connections of their own. A connection whose reader has left is
- * closed, and the server ends what it did for it within a second, also when this process is gone.
+ * closed, and the server ends what it did for it within a second, also when this process is gone. While a migration waits
+ * for a table, all of them end: everybody else waits behind it.
  */
 export class CopyOut {
   private readonly pool: Pool;
+  private readonly running = new Set<CopyToStreamQuery>();
+  private looking: NodeJS.Timeout | undefined;
 
   constructor(
     url: string,
@@ -53,6 +69,8 @@ export class CopyOut {
       max: poolSize,
       connectionTimeoutMillis: 3_000,
       statement_timeout: limitMs,
+      lock_timeout: 5_000,
+      application_name: `${schema} copy`,
       options: `-c search_path=${schema} ${COPY_SETTINGS}`,
     });
   }
@@ -65,7 +83,7 @@ export class CopyOut {
    *   moment; what it locks is free again when they have ended
    * @param signal nobody waits for them any more: ends what is done for them
    * @returns undefined when they may not
-   * @throws AppError SERVICE_UNAVAILABLE while the database cannot be reached
+   * @throws AppError SERVICE_UNAVAILABLE while the database cannot be reached, or a migration waits
    */
   async open<Told extends { admitted: boolean }>(
     statement: Sql,
@@ -77,6 +95,7 @@ export class CopyOut {
     });
     let rows: CopyToStreamQuery | undefined;
     try {
+      if (await migrationWaits(client)) throw new MigrationWaits();
       await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY');
       const { rows: answers } = await client.query<Record<string, unknown>>(textOf(admit));
       const told = Object.fromEntries(Object.entries(answers[0] ?? {}).map(([name, value]) => [toMember(name), value]));
@@ -101,13 +120,37 @@ export class CopyOut {
   }
 
   private endWith(rows: CopyToStreamQuery, client: PoolClient): void {
+    this.running.add(rows);
+    this.look();
     const late = setTimeout(() => rows.destroy(new Error('The rows were not read in time')), this.options.limitMs);
     rows.once('close', () => {
       clearTimeout(late);
+      this.running.delete(rows);
       if (rows.readableEnded) giveBack(client, 'COMMIT');
       else client.release(true);
     });
   }
+
+  /** Again and again, while something runs. */
+  private look(): void {
+    this.looking ??= setTimeout(() => {
+      void this.giveWay().finally(() => {
+        this.looking = undefined;
+        if (this.running.size > 0) this.look();
+      });
+    }, LOOK_MS);
+  }
+
+  private async giveWay(): Promise<void> {
+    // Without a connection there is another turn.
+    if (!(await migrationWaits(this.pool).catch(() => false))) return;
+    for (const rows of this.running) rows.destroy(new MigrationWaits());
+  }
+}
+
+async function migrationWaits(queries: Pool | PoolClient): Promise<boolean> {
+  const { rows } = await queries.query<{ waits: boolean }>(MIGRATION_WAITS);
+  return rows[0]?.waits === true;
 }
 
 function giveBack(client: PoolClient, end: 'COMMIT' | 'ROLLBACK'): void {

@@ -131,6 +131,7 @@ export class Database implements Queries {
       query_timeout: 12_000,
       lock_timeout: 5_000,
       idle_in_transaction_session_timeout: 15_000,
+      application_name: options.schema,
       options: `-c search_path=${options.schema} -c timezone=UTC`,
     });
     measurePool(this.pool);

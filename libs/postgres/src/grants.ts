@@ -9,6 +9,8 @@ const APPEND_ONLY = `
 /** What was applied; the service may look. */
 const VERSION_TABLES = [OWN_VERSION_TABLE, SHARED_VERSION_TABLE];
 
+const LOCK_FUNCTIONS = ['exclusive_lock', 'shared_lock', 'try_lock'];
+
 /** What a schema publishes to the services that read it. */
 const PUBLISHED = `
   SELECT relname AS name FROM pg_class
@@ -37,6 +39,7 @@ export async function grantTo(
     `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${inSchema} TO ${to}`,
     ...rows.map(({ name }) => `REVOKE UPDATE, DELETE ON ${table(name)} FROM ${to}`),
     ...VERSION_TABLES.map((name) => `REVOKE INSERT, UPDATE, DELETE ON ${table(name)} FROM ${to}`),
+    ...LOCK_FUNCTIONS.map((name) => `GRANT EXECUTE ON FUNCTION ${inSchema}.${name}(text) TO ${to}`),
   ]) {
     await client.query(statement);
   }

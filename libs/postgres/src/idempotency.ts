@@ -17,9 +17,7 @@ export async function idempotent<Reply>(
 ): Promise<Reply> {
   if (idempotency === undefined) return work();
   const { scope, key, requestHash } = idempotency;
-  const locked = await tx.row<{ locked: boolean }>(
-    sql`SELECT pg_try_advisory_xact_lock(hashtextextended(${`${scope}\n${key}`}, 0)) AS locked`,
-  );
+  const locked = await tx.row<{ locked: boolean }>(sql`SELECT try_lock(${`${scope}\n${key}`}) AS locked`);
   if (!locked?.locked) throw new AppError('IDEMPOTENCY_IN_FLIGHT', { retryAfter: 1 });
   const first = await tx.row<{ requestHash: string; reply: Reply }>(sql`
     SELECT request_hash, reply FROM idempotency_key

@@ -8,6 +8,7 @@ export * from './migrate.js';
 export * from './operators.js';
 export * from './paging.js';
 export * from './prisma-extension.js';
+export * from './role-settings.js';
 export * from './schema-check.js';
 export * from './sorting.js';
 export * from './statements.js';

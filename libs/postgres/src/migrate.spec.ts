@@ -109,7 +109,7 @@ describe('migrate', () => {
          CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RAISE EXCEPTION ''no''; END';
          CREATE TRIGGER log_append_only BEFORE UPDATE OR DELETE ON log EXECUTE FUNCTION refuse();`,
       );
-      await migrate(server.url, 'shop', directory, role);
+      await migrate(server.url, 'shop', directory, { role });
       for (const statement of [
         'INSERT INTO shop.item VALUES (1)',
         'UPDATE shop.item SET id = 2',
@@ -133,19 +133,21 @@ describe('migrate', () => {
     });
 
     it('gives it the tables of later migrations, and takes what somebody gave it besides', async () => {
-      await migrate(server.url, 'shop', directory, role);
+      await migrate(server.url, 'shop', directory, { role });
       await query(`GRANT TRUNCATE ON shop.item TO ${role}; GRANT CREATE ON SCHEMA shop TO ${role}`);
       await write('002.do.later.sql', 'CREATE TABLE later (id int)');
-      await migrate(server.url, 'shop', directory, role);
+      await migrate(server.url, 'shop', directory, { role });
       expect(await as('INSERT INTO shop.later VALUES (1)')).toBe('done');
       expect(await as('TRUNCATE shop.item')).toBe('42501');
       expect(await as('CREATE TABLE shop.mine (id int)')).toBe('42501');
     });
 
     it('refuses one that may act as the owner, or that nobody made, and applies nothing', async () => {
-      const refused = migrate(server.url, 'shop', directory, 'postgres');
+      const refused = migrate(server.url, 'shop', directory, { role: 'postgres' });
       await expect(refused).rejects.toThrow(/^The role postgres in DATABASE_URL may act as the owner of the tables/);
-      await expect(migrate(server.url, 'shop', directory, 'nobody')).rejects.toThrow(/^There is no role nobody/);
+      await expect(migrate(server.url, 'shop', directory, { role: 'nobody' })).rejects.toThrow(
+        /^There is no role nobody/,
+      );
       expect(await tables()).toEqual([]);
     });
   });

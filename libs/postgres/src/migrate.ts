@@ -1,32 +1,90 @@
 import { readdir } from 'node:fs/promises';
 import { basename } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import Postgrator from 'postgrator';
+import { isRetryable, sqlState } from './database-errors.js';
 import { grantTo } from './grants.js';
+import { LockHolders } from './lock-holders.js';
+import { openRights } from './role-check.js';
 import { OWN_VERSION_TABLE, SHARED_DIRECTORY, SHARED_VERSION_TABLE } from './schema-versions.js';
+
+/**
+ * Longest wait for one lock. Reads that come after a statement that waits queue behind it, well below what they
+ * themselves wait for (Database: 5 s).
+ */
+const LOCK_MS = 1_000;
+/** Between two tries, doubled each time up to the longest. */
+const PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 8_000;
+/** From the first try to the last. */
+const PATIENCE_MS = 5 * 60_000;
+
+export interface MigrateOptions {
+  /** As which the service runs: it gets what it needs, and what the schemas in `reads` publish. */
+  role?: string;
+  reads?: readonly string[];
+  /** Hears what it waits for, and what the role could do beyond its service. */
+  tell?: (sentence: string) => void;
+  patienceMs?: number;
+}
 
 /**
  * Brings a service's schema up to date: the service's own files NNN.do.<name>.sql in `directory`, then the shared ones
  * of libs/postgres/migrations. One migrator at a time, all in one transaction: a failing file leaves the schema as it
- * was. Fails when an applied file was changed since. The tables belong to the role of `databaseUrl`; `role`, as which the
- * service runs, gets what it needs, and what the schemas in `reads` publish. Returns the names applied now.
+ * was. A lock that is not granted soon is given up with the transaction, and all of it is tried again. Fails when an
+ * applied file was changed since. The tables belong to the role of `databaseUrl`. Returns the names applied now.
  */
 export async function migrate(
   databaseUrl: string,
   schema: string,
   directory: string,
-  role?: string,
-  reads?: readonly string[],
+  { role, reads, tell = () => undefined, patienceMs = PATIENCE_MS }: MigrateOptions = {},
 ): Promise<string[]> {
   if ((await readdir(directory)).length === 0) throw new Error(`No migrations in ${directory}`);
   const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
   await client.connect();
+  let holders: LockHolders | undefined;
+  try {
+    const until = performance.now() + patienceMs;
+    for (let pause = PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+      const { applied, error } = await tryOnce(client, { schema, directory, role, reads });
+      if (error === undefined) {
+        if (role !== undefined) for (const sentence of await openRights(client, role)) tell(sentence);
+        return applied;
+      }
+      holders ??= await LockHolders.watch(databaseUrl, await pidOf(client));
+      const sentence = `${holders.sentence()}: ${error.message}`;
+      if (performance.now() + pause > until) throw new Error(sentence, { cause: error });
+      tell(`${sentence}; trying again`);
+      await sleep(pause);
+    }
+  } finally {
+    await holders?.close();
+    await client.end();
+  }
+}
+
+async function pidOf(client: Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  return rows[0]?.pid ?? 0;
+}
+
+interface Work {
+  schema: string;
+  directory: string;
+  role: string | undefined;
+  reads: readonly string[] | undefined;
+}
+
+/** Gives the error of a lock that was not granted, and throws every other. */
+async function tryOnce(client: Client, work: Work): Promise<{ applied: string[]; error?: Error }> {
   let current = '';
   const apply = async (from: string, versionTable: string): Promise<string[]> => {
     const postgrator = new Postgrator({
       driver: 'pg',
       migrationPattern: `${literalGlob(from)}/*.sql`,
-      schemaTable: `${schema}.${versionTable}`,
+      schemaTable: `${work.schema}.${versionTable}`,
       execQuery: (query) => client.query(query),
       execSqlScript: async (script) => {
         await client.query(script);
@@ -36,24 +94,32 @@ export async function migrate(
     postgrator.on('migration-started', ({ filename }) => (current = basename(filename)));
     return (await postgrator.migrate()).map(({ filename }) => filename);
   };
+  const inSchema = client.escapeIdentifier(work.schema);
   try {
     await client.query('BEGIN');
+    // Another migrator ends by itself.
+    await client.query(`SET LOCAL lock_timeout = ${PATIENCE_MS}`);
     await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('questp.migrate', 0))`);
-    await client.query(`CREATE SCHEMA IF NOT EXISTS ${client.escapeIdentifier(schema)}`);
-    await client.query(`SET search_path = ${client.escapeIdentifier(schema)}`);
-    const own = await apply(directory, OWN_VERSION_TABLE);
+    await client.query(`SET LOCAL lock_timeout = ${LOCK_MS}`);
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${inSchema}`);
+    await client.query(`SET LOCAL search_path = ${inSchema}`);
+    const own = await apply(work.directory, OWN_VERSION_TABLE);
     const shared = await apply(SHARED_DIRECTORY, SHARED_VERSION_TABLE);
     current = '';
-    if (role !== undefined) await grantTo(client, schema, role, reads);
+    if (work.role !== undefined) await grantTo(client, work.schema, work.role, work.reads);
     await client.query('COMMIT');
-    return [...own, ...shared];
+    return { applied: [...own, ...shared] };
   } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
     const message = error instanceof Error ? error.message : String(error);
-    throw new Error(current === '' ? message : `${current}: ${message}`, { cause: error });
-  } finally {
-    await client.end();
+    const named = new Error(current === '' ? message : `${current}: ${message}`, { cause: error });
+    if (isLockLost(error)) return { applied: [], error: named };
+    throw named;
   }
 }
+
+/** lock_not_available, deadlock_detected */
+const isLockLost = (error: unknown): boolean => sqlState(error) === '55P03' || isRetryable(error);
 
 /** A path in which no character means something to glob. */
 const literalGlob = (path: string): string => path.replace(/[[\]()*?]/g, '[$&]');

@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTestDatabase, freePort, type TestDatabase } from '@questp/testing';
+import { createTestDatabase, freePort, waitFor, type TestDatabase } from '@questp/testing';
 import { Client } from 'pg';
 import { migrate } from './migrate.js';
+import { newPool } from './new-pool.js';
 import { SchemaCheck } from './schema-check.js';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.fixture.js';
 
@@ -26,7 +27,7 @@ describe('SchemaCheck', () => {
     return check;
   };
   const add = (version: string) => writeFile(join(directory, `${version}.do.x.sql`), 'SELECT 1');
-  const upToDate = () => migrate(database.url, 'shop', directory, role);
+  const upToDate = () => migrate(database.url, 'shop', directory, { role });
 
   beforeAll(async () => {
     database = await createTestDatabase();
@@ -103,6 +104,29 @@ describe('SchemaCheck', () => {
     await rm(join(directory, '003.do.x.sql'));
     await checkOf(addressOf()).require();
   });
+
+  it('fails while PostgreSQL has no connection left for the pool of the service, though its own is there', async () => {
+    const check = checkOf(addressOf());
+    await check.require();
+    const pool = newPool({ connectionString: addressOf(), max: 4 });
+    await owner.query(`ALTER ROLE ${role} CONNECTION LIMIT 2`);
+    const [first, second] = await Promise.allSettled([pool.connect(), pool.connect()]);
+    expect([first.status, second.status].sort()).toEqual(['fulfilled', 'rejected']);
+    await expect(check.require()).rejects.toThrow(
+      `PostgreSQL has no connection left for this service: too many connections for role "${role}"`,
+    );
+    await owner.query(`ALTER ROLE ${role} CONNECTION LIMIT -1`);
+    for (const taken of [first, second]) if (taken.status === 'fulfilled') taken.value.release();
+    await pool.end();
+    await waitFor(
+      () =>
+        check.require().then(
+          () => true,
+          () => false,
+        ),
+      { timeoutMs: 15_000 },
+    );
+  }, 20_000);
 
   it('fails while the server is gone, and passes again over a new connection', async () => {
     const { host } = new URL(proxy.url);

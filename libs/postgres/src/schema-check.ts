@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { isConnectionLost, sqlState } from './database-errors.js';
-import { newPool } from './new-pool.js';
+import { lackOfConnections, newPool } from './new-pool.js';
 import { neededVersions, requireVersions, type NeededVersions } from './schema-versions.js';
 
 /** Well below what readiness waits for. */
@@ -8,7 +8,10 @@ const ANSWER_MS = 1_500;
 /** A changed password is noticed when the next connection is made. */
 const CONNECTION_SECONDS = 10;
 
-/** Whether a service can use its tables, asked over a connection of its own: a busy pool is no outage. */
+/**
+ * Whether a service can use its tables, asked over a connection of its own: a busy pool is no outage. One that PostgreSQL
+ * refuses a connection is.
+ */
 export class SchemaCheck {
   private readonly pool: Pool;
   /** Read once: the files are the program's own. */
@@ -39,6 +42,8 @@ export class SchemaCheck {
     } catch (error) {
       throw new Error(this.sentenceOf(error), { cause: error });
     }
+    const refused = lackOfConnections();
+    if (refused !== undefined) throw new Error(noConnectionLeft(refused));
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -52,6 +57,8 @@ export class SchemaCheck {
     if (state.startsWith('28')) return 'The database in DATABASE_URL refuses the role or its password';
     // invalid_catalog_name
     if (state === '3D000') return 'There is no database of the name in DATABASE_URL';
+    // too_many_connections
+    if (state === '53300') return noConnectionLeft(message);
     // undefined_table, invalid_schema_name
     if (state === '42P01' || state === '3F000') return `The schema ${this.schema} lacks its tables: run migrate`;
     // insufficient_privilege
@@ -60,3 +67,5 @@ export class SchemaCheck {
     return message;
   }
 }
+
+const noConnectionLeft = (message: string): string => `PostgreSQL has no connection left for this service: ${message}`;

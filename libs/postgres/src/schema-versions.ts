@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { OWN_SETTINGS } from './role-settings.js';
 
 /** The tables that every service has. This file lies three folders below the root, also in a bundle. */
 export const SHARED_DIRECTORY = fileURLToPath(new URL('../../../libs/postgres/migrations', import.meta.url));
@@ -13,7 +14,7 @@ const VERSIONS = `
   SELECT (SELECT max(version) FROM ${OWN_VERSION_TABLE})::int AS own,
     (SELECT max(version) FROM ${SHARED_VERSION_TABLE})::int AS shared, pg_is_in_recovery() AS standby,
     (SELECT min(relname) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
-      AND NOT has_table_privilege(oid, 'SELECT')) AS hidden`;
+      AND NOT has_table_privilege(oid, 'SELECT')) AS hidden, (${OWN_SETTINGS}) AS settings`;
 
 interface Versions {
   own: number | null;
@@ -21,6 +22,8 @@ interface Versions {
   standby: boolean;
   /** A table that the role may not read; null: none. */
   hidden: string | null;
+  /** What the role set for its later sessions; null: nothing. */
+  settings: string | null;
 }
 
 interface Asked {
@@ -58,5 +61,7 @@ export async function requireVersions(database: Asked, { own, shared }: NeededVe
     );
   }
   if (found.hidden !== null) throw new Error(`The role in DATABASE_URL may not read ${found.hidden}: run migrate`);
+  if (found.settings !== null)
+    throw new Error(`The role in DATABASE_URL has settings of its own (${found.settings}): run migrate`);
   if (found.standby) throw new Error('The database in DATABASE_URL is a standby, which takes no writes');
 }

@@ -1,11 +1,14 @@
 import { replayCommand } from '@questp/events';
 import { serviceNamed, type ServiceRow } from '@questp/manifest';
-import { migrate } from '@questp/postgres';
+import { migrate, resetOwnSettings } from '@questp/postgres';
 import { DATABASE_CONFIG, loadConfig, MIGRATE_CONFIG } from '@questp/service';
 import type { OwnCommand } from './define-service.js';
 import { migrationsOf } from './migrations-of.js';
 
-/** Brings the service's tables and the rights of its role up to date and tells how many migrations that took. */
+/**
+ * Brings the service's tables and the rights of its role up to date, and resets what the role has set for its sessions.
+ * Tells how many migrations that took; warnings go to stderr.
+ */
 export async function migrateTables(row: ServiceRow): Promise<string> {
   const schema = schemaOf(row);
   const { DATABASE_URL, MIGRATE_DATABASE_URL } = loadConfig({
@@ -13,9 +16,14 @@ export async function migrateTables(row: ServiceRow): Promise<string> {
     MIGRATE_DATABASE_URL: MIGRATE_CONFIG.MIGRATE_DATABASE_URL,
   });
   const role = decodeURIComponent(new URL(DATABASE_URL).username);
-  const applied = await migrate(MIGRATE_DATABASE_URL, schema, migrationsOf(row.name), role, readSchemas(row));
+  const reads = readSchemas(row);
+  const applied = await migrate(MIGRATE_DATABASE_URL, schema, migrationsOf(row.name), { role, reads, tell: warn });
+  const settings = await resetOwnSettings(DATABASE_URL);
+  if (settings !== null) warn(`The role ${role} had settings of its own (${settings}), which are reset now`);
   return `${row.name}: ${applied.length} migrations applied\n`;
 }
+
+const warn = (sentence: string): void => void process.stderr.write(`${sentence}\n`);
 
 export const replayEvents = (row: ServiceRow, args: string[]): Promise<void> =>
   replayCommand(row.name, schemaOf(row), args);

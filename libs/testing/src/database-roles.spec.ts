@@ -1,7 +1,7 @@
 import { serviceNamed, SERVICES } from '@questp/manifest';
 import { Client } from 'pg';
 import { DATABASE_NAME, roleOf } from './database-roles.js';
-import { APPEND_ONLY, forbiddenChanges, forbiddenStatements } from './forbidden-statements.js';
+import { APPEND_ONLY, forbiddenChanges, forbiddenStatements, forbiddenToOthers } from './forbidden-statements.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
 
 const OWNERS = SERVICES.flatMap(({ name, schema, reads }) => (schema === null ? [] : [{ name, schema, reads }]));
@@ -77,12 +77,49 @@ describe('the role of a service', () => {
       expect(await tries(name, statement)).toBe(REFUSED);
     });
 
+    it.each(OWNERS.filter((other) => other.schema !== schema).flatMap((other) => forbiddenToOthers(other.schema)))(
+      'may not %s',
+      async (_what, statement) => {
+        expect(await tries(name, statement)).toBe(REFUSED);
+      },
+    );
+
+    it.each(['postgres', 'template1'])('may not connect to the database %s', async (other) => {
+      const url = Object.assign(new URL(database.urlOf(name)), { pathname: other });
+      const client = new Client({ connectionString: url.href });
+      await expect(client.connect()).rejects.toMatchObject({ code: REFUSED });
+    });
+
+    it('locks names of its own, each for one at a time', async () => {
+      const second = new Client({ connectionString: database.urlOf(name) });
+      await second.connect();
+      const tryLock = async () => {
+        const { rows } = await second.query<{ got: boolean }>(`SELECT ${schema}.try_lock('a name') AS got`);
+        return rows[0]?.got;
+      };
+      const first = open.get(name);
+      await first?.query(`BEGIN; SELECT ${schema}.exclusive_lock('a name')`);
+      expect(await tryLock()).toBe(false);
+      await first?.query(`COMMIT; BEGIN; SELECT ${schema}.shared_lock('a name')`);
+      expect(await tryLock()).toBe(false);
+      await second.query(`SELECT ${schema}.shared_lock('a name'), ${schema}.exclusive_lock('another name')`);
+      await first?.query('COMMIT');
+      expect(await tryLock()).toBe(true);
+      await second.end();
+    });
+
     it('gives nothing of its own away', async () => {
       const neighbour = OWNERS.find((other) => other.schema !== schema)?.name ?? '';
       // PostgreSQL only warns.
       await open.get(name)?.query(`GRANT ALL ON ${schema}.outbox TO ${roleOf(neighbour)}`);
       expect(await tries(neighbour, `SELECT FROM ${schema}.outbox`)).toBe(REFUSED);
     });
+  });
+
+  it('locks a name beside the services that lock the same one', async () => {
+    for (const { name, schema } of OWNERS)
+      await open.get(name)?.query(`BEGIN; SELECT ${schema}.exclusive_lock('operators')`);
+    for (const { name } of OWNERS) await open.get(name)?.query('COMMIT');
   });
 
   describe.each(OWNERS.filter(({ reads }) => reads !== undefined))('$name', ({ name, reads = [] }) => {

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { serviceNamed } from '@questp/manifest';
 import type { Client } from 'pg';
+import { workspaceRoot } from './services.js';
 
 /** Of the local database, and of the role that owns it and the tables of all services. */
 export const DATABASE_NAME = 'questp';
@@ -8,12 +11,22 @@ export const DATABASE_NAME = 'questp';
 export const roleOf = (service: string, database = DATABASE_NAME): string =>
   `${database}_${serviceNamed(service).schema}`;
 
-/** Makes the role where it is missing, with no more rights than everybody has; its password is this one from now on. */
-export async function ensureRole(client: Client, name: string, password: string): Promise<void> {
+/**
+ * Makes the role where it is missing, with no more rights than everybody has; its password, and how many connections it
+ * may have (-1: any number), are these from now on.
+ */
+export async function ensureRole(client: Client, name: string, password: string, connections = -1): Promise<void> {
   const role = client.escapeIdentifier(name);
   const known = await client.query('SELECT FROM pg_roles WHERE rolname = $1', [name]);
   if (known.rowCount === 0) await client.query(`CREATE ROLE ${role} LOGIN`);
-  await client.query(`ALTER ROLE ${role} PASSWORD ${client.escapeLiteral(password)}`);
+  await client.query(
+    `ALTER ROLE ${role} PASSWORD ${client.escapeLiteral(password)} CONNECTION LIMIT ${Math.trunc(connections)}`,
+  );
+}
+
+/** Takes from the roles, as a superuser in the database, what PostgreSQL gives to every role. */
+export async function closeDatabase(client: Client): Promise<void> {
+  await client.query(await readFile(join(workspaceRoot, 'docker/close-database.sql'), 'utf8'));
 }
 
 /** The address of the same database for another role. */

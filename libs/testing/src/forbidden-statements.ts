@@ -37,7 +37,20 @@ export const forbiddenStatements = (schema: string, owner = DATABASE_NAME): Forb
   ['join the owner', `GRANT ${owner} TO CURRENT_USER`],
   ['change what was applied', `UPDATE ${schema}.schema_version SET md5 = ''`],
   ['read a file of the server', `SELECT pg_read_file('/etc/hostname')`],
+  ['take an advisory lock, whose name every role shares', 'SELECT pg_advisory_lock(1)'],
+  ['take one until the transaction ends', 'SELECT pg_advisory_xact_lock(1, 1)'],
+  ['share one, where nobody else has it', 'SELECT pg_try_advisory_xact_lock_shared(1)'],
+  ['make a large object', 'SELECT lo_from_bytea(0, decode(repeat($$00$$, 100), $$hex$$))'],
+  ['open a large object', 'SELECT lo_open(1, 262144)'],
   ['run a program of the server', `COPY ${schema}.outbox TO PROGRAM 'cat'`],
+];
+
+/** Of every service but the one that has the schema. */
+export const forbiddenToOthers = (schema: string): Forbidden[] => [
+  [`read ${schema}`, `SELECT FROM ${schema}.outbox`],
+  [`write ${schema}`, `DELETE FROM ${schema}.outbox WHERE false`],
+  [`lock the operators of ${schema} out`, `SELECT ${schema}.exclusive_lock('operators')`],
+  [`hold the outbox of ${schema}`, `SELECT ${schema}.try_lock('outbox')`],
 ];
 
 /** Of whoever adds rows to an append-only table. */

@@ -1,7 +1,13 @@
 export { BROKER_SUBJECTS } from './broker-subjects.js';
-export { addressAs, DATABASE_NAME, ensureRole, roleOf } from './database-roles.js';
+export { addressAs, closeDatabase, DATABASE_NAME, ensureRole, roleOf } from './database-roles.js';
 export { describeUnless } from './describe-unless.js';
-export { APPEND_ONLY, forbiddenChanges, forbiddenStatements, type Forbidden } from './forbidden-statements.js';
+export {
+  APPEND_ONLY,
+  forbiddenChanges,
+  forbiddenStatements,
+  forbiddenToOthers,
+  type Forbidden,
+} from './forbidden-statements.js';
 export { freePort, isPortTaken } from './free-port.js';
 export {
   lastLines,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { serviceNamed, SERVICES } from '@questp/manifest';
 import { Client } from 'pg';
-import { addressAs, ensureRole, DATABASE_NAME, roleOf } from './database-roles.js';
+import { addressAs, closeDatabase, ensureRole, DATABASE_NAME, roleOf } from './database-roles.js';
 import { inheritedEnvironment, mainOf, workspaceRoot } from './services.js';
 import { testEnvironment } from './test-environment.js';
 
@@ -20,6 +20,9 @@ export interface TestDatabase {
 }
 
 const run = promisify(execFile);
+
+/** Suites that run beside each other share the roles. */
+const ROLE_CONNECTIONS = 500;
 
 /**
  * A database of its own on the test server. With `migrate`, it has the tables of these services: a copy of a template
@@ -53,18 +56,29 @@ function withThoseTheyRead(names: string[]): string[] {
 async function ensureTemplate(client: Client, server: string, services: string[]): Promise<string> {
   const template = `template_${await migrationsHash(services)}`;
   // Suites of several processes may ask at the same time; one fills it, the others wait.
-  await client.query(`SELECT pg_advisory_lock(hashtextextended($1, 0))`, [template]);
+  await inTurn(client, template, () => fillTemplate(client, server, services, template));
+  return template;
+}
+
+async function fillTemplate(client: Client, server: string, services: string[], template: string): Promise<void> {
   const known = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [template]);
-  if (known.rowCount === 0) {
-    const draft = `${template}_draft`;
-    await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
+  if (known.rowCount !== 0) return;
+  const draft = `${template}_draft`;
+  await client.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
+  await inTurn(client, 'roles', async () => {
     await ensureRoles(client, server, services);
     await client.query(`CREATE DATABASE ${draft} OWNER ${DATABASE_NAME}`);
-    for (const service of services) await migrate(service, databaseUrl(server, draft));
-    await client.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
-  }
-  await client.query(`SELECT pg_advisory_unlock(hashtextextended($1, 0))`, [template]);
-  return template;
+    await onServer(databaseUrl(server, draft), closeDatabase);
+  });
+  for (const service of services) await migrate(service, databaseUrl(server, draft));
+  await client.query(`ALTER DATABASE ${draft} RENAME TO ${template}`);
+}
+
+/** One at a time in all processes. */
+async function inTurn(client: Client, name: string, work: () => Promise<void>): Promise<void> {
+  await client.query(`SELECT pg_advisory_lock(hashtextextended($1, 0))`, [name]);
+  await work();
+  await client.query(`SELECT pg_advisory_unlock(hashtextextended($1, 0))`, [name]);
 }
 
 async function migrate(service: string, url: string): Promise<void> {
@@ -76,10 +90,8 @@ async function migrate(service: string, url: string): Promise<void> {
 
 /** Roles belong to the server: they are made for all suites at once, with the superuser's password. */
 async function ensureRoles(client: Client, server: string, services: string[]): Promise<void> {
-  await client.query(`SELECT pg_advisory_lock(hashtextextended('roles', 0))`);
-  const roles = [DATABASE_NAME, ...services.map((service) => roleOf(service))];
-  for (const role of roles) await ensureRole(client, role, passwordOf(server));
-  await client.query(`SELECT pg_advisory_unlock(hashtextextended('roles', 0))`);
+  await ensureRole(client, DATABASE_NAME, passwordOf(server));
+  for (const service of services) await ensureRole(client, roleOf(service), passwordOf(server), ROLE_CONNECTIONS);
 }
 
 const passwordOf = (server: string): string => decodeURIComponent(new URL(server).password);
@@ -88,7 +100,8 @@ const asRole = (url: string, role: string): string => addressAs(url, role, passw
 
 async function migrationsHash(services: string[]): Promise<string> {
   const hash = createHash('sha256');
-  hash.update(await readFile(join(workspaceRoot, 'libs/postgres/src/grants.ts')));
+  for (const file of ['libs/postgres/src/grants.ts', 'docker/close-database.sql'])
+    hash.update(await readFile(join(workspaceRoot, file)));
   for (const path of ['libs/postgres/migrations', ...services.map((service) => `prisma/migrations/${service}`)]) {
     const directory = join(workspaceRoot, path);
     for (const file of (await readdir(directory)).sort()) {

@@ -1,5 +1,5 @@
 import { SERVICES } from '@questp/manifest';
-import { APPEND_ONLY, forbiddenChanges, forbiddenStatements, type Forbidden } from '@questp/testing';
+import { APPEND_ONLY, forbiddenChanges, forbiddenStatements, forbiddenToOthers, type Forbidden } from '@questp/testing';
 import { Client } from 'pg';
 import type { Attack } from './attack.js';
 
@@ -22,6 +22,13 @@ export const databaseRoles: Attack = {
           const code = await refusalOf(client, statement);
           tries.note(`${name} may ${what}`, code === INSUFFICIENT_PRIVILEGE, code);
         }
+        for (const other of ['postgres', 'template1']) {
+          const code = await connectTo(Object.assign(new URL(url), { pathname: other }));
+          tries.note(`${name} may connect to the database ${other}`, code === INSUFFICIENT_PRIVILEGE, code);
+        }
+        const { rows } = await client.query<{ most: number }>(CONNECTION_LIMIT);
+        const most = rows[0]?.most ?? -1;
+        tries.note(`${name} may take all connections of the server`, most >= 0, `CONNECTION LIMIT ${most}`);
       } finally {
         await client.end();
       }
@@ -31,14 +38,25 @@ export const databaseRoles: Attack = {
 
 const statementsOf = (service: string, schema: string, others: string[], owner?: string): Forbidden[] => [
   ...forbiddenStatements(schema, owner),
-  ...others.flatMap((other): Forbidden[] => [
-    [`read ${other}`, `SELECT FROM ${other}.outbox`],
-    [`write ${other}`, `DELETE FROM ${other}.outbox WHERE false`],
-  ]),
+  ...others.flatMap(forbiddenToOthers),
   ...APPEND_ONLY.filter((one) => one.service === service).flatMap(({ table, trigger }) =>
     forbiddenChanges(table, trigger).map(([what, statement]): Forbidden => [`${what} of ${table}`, statement]),
   ),
 ];
+
+/** Of the role itself; -1: none. */
+const CONNECTION_LIMIT = 'SELECT rolconnlimit AS most FROM pg_roles WHERE rolname = current_user';
+
+async function connectTo(url: URL): Promise<string> {
+  const client = new Client({ connectionString: url.href });
+  try {
+    await client.connect();
+    await client.end();
+    return 'connected';
+  } catch (error) {
+    return codeOf(error);
+  }
+}
 
 async function refusalOf(client: Client, statement: string): Promise<string> {
   try {
@@ -46,6 +64,8 @@ async function refusalOf(client: Client, statement: string): Promise<string> {
     return 'done';
   } catch (error) {
     await client.query('ROLLBACK');
-    return (error as { code?: string }).code ?? String(error);
+    return codeOf(error);
   }
 }
+
+const codeOf = (error: unknown): string => (error as { code?: string }).code ?? String(error);

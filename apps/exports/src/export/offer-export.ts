@@ -97,7 +97,7 @@ export class OfferExport {
   private admission({ projectId, campaignId }: Scope): Sql {
     const place = (of: string, most: number) => sql`
       EXISTS (SELECT FROM generate_series(1, ${most}::integer) n
-        WHERE pg_try_advisory_xact_lock(hashtextextended('questp.exports ' || ${of}::text || ' ' || n, 0)))`;
+        WHERE try_lock('export ' || ${of}::text || ' ' || n))`;
     const campaigns =
       campaignId === null
         ? sql`SELECT id FROM quests.published_campaign_v1 WHERE project_id = ${projectId}::uuid`

@@ -23,9 +23,7 @@ export class AuditChainRepository {
 
   /** Whether nobody else appends until the transaction ends. */
   async lock(tx: Tx): Promise<boolean> {
-    const row = await tx.row<{ locked: boolean }>(
-      sql`SELECT pg_try_advisory_xact_lock(hashtextextended('audit chain', 0)) AS locked`,
-    );
+    const row = await tx.row<{ locked: boolean }>(sql`SELECT try_lock('audit chain') AS locked`);
     return row?.locked ?? false;
   }
 

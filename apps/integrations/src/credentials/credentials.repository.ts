@@ -27,7 +27,7 @@ export class CredentialsRepository {
 
   /** Nobody else changes it, or stores the first of it, until the transaction ends. */
   async lock(tx: Tx, provider: CredentialProvider): Promise<CredentialRow | undefined> {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('credential ' || ${provider}, 0))`);
+    await tx.execute(sql`SELECT exclusive_lock('credential ' || ${provider})`);
     return tx.row<CredentialRow>(sql`SELECT * FROM credential WHERE provider = ${provider} FOR UPDATE`);
   }
 

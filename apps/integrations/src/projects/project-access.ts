@@ -26,7 +26,7 @@ export class ProjectAccess {
 
   /** Nobody else changes what is kept for the project until the transaction ends. */
   async lock(tx: Tx, projectId: string): Promise<void> {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('project ' || ${projectId}::text, 0))`);
+    await tx.execute(sql`SELECT exclusive_lock('project ' || ${projectId}::text)`);
   }
 
   /** Nothing more is stored for the project. */

@@ -2,13 +2,11 @@ import { sql, type Sql } from '@questp/postgres';
 
 /**
  * Locks of a project's team until the transaction ends, taken before anything else, as expressions of a SELECT.
- * Advisory, so that somebody who keeps writing cannot starve the removal of the own membership (see campaign-locks).
+ * By name, so that somebody who keeps writing cannot starve the removal of the own membership (see campaign-locks).
  */
 
 /** For a change of the team. Writes of members that run are waited for, those that come later see the change. */
-export const teamLock = (projectId: string): Sql =>
-  sql`pg_advisory_xact_lock(hashtextextended('team of ' || ${projectId}::text, 0))`;
+export const teamLock = (projectId: string): Sql => sql`exclusive_lock('team of ' || ${projectId}::text)`;
 
 /** For a write that needs a role in the project. */
-export const teamShareLock = (projectId: string): Sql =>
-  sql`pg_advisory_xact_lock_shared(hashtextextended('team of ' || ${projectId}::text, 0))`;
+export const teamShareLock = (projectId: string): Sql => sql`shared_lock('team of ' || ${projectId}::text)`;

@@ -3,17 +3,14 @@ import { sql, type Sql } from '@questp/postgres';
 /**
  * Locks of a campaign until the transaction ends, taken before any row of it, as expressions of a SELECT.
  * Row locks would let a busy campaign starve its team: credits would share-lock the row, and PostgreSQL lets new
- * share locks pass an update that waits. Advisory locks are granted in the order they were asked for.
+ * share locks pass an update that waits. Locks by name are granted in the order they were asked for.
  */
 
 /** For a change of the campaign itself. Credits that come later wait for it, those that run are waited for. */
-export const campaignLock = (campaignId: Sql): Sql =>
-  sql`pg_advisory_xact_lock(hashtextextended('campaign ' || ${campaignId}::text, 0))`;
+export const campaignLock = (campaignId: Sql): Sql => sql`exclusive_lock('campaign ' || ${campaignId}::text)`;
 
 /** For a credit, by a statement before the one that reads the campaign. */
-export const campaignShareLock = (campaignId: Sql): Sql =>
-  sql`pg_advisory_xact_lock_shared(hashtextextended('campaign ' || ${campaignId}::text, 0))`;
+export const campaignShareLock = (campaignId: Sql): Sql => sql`shared_lock('campaign ' || ${campaignId}::text)`;
 
 /** For a change of the set of quests, their order and prerequisites. Credits do not wait for it. */
-export const questsLock = (campaignId: Sql): Sql =>
-  sql`pg_advisory_xact_lock(hashtextextended('quests of ' || ${campaignId}::text, 0))`;
+export const questsLock = (campaignId: Sql): Sql => sql`exclusive_lock('quests of ' || ${campaignId}::text)`;

@@ -17,7 +17,7 @@ export class KeptSumsRepository {
   /** True until the transaction ends: one worker of all replicas folds at a time. */
   async lead(tx: Tx): Promise<boolean> {
     const row = await tx.row<{ leads: boolean }>(sql`
-      SELECT pg_try_advisory_xact_lock(hashtextextended('quests.kept-sums', 0)) AS leads`);
+      SELECT try_lock('kept-sums') AS leads`);
     return row?.leads === true;
   }
 

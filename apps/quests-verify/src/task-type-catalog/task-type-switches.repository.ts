@@ -15,12 +15,12 @@ export class TaskTypeSwitchesRepository {
 
   /** Until the transaction ends nobody switches the type; its row may not be there. */
   async hold(tx: Tx, taskTypeId: string): Promise<void> {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock_shared(hashtextextended('task type ' || ${taskTypeId}, 0))`);
+    await tx.execute(sql`SELECT shared_lock('task type ' || ${taskTypeId})`);
   }
 
   /** False when it was so before. */
   async set(tx: Tx, taskTypeId: string, enabled: boolean, adminId: string): Promise<boolean> {
-    await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended('task type ' || ${taskTypeId}, 0))`);
+    await tx.execute(sql`SELECT exclusive_lock('task type ' || ${taskTypeId})`);
     const switched = await tx.execute(sql`
       INSERT INTO task_type_switch (task_type_id, enabled, changed_by) VALUES (${taskTypeId}, ${enabled}, ${adminId})
       ON CONFLICT (task_type_id) DO UPDATE

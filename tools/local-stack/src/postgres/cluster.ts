@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { addressAs, ensureRole, launch, untilReady, type ManagedProcess } from '@questp/testing';
+import { addressAs, closeDatabase, ensureRole, launch, untilReady, type ManagedProcess } from '@questp/testing';
 import { Client } from 'pg';
 import { commandLine, processIdentity } from '../run/process-identity.js';
 import { stopRecorded } from '../run/run-record.js';
@@ -109,7 +109,10 @@ async function takesConnections(url: string): Promise<boolean> {
   return await withClient(url, () => Promise.resolve(true)).catch(() => false);
 }
 
-/** Creates the role and the database of this name, unless they exist, and gives the database's address. */
+/**
+ * Creates the role and the database of this name, unless they exist, closes the database to other roles, and gives its
+ * address.
+ */
 export async function ensureDatabase(superuserUrl: string, name: string, password: string): Promise<string> {
   await withClient(superuserUrl, async (client) => {
     const role = client.escapeIdentifier(name);
@@ -119,6 +122,7 @@ export async function ensureDatabase(superuserUrl: string, name: string, passwor
   });
   const url = new URL(superuserUrl);
   url.pathname = `/${name}`;
+  await withClient(url.href, closeDatabase);
   return addressAs(url.href, name, password);
 }
 

@@ -45,7 +45,10 @@ export async function startPostgres(supervisor: Supervisor, places: Places, secr
   return { migrator, services: await ensureRoles(superuserUrl, migrator, secrets) };
 }
 
-/** Makes the roles of the services, as one who may; gives their addresses on this database. */
+/** Connections for the migrator, for superusers and for people. */
+const FOR_OTHERS = 25;
+
+/** Makes the roles of the services, as one who may, with the same part of the server's connections each; gives their addresses on this database. */
 async function ensureRoles(
   makerUrl: string,
   databaseUrl: string,
@@ -54,11 +57,14 @@ async function ensureRoles(
   const database = decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
   return await withClient(makerUrl, async (client) => {
     const addresses: Record<string, string> = {};
-    for (const { name, schema } of SERVICES) {
+    const services = SERVICES.filter(({ schema }) => schema !== null);
+    const { rows } = await client.query<{ most: number }>(`SELECT current_setting('max_connections')::int AS most`);
+    const connections = ((rows[0]?.most ?? 0) - FOR_OTHERS) / services.length;
+    for (const { name } of services) {
       const password = databasePasswords[name];
-      if (schema === null || password === undefined) continue;
+      if (password === undefined) continue;
       const role = roleOf(name, database);
-      await ensureRole(client, role, password);
+      await ensureRole(client, role, password, connections);
       addresses[name] = addressAs(databaseUrl, role, password);
     }
     return addresses;

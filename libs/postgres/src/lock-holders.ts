@@ -1,0 +1,65 @@
+import { Client } from 'pg';
+import { TELL_MIGRATION_WAITS } from './migration-waits.js';
+
+const LOOK_MS = 100;
+
+interface Holder {
+  pid: number;
+  role: string | null;
+  application: string | null;
+  /** When its statement began; null: the owner may not see it. */
+  since: Date | null;
+}
+
+/** No text of a statement: it may have data. */
+const HOLDERS = `
+  SELECT a.pid, a.usename AS role, a.application_name AS application, a.query_start AS since
+  FROM unnest(pg_blocking_pids($1)) b JOIN pg_stat_activity a ON a.pid = b`;
+
+/**
+ * Looks from a session of its own who blocks another one, and tells those who read long that a migration waits, until
+ * it is closed.
+ */
+export class LockHolders {
+  private last: Holder[] = [];
+  private timer: NodeJS.Timeout | undefined;
+
+  private constructor(private readonly client: Client) {}
+
+  static async watch(databaseUrl: string, pid: number): Promise<LockHolders> {
+    const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });
+    client.on('error', () => undefined);
+    await client.connect();
+    await client.query(TELL_MIGRATION_WAITS);
+    const holders = new LockHolders(client);
+    holders.lookAt(pid);
+    return holders;
+  }
+
+  /** A sentence about those who blocked last. */
+  sentence(): string {
+    if (this.last.length === 0) return 'A lock was not granted';
+    const names = this.last.map(({ pid, role, application, since }) => {
+      const parts = [role, application, since && `its statement runs since ${since.toISOString()}`];
+      return `pid ${pid} (${parts.filter((part) => part !== null && part !== '').join(', ')})`;
+    });
+    return `A lock is held by ${names.join('; ')}`;
+  }
+
+  async close(): Promise<void> {
+    clearTimeout(this.timer);
+    await this.client.end();
+  }
+
+  private lookAt(pid: number): void {
+    this.timer = setTimeout(() => {
+      void this.client.query<Holder>(HOLDERS, [pid]).then(
+        ({ rows }) => {
+          if (rows.length > 0) this.last = rows;
+          this.lookAt(pid);
+        },
+        () => undefined,
+      );
+    }, LOOK_MS);
+  }
+}

@@ -1,0 +1,38 @@
+import { Client } from 'pg';
+import { sqlState } from './database-errors.js';
+
+/** Settings that the role keeps for its later sessions, here or in every database; PostgreSQL lets each role set its own. */
+export const OWN_SETTINGS = `
+  SELECT string_agg(setting, ', ' ORDER BY setting) FROM pg_db_role_setting, unnest(setconfig) setting
+  WHERE setrole = current_user::regrole
+    AND setdatabase IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))`;
+
+/** Come before what the role set itself, which could keep it from resetting that. */
+const SESSION = '-c default_transaction_read_only=off -c statement_timeout=10000 -c local_preload_libraries=';
+
+/**
+ * Resets the settings that the role of this address keeps for its later sessions, and returns them. Throws a sentence
+ * for a password that is not the role's, which a role can change itself.
+ */
+export async function resetOwnSettings(databaseUrl: string): Promise<string | null> {
+  const client = new Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000, options: SESSION });
+  await client.connect().catch((error: unknown) => {
+    // invalid_password
+    if (sqlState(error) !== '28P01') throw error;
+    throw new Error('The password in DATABASE_URL is not the one of its role: a superuser sets it by ALTER ROLE', {
+      cause: error,
+    });
+  });
+  try {
+    const { rows } = await client.query<{ settings: string | null }>(`SELECT (${OWN_SETTINGS}) AS settings`);
+    const settings = rows[0]?.settings ?? null;
+    if (settings !== null) {
+      await client.query('ALTER ROLE CURRENT_USER RESET ALL');
+      const database = client.escapeIdentifier(client.database ?? '');
+      await client.query(`ALTER ROLE CURRENT_USER IN DATABASE ${database} RESET ALL`);
+    }
+    return settings;
+  } finally {
+    await client.end();
+  }
+}
