@@ -18,9 +18,6 @@ export interface Merge extends AccountMerged {
   state: 'reserved' | 'moving' | 'moved' | 'undoing' | 'undone';
 }
 
-/** Of a submission `a` of the account that goes and `b`, the survivor's own of the same quest and period, if any. */
-export const IS_DROPPED = sql`(b.id IS NOT NULL AND NOT (a.status = 'claimed' AND b.status <> 'claimed'))`;
-
 /** Whose submissions are to be moved: to an account that still has them, which one that went on into a third has not. */
 const TO_SETTLE = sql`
   FROM account_merge m WHERE m.state IN ('moving', 'undoing') AND NOT EXISTS (
@@ -37,11 +34,14 @@ export class AccountMergesRepository {
 
   async preview({ survivorId, absorbedId }: RequestOf<typeof previewAccountMerge>): Promise<MergePreview> {
     const rows = await this.db.rows<MergeCampaign & { campaigns: number }>(sql`
-      SELECT c.id AS campaign_id, c.project_id, c.title, ${SUMS}
+      SELECT c.id AS campaign_id, c.project_id, c.title, ${SUMS},
+        CASE WHEN bool_or(i.of_team) THEN 'TEAM_MEMBER' WHEN bool_or(i.dropped) THEN 'SAME_PERIOD' END AS dropped_because
       FROM (
-        SELECT a.campaign_id, ${IS_DROPPED} AS dropped, a.points_awarded AS points, a.xp_awarded AS xp
+        SELECT a.campaign_id, a.points_awarded AS points, a.xp_awarded AS xp, m.user_id IS NOT NULL AS of_team,
+          m.user_id IS NOT NULL OR (b.id IS NOT NULL AND NOT (a.status = 'claimed' AND b.status <> 'claimed')) AS dropped
         FROM submission a
         LEFT JOIN submission b ON b.quest_id = a.quest_id AND b.user_id = ${survivorId} AND b.period_key = a.period_key
+        LEFT JOIN project_member m ON m.project_id = a.project_id AND m.user_id = ${survivorId}
         WHERE a.user_id = ${absorbedId}
       ) i
       JOIN campaign c ON c.id = i.campaign_id

@@ -106,6 +106,8 @@ describe('merges of accounts', () => {
       FROM submission s LEFT JOIN pending_check c ON c.submission_id = s.id
       WHERE s.user_id = ANY(${userIds}) AND s.status IN ('in_review', 'pending')
       ORDER BY 1, 2, 3`);
+  const joinTeam = (userId: string) =>
+    quests.db.execute(insertInto('project_member', { projectId: quests.projectId, userId, role: 'project_moderator' }));
   const reserve = (survivorId: string, absorbedId: string, mergeId = newId()) =>
     quests.call(reserveAccountMerge, { mergeId, survivorId, absorbedId }).then(() => mergeId);
   const begin = (mergeId: string, state: 'moving' | 'undoing') =>
@@ -126,22 +128,27 @@ describe('merges of accounts', () => {
 
   it('A-66 count each quest and period once, keep every sum the ledger has, and go back exactly', async () => {
     await fc.assert(
-      fc.asyncProperty(HISTORY, async (history) => {
+      fc.asyncProperty(HISTORY, fc.boolean(), async (history, isMember) => {
         const [absorbed, survivor] = [await quests.addEarner(), await quests.addEarner()];
+        if (isMember) await joinTeam(survivor);
         for (const handed of history) await handIn(handed.who === 0 ? absorbed : survivor, handed);
         await story.fold();
         const before = [await standing(absorbed), await standing(survivor), await waiting([absorbed, survivor])];
-        const { sums: foreseen } = await quests.call(previewAccountMerge, {
+        const { sums: foreseen, campaigns } = await quests.call(previewAccountMerge, {
           survivorId: survivor,
           absorbedId: absorbed,
         });
+        const because = isMember ? 'TEAM_MEMBER' : 'SAME_PERIOD';
+        expect(campaigns.map(({ droppedBecause }) => droppedBecause)).toEqual(
+          campaigns.map(({ droppedSubmissions }) => (droppedSubmissions > 0 ? because : null)),
+        );
 
         const mergeId = await reserve(survivor, absorbed);
         await begin(mergeId, 'moving');
         await settle(expectSound);
         await story.fold();
         await expectSound();
-        const claimed = history.filter(({ status }) => status === 'claimed');
+        const claimed = history.filter(({ status, who }) => status === 'claimed' && (who === 1 || !isMember));
         const counted = new Map(claimed.map((one) => [`${one.quest} ${one.period}`, POINTS[one.quest] as number]));
         const points = [...counted.values()].reduce((sum, one) => sum + one, 0);
         expect(await standing(survivor)).toMatchObject({ points: String(points), completions: counted.size });
@@ -160,6 +167,28 @@ describe('merges of accounts', () => {
       { numRuns: 40 },
     );
   }, 120_000);
+
+  it('bring a member of the team no points, and give the place of none away that an undo needs', async () => {
+    const [absorbed, survivor, third] = [await quests.addEarner(), await quests.addEarner(), await quests.addEarner()];
+    const questId = await story.addCode(10, { maxCompletions: 1 });
+    await quests.call(verifySecretCode, { userId: absorbed, questId, code: 'sesame' });
+    await joinTeam(survivor);
+    const preview = await quests.call(previewAccountMerge, { survivorId: survivor, absorbedId: absorbed });
+    expect(preview).toMatchObject({
+      sums: { submissions: 0, points: '0', droppedSubmissions: 1, droppedPoints: '10' },
+      campaigns: [{ droppedBecause: 'TEAM_MEMBER' }],
+    });
+    const mergeId = await reserve(survivor, absorbed);
+    await begin(mergeId, 'moving');
+    await settle();
+    expect(await standing(survivor)).toMatchObject({ points: '0', completions: 0 });
+    await errorOf(quests.call(verifySecretCode, { userId: third, questId, code: 'sesame' }));
+    await begin(mergeId, 'undoing');
+    await settle();
+    expect(await standing(absorbed)).toMatchObject({ points: '10', completions: 1 });
+    await story.fold();
+    await expectSound();
+  });
 
   it('keep the moment of a credit: what was earned before a window is in none after it', async () => {
     const [absorbed, survivor] = [await quests.addEarner(), await quests.addEarner()];
@@ -265,7 +294,7 @@ describe('merges of accounts', () => {
   it('A-66 refuse an account in a team, invited, suspended or in another merge', async () => {
     const [absorbed, survivor, third] = [await quests.addEarner(), await quests.addEarner(), await quests.addEarner()];
     const { projectId } = quests;
-    await quests.db.execute(insertInto('project_member', { projectId, userId: absorbed, role: 'project_moderator' }));
+    await joinTeam(absorbed);
     expect((await errorOf(reserve(survivor, absorbed))).code).toBe('ACCOUNT_HAS_ROLES');
     await quests.db.execute(sql`DELETE FROM project_member WHERE user_id = ${absorbed}`);
     const invitation = { id: newId(), projectId, userId: absorbed, role: 'project_admin', invitedBy: newUserId() };

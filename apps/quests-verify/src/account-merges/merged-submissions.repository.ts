@@ -29,6 +29,7 @@ interface Locked extends SubmissionRow {
 
 const INTO = 'The account was merged into another one.';
 const DOUBLE = 'The account was merged into another one, which has the same of this period.';
+const TEAM = 'The account was merged into one of the team of the project, whose members earn nothing in it.';
 const BACK = 'The merge of the accounts was undone.';
 
 /** Moves the submissions of a merge with their credits, one at a time. */
@@ -66,11 +67,13 @@ export class MergedSubmissionsRepository {
       SELECT * FROM submission WHERE quest_id = ${submission.questId} AND user_id = ${survivorId}
         AND period_key = ${submission.periodKey} FOR UPDATE`);
     const isClaimed = submission.status === 'claimed';
-    const dropped = own !== undefined && (!isClaimed || own.status === 'claimed');
+    const inTeam = await tx.row(sql`
+      SELECT FROM project_member WHERE project_id = ${submission.projectId} AND user_id = ${survivorId}`);
+    const dropped = inTeam !== undefined || (own !== undefined && (!isClaimed || own.status === 'claimed'));
     // Of the survivor's own, which goes with an account that is gone, what waits would wait for ever.
     const isWaiting = own?.status === 'pending' || own?.status === 'in_review';
     const ended = dropped ? submission : isWaiting ? { ...own, questLimited: submission.questLimited } : undefined;
-    const endedCheck = ended && (await this.drop(tx, mergeId, ended));
+    const endedCheck = ended && (await this.drop(tx, mergeId, ended, inTeam === undefined ? DOUBLE : TEAM));
     if (!dropped) await this.give(tx, mergeId, submission, survivorId, own?.id ?? null);
     await tx.execute(
       insertInto('account_merge_item', {
@@ -105,16 +108,24 @@ export class MergedSubmissionsRepository {
     return locked;
   }
 
-  /** Ends what the survivor has as well; gives what it waited for. */
-  private async drop(tx: Tx, mergeId: string, submission: Locked): Promise<EndedCheck | undefined> {
+  /**
+   * Ends what does not count for the survivor; gives what it waited for. A dropped credit keeps its place among the
+   * completions of the quest, so that an undo can credit it again.
+   */
+  private async drop(
+    tx: Tx,
+    mergeId: string,
+    submission: Locked,
+    reason: typeof DOUBLE | typeof TEAM,
+  ): Promise<EndedCheck | undefined> {
     const { id, status } = submission;
-    if (status === 'claimed') await this.reversals.reverse(tx, submission, mergeId);
+    if (status === 'claimed') await this.reversals.reverse(tx, { ...submission, questLimited: false }, mergeId);
     const check = await tx.row<EndedCheck>(sql`
       DELETE FROM pending_check WHERE submission_id = ${id} RETURNING submission_id, inputs, since::text AS since`);
     const ended = status === 'claimed' || status === 'reversed' ? 'reversed' : 'rejected';
-    await this.note(tx, id, ended, DOUBLE);
+    await this.note(tx, id, ended, reason);
     await tx.execute(sql`
-      UPDATE submission SET status = ${ended}, reason = ${DOUBLE}, points_awarded = 0, xp_awarded = 0, verified_at = NULL,
+      UPDATE submission SET status = ${ended}, reason = ${reason}, points_awarded = 0, xp_awarded = 0, verified_at = NULL,
         claimed_at = NULL, next_try_at = NULL, updated_at = now()
       WHERE id = ${id}`);
     return check;
@@ -159,13 +170,8 @@ export class MergedSubmissionsRepository {
     await this.note(tx, id, status, INTO);
   }
 
-  /** Credits the dropped one again, as long as its quest has a place for it. */
-  private async restore(tx: Tx, mergeId: string, { id, questId, questLimited }: Locked): Promise<void> {
-    if (questLimited) {
-      const admitted = await tx.execute(sql`
-        UPDATE quest SET completions = completions + 1 WHERE id = ${questId} AND completions < max_completions`);
-      if (admitted === 0) return;
-    }
+  /** Credits the dropped one again, in the place that it kept. */
+  private async restore(tx: Tx, mergeId: string, { id }: Locked): Promise<void> {
     await tx.execute(sql`
       UPDATE submission s
       SET status = 'claimed', reason = NULL, points_awarded = l.points, xp_awarded = l.xp,
@@ -181,7 +187,7 @@ export class MergedSubmissionsRepository {
     const waits = await tx.execute(sql`
       WITH again AS (
         UPDATE submission SET status = 'in_review', reason = NULL, updated_at = now()
-        WHERE id = ${submissionId} AND status = 'rejected' AND reason = ${DOUBLE} RETURNING project_id
+        WHERE id = ${submissionId} AND status = 'rejected' AND reason IN (${DOUBLE}, ${TEAM}) RETURNING project_id
       )
       INSERT INTO review_call (project_id) SELECT project_id FROM again`);
     if (waits > 0) await this.note(tx, submissionId, 'in_review', BACK);
@@ -191,7 +197,7 @@ export class MergedSubmissionsRepository {
   private async checkAgain(tx: Tx, { submissionId, inputs, since }: EndedCheck): Promise<void> {
     const again = await tx.row<{ userId: string }>(sql`
       UPDATE submission SET status = 'pending', reason = ${BACK}, next_try_at = now(), updated_at = now()
-      WHERE id = ${submissionId} AND status = 'rejected' AND reason = ${DOUBLE} RETURNING user_id`);
+      WHERE id = ${submissionId} AND status = 'rejected' AND reason IN (${DOUBLE}, ${TEAM}) RETURNING user_id`);
     if (again === undefined) return;
     const { userId } = again;
     await tx.execute(insertInto('pending_check', { submissionId, userId, inputs, since, dueAt: sql`now()` }));

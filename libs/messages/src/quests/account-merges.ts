@@ -1,7 +1,7 @@
 import { contract } from '../contract.js';
-import { Amount, Count, Flag, Id, ListOf, Nested, Text, UserId } from '../fields/index.js';
+import { Amount, Count, enumeration, Flag, Id, ListOf, Nested, OneOf, Text, UserId } from '../fields/index.js';
 
-/** What a merge moves to the account that stays, and what it drops since both have it (same quest, same period). */
+/** What a merge moves to the account that stays, and what it drops, see MERGE_DROP_REASONS. */
 export class MergeSums {
   @Count({ description: 'Submissions that move, those without a credit as well' })
   submissions!: number;
@@ -12,7 +12,7 @@ export class MergeSums {
   @Amount()
   xp!: string;
 
-  @Count({ description: 'Submissions of the same quest and period, of which one stays' })
+  @Count({ description: 'Submissions that do not count for the account that stays' })
   droppedSubmissions!: number;
 
   @Amount({ description: 'Points of what is dropped' })
@@ -21,6 +21,10 @@ export class MergeSums {
   @Amount({ description: 'XP of what is dropped' })
   droppedXp!: string;
 }
+
+/** The account that stays has the same of the period, or is in the team of the project, whose members earn nothing. */
+export const MERGE_DROP_REASONS = enumeration('MergeDropReason', ['SAME_PERIOD', 'TEAM_MEMBER']);
+export type MergeDropReason = (typeof MERGE_DROP_REASONS)[number];
 
 export class MergeCampaign extends MergeSums {
   @Id()
@@ -31,6 +35,13 @@ export class MergeCampaign extends MergeSums {
 
   @Text({ max: 120, example: 'Launch week' })
   title!: string;
+
+  @OneOf(MERGE_DROP_REASONS, {
+    nullable: true,
+    description:
+      'Why submissions are dropped: the account that stays has one of the same quest and period (`SAME_PERIOD`), or is in the team of the project (`TEAM_MEMBER`); null: none are',
+  })
+  droppedBecause!: MergeDropReason | null;
 }
 
 /** Campaigns that a preview names, those with the most points first; its sums are of all. */

@@ -6510,7 +6510,7 @@ export interface components {
              * @example 1500
              */
             xp: string;
-            /** @description Submissions of the same quest and period, of which one stays */
+            /** @description Submissions that do not count for the account that stays */
             droppedSubmissions: number;
             /**
              * @description Points of what is dropped
@@ -6539,7 +6539,11 @@ export interface components {
              * @example Launch week
              */
             title: string;
+            /** @description Why submissions are dropped: the account that stays has one of the same quest and period (`SAME_PERIOD`), or is in the team of the project (`TEAM_MEMBER`); null: none are */
+            droppedBecause: components["schemas"]["MergeDropReason"] | null;
         };
+        /** @enum {string} */
+        MergeDropReason: "SAME_PERIOD" | "TEAM_MEMBER";
         MergeOffer: {
             /**
              * Format: uuid
@@ -6589,7 +6593,7 @@ export interface components {
              * @example 1500
              */
             xp: string;
-            /** @description Submissions of the same quest and period, of which one stays */
+            /** @description Submissions that do not count for the account that stays */
             droppedSubmissions: number;
             /**
              * @description Points of what is dropped
@@ -14497,7 +14501,8 @@ export interface operations {
                      *             "droppedXp": "1500",
                      *             "campaignId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a02",
                      *             "projectId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a05",
-                     *             "title": "Launch week"
+                     *             "title": "Launch week",
+                     *             "droppedBecause": null
                      *           }
                      *         ],
                      *         "hasRoles": true
