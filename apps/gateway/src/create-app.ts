@@ -2,7 +2,7 @@ import cors from '@fastify/cors';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ACCESS_TABLE, contracts, UNSUBSCRIBE_TOKEN_LENGTH } from '@questp/messages';
-import { NestLogger, type Parts } from '@questp/service';
+import { NestLogger, Places, type Parts } from '@questp/service';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Admission } from './access/admission.js';
 import { Principals } from './access/principals.js';
@@ -17,7 +17,7 @@ import { RateLimits } from './edge/rate-limits/rate-limits.js';
 import { SharedCounter } from './edge/rate-limits/shared-counter.js';
 import { LiveLog } from './live/live-log.js';
 import { LiveStreams } from './live/live-streams.js';
-import { Places } from './live/places.js';
+import { RETRY_AFTER } from './live/places.js';
 import { mountOperations } from './operations/mount.js';
 import { Operations } from './operations/operations.js';
 import { LiveSockets } from './sockets/live-sockets.js';
@@ -64,7 +64,7 @@ export async function createApp(parts: Parts, config: Config, clock = new Broker
   });
   const admission = new Admission(bus, principals, limits);
   const log = new LiveLog(bus, logger, clock);
-  const places = new Places(config.LIMIT_STREAMS, config.LIMIT_STREAMS_TOTAL);
+  const places = new Places(config.LIMIT_STREAMS, config.LIMIT_STREAMS_TOTAL, RETRY_AFTER);
   const origins = originsOf(config);
   const server = new SocketServer(adapter.getHttpServer(), {
     ...{ limits, origins, logger },

@@ -11,10 +11,11 @@ const IDLE_MS = 60_000;
 /**
  * The bytes that a ticket is for. They fail where the service fails, so that what ended is whole.
  *
+ * @param url of the ticket
  * @param signal nobody wants them any more: ends the work behind them
  * @throws AppError what the service refuses it with; SERVICE_UNAVAILABLE when it cannot be reached
  */
-export async function fetchBytes(url: string, signal: AbortSignal): Promise<Readable> {
+export async function fetchBytes(url: string | undefined, signal: AbortSignal): Promise<Readable> {
   const opened = open(url, optionsOf('GET', signal));
   const answered = answerOf(opened);
   opened.end();
@@ -43,7 +44,7 @@ export async function sendBytes(url: string, bytes: Readable, signal: AbortSigna
 /** A service may name nothing but a ticket, at an address of an internal network: not another page of a neighbour. */
 const TICKET = /^http:\/\/(?:\[([\da-f:]+)\]|([\d.]+)):\d+\/bytes\/[\w-]{43}$/;
 
-function open(url: string, options: RequestOptions): ClientRequest {
+function open(url = '', options: RequestOptions): ClientRequest {
   const [, ofVersion6, ofVersion4] = TICKET.exec(url) ?? [];
   if (!isInternal(ofVersion6 ?? ofVersion4 ?? '')) throw new AppError('INTERNAL');
   return request(url, options);

@@ -29,11 +29,13 @@ interface Redeemable {
   redeem: (request: IncomingMessage, response: ServerResponse, signal: AbortSignal) => Promise<void>;
   /** Of the request over NATS that the ticket answered. */
   context: CallContext;
+  /** Called once when the transfer has ended, or the ticket has expired. */
+  giveBack: () => void;
 }
 
 /** How bytes travel between this process and the gateway: over HTTP, to whoever has a ticket, and to nobody else. */
 export class BytesServer {
-  private readonly tickets = new Tickets<Redeemable>();
+  private readonly tickets = new Tickets<Redeemable>(({ giveBack }) => giveBack());
   private readonly server: Server;
   private base = '';
 
@@ -58,10 +60,11 @@ export class BytesServer {
    * The address at which these bytes are fetched, once. A failure before the first byte is told as the error that it
    * is; a later one breaks the connection.
    *
+   * @param giveBack gives back the place of its reader
    * @param sent all bytes are on their way: what fails here breaks the connection as well, before their end was told
    */
-  offer(send: Send, sent?: () => Promise<void>): string {
-    return this.issue('GET', async (_, response, signal) => {
+  offer(giveBack: () => void, send: Send, sent?: () => Promise<void>): string {
+    return this.issue('GET', giveBack, async (_, response, signal) => {
       const bytes = await send(signal);
       response.writeHead(200, { 'content-type': 'application/octet-stream' });
       await pipeline(bytes, response, { end: false });
@@ -70,9 +73,13 @@ export class BytesServer {
     });
   }
 
-  /** The address at which bytes are delivered, once. */
-  accept(take: Take): string {
-    return this.issue('PUT', async (request, response, signal) => {
+  /**
+   * The address at which bytes are delivered, once.
+   *
+   * @param giveBack gives back the place of who delivers them
+   */
+  accept(giveBack: () => void, take: Take): string {
+    return this.issue('PUT', giveBack, async (request, response, signal) => {
       answerJson(response, 200, await take(request, signal));
     });
   }
@@ -84,18 +91,20 @@ export class BytesServer {
     clearTimeout(timer);
   }
 
-  private issue(method: Redeemable['method'], redeem: Redeemable['redeem']): string {
-    return this.base + this.tickets.issue({ method, redeem, context: currentContext() ?? newCallContext() });
+  private issue(method: Redeemable['method'], giveBack: () => void, redeem: Redeemable['redeem']): string {
+    return this.base + this.tickets.issue({ method, redeem, giveBack, context: currentContext() ?? newCallContext() });
   }
 
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const found = this.tickets.redeem(request.url?.replace(/^\/bytes\//, '') ?? '');
     if (found === undefined || found.method !== request.method) {
+      found?.giveBack();
       response.setHeader('connection', 'close');
       return answerJson(response, 404, { error: { code: 'NOT_FOUND' } });
     }
     const gone = new AbortController();
-    response.once('close', () => gone.abort());
+    const closed = new Promise<void>((resolve) => response.once('close', resolve));
+    void closed.then(() => gone.abort());
     // The caller of the request over NATS has its answer; nobody waits for that one any more.
     const context: CallContext = { ...found.context, deadline: undefined, span: undefined };
     await runInContext(context, async () => {
@@ -105,6 +114,8 @@ export class BytesServer {
         this.refuse(error, response, gone.signal);
       }
     });
+    await closed;
+    found.giveBack();
   }
 
   private refuse(error: unknown, response: ServerResponse, { aborted }: AbortSignal): void {

@@ -11,6 +11,8 @@ import { BytesServer } from './bytes-server.js';
 import { isInternal } from './internal-address.js';
 
 const CHUNK = randomBytes(64 * 1024);
+/** Nobody counts these. */
+const noPlace = () => undefined;
 const never = () => new AbortController().signal;
 const sha256 = async (bytes: Readable) => {
   const hash = createHash('sha256');
@@ -56,19 +58,19 @@ describe('bytes between a service and the gateway', () => {
   afterAll(() => server.close());
 
   it('arrive as they were sent', async () => {
-    const url = server.offer(() => Promise.resolve(chunks(64).bytes));
+    const url = server.offer(noPlace, () => Promise.resolve(chunks(64).bytes));
     expect(await sha256(await fetchBytes(url, never()))).toBe(await sha256(chunks(64).bytes));
   });
 
   it('are delivered as they were, and answered', async () => {
-    const url = server.accept(async (bytes) => ({ sha256: await sha256(bytes) }));
+    const url = server.accept(noPlace, async (bytes) => ({ sha256: await sha256(bytes) }));
     expect(await sendBytes(url, chunks(64).bytes, never())).toEqual({ sha256: await sha256(chunks(64).bytes) });
   });
 
   it('are for one use of the ticket, in the direction it is for, and for nobody without one', async () => {
-    const offered = server.offer(() => Promise.resolve(Readable.from(['x'])));
+    const offered = server.offer(noPlace, () => Promise.resolve(Readable.from(['x'])));
     expect(await Promise.all([1, 2, 3].map(() => statusOf(offered)))).toEqual(expect.arrayContaining([200, 404, 404]));
-    const accepted = server.accept(() => Promise.resolve({}));
+    const accepted = server.accept(noPlace, () => Promise.resolve({}));
     expect(await statusOf(accepted)).toBe(404);
     expect(await codeOf(sendBytes(accepted, Readable.from(['x']), never()))).toBe('SERVICE_UNAVAILABLE');
     const base = offered.replace(/[^/]+$/, '');
@@ -105,7 +107,7 @@ describe('bytes between a service and the gateway', () => {
     const bound = new BytesServer(createLogger('bytes', 'silent'));
     await bound.listen(host, 0);
     try {
-      const url = bound.offer(() => Promise.resolve(chunks(1).bytes));
+      const url = bound.offer(noPlace, () => Promise.resolve(chunks(1).bytes));
       expect(await sha256(await fetchBytes(url, never()))).toBe(await sha256(chunks(1).bytes));
     } finally {
       await bound.close();
@@ -115,7 +117,7 @@ describe('bytes between a service and the gateway', () => {
   it('wait for whoever reads slowly', async () => {
     const { bytes, state } = chunks();
     const reading = await fetchBytes(
-      server.offer(() => Promise.resolve(bytes)),
+      server.offer(noPlace, () => Promise.resolve(bytes)),
       never(),
     );
     let before = -1;
@@ -134,7 +136,7 @@ describe('bytes between a service and the gateway', () => {
   it('end at the service when nobody wants them any more, also before the first one', async () => {
     const { bytes, state } = chunks();
     const reading = await fetchBytes(
-      server.offer(() => Promise.resolve(bytes)),
+      server.offer(noPlace, () => Promise.resolve(bytes)),
       never(),
     );
     await once(reading, 'data');
@@ -143,7 +145,7 @@ describe('bytes between a service and the gateway', () => {
 
     const gone = new AbortController();
     let opened: AbortSignal | undefined;
-    const url = server.offer((signal) => {
+    const url = server.offer(noPlace, (signal) => {
       opened = signal;
       return new Promise(() => undefined);
     });
@@ -157,7 +159,7 @@ describe('bytes between a service and the gateway', () => {
   it('fail at the reader when they fail in the middle: what ends is whole', async () => {
     const { bytes } = chunks(3, new Error('the database is gone'));
     const reading = await fetchBytes(
-      server.offer(() => Promise.resolve(bytes)),
+      server.offer(noPlace, () => Promise.resolve(bytes)),
       never(),
     );
     await expect(sha256(reading)).rejects.toThrow('aborted');
@@ -166,6 +168,7 @@ describe('bytes between a service and the gateway', () => {
   it('end where they are told to have been sent, and fail where that fails', async () => {
     const told: string[] = [];
     const url = server.offer(
+      noPlace,
       () => Promise.resolve(chunks(64).bytes),
       () => Promise.resolve(void told.push('sent')),
     );
@@ -173,6 +176,7 @@ describe('bytes between a service and the gateway', () => {
     expect(told).toEqual(['sent']);
 
     const failing = server.offer(
+      noPlace,
       () => Promise.resolve(chunks(64).bytes),
       () => Promise.reject(new Error('nobody knows of it')),
     );
@@ -184,20 +188,20 @@ describe('bytes between a service and the gateway', () => {
     const sent = () => Promise.resolve(void told.push('sent'));
     const { bytes, state } = chunks();
     const reading = await fetchBytes(
-      server.offer(() => Promise.resolve(bytes), sent),
+      server.offer(noPlace, () => Promise.resolve(bytes), sent),
       never(),
     );
     await once(reading, 'data');
     reading.destroy();
     await waitFor(() => state.isClosed);
-    const failing = server.offer(() => Promise.resolve(chunks(3, new Error('gone')).bytes), sent);
+    const failing = server.offer(noPlace, () => Promise.resolve(chunks(3, new Error('gone')).bytes), sent);
     await expect(sha256(await fetchBytes(failing, never()))).rejects.toThrow('aborted');
     expect(told).toEqual([]);
   });
 
   it('fail at the service when whoever delivers them leaves in the middle', async () => {
     const taken = new Promise<string>((resolve) => {
-      const url = server.accept(async (bytes) => {
+      const url = server.accept(noPlace, async (bytes) => {
         await sha256(bytes).then(
           () => resolve('whole'),
           (error: Error) => resolve(error.message),
@@ -210,21 +214,49 @@ describe('bytes between a service and the gateway', () => {
   });
 
   it('are refused with the error that it is before the first one', async () => {
-    const refused = (error: Error) => server.offer(() => Promise.reject(error));
+    const refused = (error: Error) => server.offer(noPlace, () => Promise.reject(error));
     const limited = new AppError('RATE_LIMITED', { retryAfter: 5 });
     const seen = fetchBytes(refused(limited), never());
     await expect(seen).rejects.toMatchObject({ code: 'RATE_LIMITED', details: { retryAfter: 5 } });
     expect(await codeOf(fetchBytes(refused(new Error('secret')), never()))).toBe('INTERNAL');
-    const rejecting = server.accept(() => Promise.reject(new AppError('PAYLOAD_TOO_LARGE')));
+    const rejecting = server.accept(noPlace, () => Promise.reject(new AppError('PAYLOAD_TOO_LARGE')));
     expect(await codeOf(sendBytes(rejecting, chunks(64).bytes, never()))).toBe('PAYLOAD_TOO_LARGE');
+  });
+
+  it('hold the place of who reads them until their end, however they end', async () => {
+    let held = 0;
+    const take = () => {
+      held += 1;
+      return () => void (held -= 1);
+    };
+    const offered = [1, 2].map(() => server.offer(take(), () => Promise.resolve(chunks(64).bytes)));
+    const { bytes, state } = chunks();
+    const endless = server.offer(take(), () => Promise.resolve(bytes));
+    const refused = server.offer(take(), () => Promise.reject(new AppError('NOT_FOUND')));
+    const accepted = server.accept(take(), async (sent) => ({ sha256: await sha256(sent) }));
+    expect(held).toBe(5);
+    await sha256(await fetchBytes(offered[0], never()));
+    await waitFor(() => held === 4);
+    expect(await statusOf(offered[1]?.replace(/.$/, '!') as string)).toBe(404);
+    expect(held).toBe(4);
+    await codeOf(sendBytes(offered[1] as string, chunks(1).bytes, never()));
+    await codeOf(fetchBytes(refused, never()));
+    await sendBytes(accepted, chunks(64).bytes, never());
+    await waitFor(() => held === 1);
+    const reading = await fetchBytes(endless, never());
+    await once(reading, 'data');
+    expect(held).toBe(1);
+    reading.destroy();
+    await waitFor(() => held === 0);
+    expect(state.isClosed).toBe(true);
   });
 
   it('of a service that is gone are refused as to be asked for again', async () => {
     const other = new BytesServer(createLogger('bytes', 'silent'));
     await other.listen('127.0.0.1', 0);
     const [offered, accepted] = [
-      other.offer(() => Promise.reject(new Error())),
-      other.accept(() => Promise.resolve({})),
+      other.offer(noPlace, () => Promise.reject(new Error())),
+      other.accept(noPlace, () => Promise.resolve({})),
     ];
     await other.close();
     expect(await codeOf(fetchBytes(offered, never()))).toBe('SERVICE_UNAVAILABLE');

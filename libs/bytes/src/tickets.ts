@@ -1,23 +1,30 @@
 import { randomBytes } from 'node:crypto';
-import { AppError } from '@questp/messages';
 
 /** From the answer over NATS to the request that redeems it. */
 const VALID_MS = 10_000;
-/** At a time; each is a member's request that was admitted a moment ago. */
-const MOST = 1_000;
+
+interface Open<Thing> {
+  thing: Thing;
+  timer: NodeJS.Timeout;
+}
 
 /** Secrets that are good for one thing, once, for ten seconds, in this process alone. */
 export class Tickets<Thing> {
-  private readonly open = new Map<string, { thing: Thing; timer: NodeJS.Timeout }>();
+  private readonly open = new Map<string, Open<Thing>>();
 
-  constructor(private readonly validMs = VALID_MS) {}
+  constructor(
+    private readonly onExpired: (thing: Thing) => void,
+    private readonly validMs = VALID_MS,
+  ) {}
 
-  /** 256 random bits as 43 characters. SERVICE_UNAVAILABLE while too many are open. */
+  /** 256 random bits as 43 characters. */
   issue(thing: Thing): string {
-    if (this.open.size >= MOST) throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: 1 });
     const ticket = randomBytes(32).toString('base64url');
-    const timer = setTimeout(() => this.open.delete(ticket), this.validMs).unref();
-    this.open.set(ticket, { thing, timer });
+    const expire = () => {
+      this.open.delete(ticket);
+      this.onExpired(thing);
+    };
+    this.open.set(ticket, { thing, timer: setTimeout(expire, this.validMs).unref() });
     return ticket;
   }
 

@@ -1,6 +1,7 @@
 import { floodedMailbox, guessedPasswords, weakPasswords, wrongCodes } from './attack-accounts.js';
 import { brokerCredentials, brokerUsers } from './attack-broker.js';
 import { databaseRoles } from './attack-database.js';
+import { headersOfFiles, unfinishedUploads } from './attack-files.js';
 import { hostileBodies, misleadingNames, unknownMembers, wrongTokens } from './attack-requests.js';
 import { connectionsWithoutNamespace, leftNamespaces } from './attack-sockets.js';
 import { frozenBroker, givenUpRequests } from './attack-work.js';
@@ -20,6 +21,8 @@ export const ATTACKS: readonly Attack[] = [
   wrongCodes,
   floodedMailbox,
   weakPasswords,
+  headersOfFiles,
+  unfinishedUploads,
   givenUpRequests,
   guessedPasswords,
   frozenBroker,

@@ -7,3 +7,4 @@ export { changePassword, operatorSignIn } from './support/operators.js';
 export { unlessCutOff } from './support/oversized.js';
 export { signIn } from './support/sign-in.js';
 export { newSlug, newStudio } from './support/studio.js';
+export { PICTURE, presign, sending, upload } from './support/upload.js';

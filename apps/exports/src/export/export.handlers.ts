@@ -26,17 +26,25 @@ export class ExportHandlers {
   ) {}
 
   @Rpc(exportLeaderboard)
-  async leaderboard({ projectId, campaignId, asOf }: RequestOf<typeof exportLeaderboard>): Promise<FileTicket> {
+  async leaderboard({ projectId, campaignId, asOf, reader }: RequestOf<typeof exportLeaderboard>): Promise<FileTicket> {
     const scope = await this.scopes.get(projectId, campaignId);
     if (asOf !== undefined) await this.scopes.requirePast(asOf);
-    return this.files.offer({ scope, kind: 'leaderboard', asOf, rows: leaderboardRows(campaignId, asOf) });
+    return this.files.offer({ scope, kind: 'leaderboard', asOf, rows: leaderboardRows(campaignId, asOf) }, reader);
   }
 
   @Rpc(exportParticipants)
-  async participants({ projectId, campaignId, asOf }: RequestOf<typeof exportParticipants>): Promise<FileTicket> {
+  async participants({
+    projectId,
+    campaignId,
+    asOf,
+    reader,
+  }: RequestOf<typeof exportParticipants>): Promise<FileTicket> {
     const scope = await this.scopes.get(projectId, campaignId);
     if (asOf !== undefined) await this.scopes.requirePast(asOf);
-    return this.files.offer({ scope, kind: 'participants', asOf, rows: participantRows(projectId, campaignId, asOf) });
+    return this.files.offer(
+      { scope, kind: 'participants', asOf, rows: participantRows(projectId, campaignId, asOf) },
+      reader,
+    );
   }
 
   @Rpc(exportLegacyParticipants)
@@ -55,12 +63,12 @@ export class ExportHandlers {
     const scope = await this.scopes.get(projectId, campaignId);
     if (questId !== undefined) await this.scopes.requireQuest(campaignId, questId);
     const filters = { ...(status && { status }), ...(questId && { questId }) };
-    return this.files.offer({ scope, kind: 'submissions', filters, rows: submissionRows(request) });
+    return this.files.offer({ scope, kind: 'submissions', filters, rows: submissionRows(request) }, request.reader);
   }
 
   @Rpc(exportDistribution)
-  async distribution({ projectId, campaignId }: RequestOf<typeof exportDistribution>): Promise<FileTicket> {
+  async distribution({ projectId, campaignId, reader }: RequestOf<typeof exportDistribution>): Promise<FileTicket> {
     const scope = await this.scopes.get(projectId, campaignId);
-    return this.files.offer({ scope, kind: 'distribution', rows: distributionRows() });
+    return this.files.offer({ scope, kind: 'distribution', rows: distributionRows() }, reader);
   }
 }

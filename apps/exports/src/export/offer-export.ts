@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
-import { BytesServer } from '@questp/bytes';
-import { AppError, type ExportKind, type FileTicket } from '@questp/messages';
+import { BytesServer, FileReaders } from '@questp/bytes';
+import { AppError, type ExportKind, type FileReader, type FileTicket } from '@questp/messages';
 import { newId, sql, type Sql } from '@questp/postgres';
 import { CopyOut } from '@questp/postgres/copy-out';
 import { CONFIG, deadlineSignal } from '@questp/service';
@@ -13,6 +13,8 @@ import type { Scope } from './scopes.repository.js';
 
 /** At a time. */
 const OF_ONE_PROJECT = 2;
+/** Of one caller, those that wait to be fetched included. */
+const PER_CALLER = 16;
 const RETRY_SECONDS = 5;
 
 /** A file that somebody asked for. */
@@ -34,6 +36,8 @@ interface Written {
 /** Hands out tickets for files, which are written as they are fetched. */
 @Injectable()
 export class OfferExport {
+  private readonly readers = new FileReaders(PER_CALLER);
+
   constructor(
     private readonly bytes: BytesServer,
     private readonly copies: CopyOut,
@@ -41,11 +45,14 @@ export class OfferExport {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  offer(order: Order): FileTicket {
-    const manifestId = newId();
+  offer(order: Order, reader: FileReader | undefined): FileTicket {
     const name = nameOf(order);
+    const giveBack = this.readers.admit(reader);
+    if (giveBack === undefined) return { fileName: name };
+    const manifestId = newId();
     let written: Written | undefined;
     const url = this.bytes.offer(
+      giveBack,
       async (signal) => {
         written = await this.write(order, manifestId, name, signal);
         return written.file;

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { versionOf } from '@questp/messages';
+import { MAX_ETAG_LENGTH, MOST_KNOWN_ETAGS, versionOf } from '@questp/messages';
 import type { onSendHookHandler } from 'fastify';
 import type { Operation } from '../operations/operation.js';
 
 const ETAG = /^(?:W\/)?"([^"]*)"$/;
 const MOST_VERSIONS = 10;
+const PRINTABLE = /^[\x21-\x7e]+$/;
 
 /** Reads that anybody may ask for, and what has a version: their answers have an ETag. */
 export const hasEtag = ({ method, face, rule }: Operation): boolean =>
@@ -36,12 +37,21 @@ const versionIn = (payload: string | Buffer): string =>
 
 const tagsOf = (header: string): string[] => header.split(',').map((one) => one.trim());
 
-/** Whether an If-None-Match names the ETag. Weak comparison (RFC 9110, 13.1.2). */
+/** Without the mark of a weak one: they are compared weakly (RFC 9110, 13.1.2). */
+const bare = (tag: string) => tag.replace(/^W\//, '');
+
+/** Whether an If-None-Match names the ETag. */
 export function names(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  const bare = (tag: string) => tag.replace(/^W\//, '');
   return header.trim() === '*' || tagsOf(header).some((tag) => bare(tag) === bare(etag));
 }
+
+/** What an If-None-Match names, for a service that knows the ETag; no tag of ours is longer. */
+export const knownEtags = (header = ''): string[] =>
+  tagsOf(header)
+    .map(bare)
+    .filter((tag) => PRINTABLE.test(tag) && tag.length <= MAX_ETAG_LENGTH)
+    .slice(0, MOST_KNOWN_ETAGS);
 
 /**
  * The versions an If-Match names; what is no ETag of ours stands for a version nothing has. Only the version counts,

@@ -1,5 +1,5 @@
 import { AppError, messageErrors, principalKey, type PrincipalRevoked } from '@questp/messages';
-import { Gauge, metrics, type Bus, type Logger } from '@questp/service';
+import { Gauge, metrics, type Bus, type Logger, type Places } from '@questp/service';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import pLimit from 'p-limit';
@@ -10,7 +10,7 @@ import { EventStream } from './event-stream.js';
 import { Groups } from './groups.js';
 import type { LiveLog } from './live-log.js';
 import type { LogEntry } from './log-entry.js';
-import { dropped, RETRY_AFTER, type Places } from './places.js';
+import { dropped, RETRY_AFTER } from './places.js';
 
 const PING_MS = 25_000;
 /** Access that ended without a word, as with a session past its time, is noticed after so long. */

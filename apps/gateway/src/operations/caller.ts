@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import {
   AppError,
   isPrincipalValue,
+  limitKey,
   principalKey,
   principalValue,
   type CallerValue,
   type ClientInfo,
+  type FileReader,
   type Idempotency,
   type UploadInfo,
 } from '@questp/messages';
+import { addressKey } from '@questp/service';
 import type { FastifyRequest } from 'fastify';
-import { versionsOf } from '../edge/conditional.js';
+import { knownEtags, versionsOf } from '../edge/conditional.js';
 
 const MAX_USER_AGENT = 300;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
@@ -20,6 +23,7 @@ export function callerValue(value: CallerValue, request: FastifyRequest): unknow
   if (isPrincipalValue(value)) return principalValue(value, request.principal);
   if (value === 'client') return clientOf(request);
   if (value === 'upload') return uploadOf(request);
+  if (value === 'reader') return readerOf(request);
   // mountRedirect reads it: it knows how browsers reach the API.
   if (value === 'browser') throw new Error('Only an operation that redirects takes the browser');
   return value === 'ifMatch' ? versionsOf(request.headers['if-match']) : idempotencyOf(request);
@@ -35,6 +39,13 @@ function uploadOf({ headers }: FastifyRequest): UploadInfo {
   if (headers['content-length'] === undefined) throw new AppError('LENGTH_REQUIRED');
   return { contentType: headers['content-type'] ?? '', size: Number(headers['content-length']) };
 }
+
+const readerOf = ({ principal, ip, method, headers }: FastifyRequest): FileReader => ({
+  caller: principal === null ? addressKey(ip) : limitKey(principal),
+  isAnonymous: principal === null,
+  headersOnly: method === 'HEAD',
+  knownEtags: knownEtags(headers['if-none-match']),
+});
 
 function idempotencyOf(request: FastifyRequest): Idempotency | undefined {
   const key = request.headers['idempotency-key'];

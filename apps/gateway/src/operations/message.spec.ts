@@ -100,6 +100,12 @@ function messageFor(operation: Operation, { path, body }: Call, caller: Principa
     apiKeyProjectId: caller?.family === 'api_key' ? PROJECT : undefined,
     ifMatch: undefined,
     upload: { contentType: 'image/png', size: UPLOAD.length },
+    reader: {
+      caller: caller?.family === 'api_key' ? caller.projectId : (id ?? '127.0.0.1'),
+      isAnonymous: caller === null,
+      headersOnly: false,
+      knownEtags: [],
+    },
     browser: undefined,
     client: { ip: '127.0.0.1', userAgent: 'a'.repeat(300) },
     idempotency: {
@@ -153,8 +159,8 @@ describe('the message of a request', () => {
       const take = async (bytes: Readable) => ({ received: (await buffer(bytes)).length });
       await services.answer(contract, (message: object) => {
         if ('list' in message && message.list === WRONG) throw new AppError('VALIDATION_FAILED', { errors: WRONGS });
-        if (face.upload) return { url: files.accept(take) };
-        return face.file === undefined ? answered : { url: files.offer(file), fileName: 'file.csv' };
+        if (face.upload) return { url: files.accept(() => undefined, take) };
+        return face.file === undefined ? answered : { url: files.offer(() => undefined, file), fileName: 'file.csv' };
       });
     }
   });

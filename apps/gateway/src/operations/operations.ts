@@ -72,6 +72,7 @@ const HAS_VALUE: Readonly<Record<CallerValue, readonly (keyof Allow)[]>> = {
   idempotency: [],
   ifMatch: [],
   upload: ['anonymous', 'user', 'admin', 'apiKey'],
+  reader: ['anonymous', 'user', 'admin', 'apiKey'],
   browser: [],
 };
 
@@ -86,6 +87,9 @@ function misfits({ contract, face, path, rule: { allow }, filled }: Operation): 
   }
   if (face.idempotent && ![...filled.values()].includes('idempotency')) {
     problems.push(`${face.id} takes an Idempotency-Key, but ${contract.subject} does not`);
+  }
+  if (face.file !== undefined && ![...filled.values()].includes('reader')) {
+    problems.push(`${face.id} is a file, but ${contract.subject} does not take who reads it`);
   }
   const fields = fieldsOf(contract.request);
   for (const [name, value] of filled) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { BytesServer } from '@questp/bytes';
+import { BytesServer, FileReaders } from '@questp/bytes';
 import {
   AppError,
   exportLeaderboard,
@@ -27,20 +27,21 @@ describe('a file', () => {
   let send: () => Promise<Readable>;
   let begun = 0;
   let fileName = 'moon-launch-leaderboard-2026-05-01.csv';
+  const readers = new FileReaders(2);
 
   beforeAll(async () => {
     nats = await startNats();
     services = await StandIn.connect(nats.url);
     server = new BytesServer(createLogger('exports', 'silent'));
     await server.listen('127.0.0.1', 0);
-    await services.answer(exportLeaderboard, () => ({
-      url: server.offer(() => {
+    await services.answer(exportLeaderboard, ({ reader }) => {
+      const giveBack = readers.admit(reader);
+      const open = () => {
         begun += 1;
         return send();
-      }),
-      fileName,
-      manifestId: uuid(7),
-    }));
+      };
+      return { fileName, manifestId: uuid(7), ...(giveBack && { url: server.offer(giveBack, open) }) };
+    });
     gateway = await startGateway(nats.url);
     services.roles.set(`${uuid(1)} ${userId(1)}`, 'project_moderator');
     const token = services.token({ family: 'user', userId: userId(1), sessionId: uuid(9), status: 'active' });
@@ -107,11 +108,15 @@ describe('a file', () => {
     expect(answered.get('link')).toBe(`</v1/projects/${uuid(1)}/exports/participants.csv>; rel="successor-version"`);
   });
 
-  it('is not made for a HEAD', async () => {
+  it('is not made for a HEAD, which takes no place either, however often it is asked', async () => {
     const before = begun;
-    const answer = await ask('HEAD');
-    expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    for (let n = 0; n < 5; n += 1) {
+      const answer = await ask('HEAD');
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
+    }
     expect(begun).toBe(before);
+    send = () => Promise.resolve(Readable.from(['x']));
+    expect((await buffer(await ask())).toString()).toBe('x');
   });
 
   it('A-82 ends at the service when the client leaves', async () => {
@@ -149,13 +154,13 @@ describe('a file', () => {
         return Promise.resolve(Readable.from(['<script>']));
       };
       await services.answer(openImage, () => ({
-        url: server.offer(bytes),
+        url: server.offer(() => undefined, bytes),
         fileName: 'x.webp',
         contentType: 'image/webp',
         etag: '"x.512.webp"',
       }));
       await services.answer(openEvidence, () => ({
-        url: server.offer(bytes),
+        url: server.offer(() => undefined, bytes),
         fileName: 'x.pdf',
         contentType: 'application/pdf',
       }));
@@ -200,7 +205,14 @@ describe('a file', () => {
     /** What the service does with what comes. */
     let take: (bytes: Readable) => Promise<object>;
 
-    beforeAll(() => services.answer(receiveUpload, () => ({ url: server.accept((bytes) => take(bytes)) })));
+    beforeAll(() =>
+      services.answer(receiveUpload, () => ({
+        url: server.accept(
+          () => undefined,
+          (bytes) => take(bytes),
+        ),
+      })),
+    );
 
     const put = (sent: Record<string, string | number>): ClientRequest =>
       request(`${gateway.url}/v1/files/${uuid(3)}/content?signature=${'s'.repeat(43)}`, {

@@ -25,8 +25,8 @@ export async function sendFile(
   if (isKnown) return reply.headers(kept(etag)).code(304).send();
   const left = new AbortController();
   reply.raw.once('close', () => left.abort());
-  // A HEAD is answered without the work: the ticket is left to run out.
-  const bytes = request.method === 'HEAD' ? '' : await fetchBytes(url, left.signal);
+  // A service opens nothing for a HEAD.
+  const bytes = url === undefined ? '' : await fetchBytes(url, left.signal);
   void reply
     .type(contentType ?? (face.file as string))
     .headers(face.immutable && etag !== undefined ? kept(etag) : saved(fileName));

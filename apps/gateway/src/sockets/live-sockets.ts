@@ -15,7 +15,7 @@ import {
   type Principal,
   type PrincipalRevoked,
 } from '@questp/messages';
-import { Gauge, metrics, newCallContext, type Bus, type Logger } from '@questp/service';
+import { Gauge, metrics, newCallContext, type Bus, type Logger, type Places } from '@questp/service';
 import type { FastifyInstance } from 'fastify';
 import pLimit from 'p-limit';
 import type { DefaultEventsMap, Namespace, Server, Socket } from 'socket.io';
@@ -24,7 +24,7 @@ import { toProblem, type Problem } from '../edge/problem.js';
 import { Groups } from '../live/groups.js';
 import type { LiveLog } from '../live/live-log.js';
 import type { LogEntry } from '../live/log-entry.js';
-import { dropped, type Places, RETRY_AFTER } from '../live/places.js';
+import { dropped, RETRY_AFTER } from '../live/places.js';
 import type { SocketServer } from './socket-server.js';
 
 /** What joining the room of a project takes. */

@@ -2,14 +2,14 @@ import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import proxyAddr from '@fastify/proxy-addr';
 import { AppError } from '@questp/messages';
-import { addressKey, type Logger } from '@questp/service';
+import { addressKey, Places, type Logger } from '@questp/service';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { MessageMappingProperties } from '@nestjs/websockets';
 import { Server as Engine, type Socket as EngineSocket } from 'engine.io';
 import { Server, type Socket } from 'socket.io';
 import { answerError } from '../edge/client-errors.js';
 import type { RateLimits } from '../edge/rate-limits/rate-limits.js';
-import { dropped, Places, RETRY_AFTER } from '../live/places.js';
+import { dropped, RETRY_AFTER } from '../live/places.js';
 
 const SOCKET_PATH = '/socket.io/';
 /** Largest message of a client, in bytes: a token, or the id of a project. */
@@ -62,7 +62,7 @@ export class SocketServer extends IoAdapter {
   ) {
     super();
     this.isTrusted = proxyAddr.compile([...options.trustedProxies]);
-    this.pendingPlaces = new Places(options.mostPending, options.most);
+    this.pendingPlaces = new Places(options.mostPending, options.most, RETRY_AFTER);
     this.io.bind(this.engine);
     this.engine.on('connection', boundWaiting);
     // There is no namespace without a rule.

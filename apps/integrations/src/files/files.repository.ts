@@ -77,6 +77,19 @@ export class FilesRepository {
     return this.db.row<FileRow>(sql`SELECT * FROM file WHERE id = ${id} AND status = 'pending' AND expires_at > now()`);
   }
 
+  /** Begins an upload to the address, for `seconds` at most; false while another one runs. */
+  async beginReceiving(id: string, seconds: number): Promise<boolean> {
+    const begun = await this.db.execute(sql`
+      UPDATE file SET receiving_until = now() + ${seconds} * interval '1 second'
+      WHERE id = ${id} AND status = 'pending' AND coalesce(receiving_until <= now(), true)`);
+    return begun > 0;
+  }
+
+  /** The address takes another upload. */
+  async endReceiving(id: string): Promise<void> {
+    await this.db.execute(sql`UPDATE file SET receiving_until = NULL WHERE id = ${id} AND status = 'pending'`);
+  }
+
   /** Whether nobody else looks at it already; for as long as a look may take. */
   async beginCheck(id: string): Promise<boolean> {
     const begun = await this.db.execute(sql`

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BytesServer } from '@questp/bytes';
+import { BytesServer, FileReaders } from '@questp/bytes';
 import {
   AppError,
   getProjectRole,
@@ -21,9 +21,14 @@ const ENDINGS: Readonly<Record<FileType, string>> = {
   'application/pdf': 'pdf',
 };
 
+/** Of one caller at a time. */
+const PER_CALLER = 16;
+
 /** Hands out tickets for evidence, to the few who may see it. */
 @Injectable()
 export class OpenEvidence {
+  private readonly readers = new FileReaders(PER_CALLER);
+
   constructor(
     private readonly files: FilesRepository,
     private readonly bytes: BytesServer,
@@ -32,22 +37,22 @@ export class OpenEvidence {
   ) {}
 
   /** NOT_FOUND for what is none, and for whoever may not see it: nobody learns that it is there. */
-  async execute({ fileId, userId, adminId }: RequestOf<typeof openEvidence>): Promise<FileTicket> {
+  async execute({ fileId, userId, adminId, reader }: RequestOf<typeof openEvidence>): Promise<FileTicket> {
     const file = await this.files.get(fileId);
     if (file?.purpose !== 'evidence' || file.sha256 === null) throw new AppError('NOT_FOUND');
     const maySee = adminId !== undefined || (userId !== undefined && (await this.isFor(userId, file)));
     if (!maySee) throw new AppError('NOT_FOUND');
     const storage = await this.stores.of(file);
     const name = confirmedName(file.sha256);
-    return {
-      url: this.bytes.offer(async () => {
-        const content = await storage.read(fileId, name);
-        if (content === undefined) throw new AppError('NOT_FOUND');
-        return content;
-      }),
-      fileName: `${fileId}.${ENDINGS[file.contentType]}`,
-      contentType: file.contentType,
+    const ticket = { fileName: `${fileId}.${ENDINGS[file.contentType]}`, contentType: file.contentType };
+    const giveBack = this.readers.admit(reader);
+    if (giveBack === undefined) return ticket;
+    const open = async () => {
+      const content = await storage.read(fileId, name);
+      if (content === undefined) throw new AppError('NOT_FOUND');
+      return content;
     };
+    return { ...ticket, url: this.bytes.offer(giveBack, open) };
   }
 
   private async isFor(userId: string, { userId: uploader, projectId }: FileRow): Promise<boolean> {

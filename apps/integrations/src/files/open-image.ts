@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { BytesServer } from '@questp/bytes';
+import { BytesServer, FileReaders } from '@questp/bytes';
 import { AppError, type FileTicket, type openImage, type RequestOf } from '@questp/messages';
 import { FilesRepository } from './files.repository.js';
 import { Pictures } from './pictures.js';
 import { FileStores } from './storage/file-stores.js';
 
+/** Of one caller at a time: a page with many pictures, and people behind one address. */
+const PER_CALLER = 64;
+
 /** Hands out tickets for pictures that everybody may see. */
 @Injectable()
 export class OpenImage {
+  private readonly readers = new FileReaders(PER_CALLER);
+
   constructor(
     private readonly files: FilesRepository,
     private readonly pictures: Pictures,
@@ -15,16 +20,18 @@ export class OpenImage {
     private readonly stores: FileStores,
   ) {}
 
-  async execute({ fileId, size, format }: RequestOf<typeof openImage>): Promise<FileTicket> {
+  async execute({ fileId, size, format, reader }: RequestOf<typeof openImage>): Promise<FileTicket> {
     const file = await this.files.get(fileId);
     if (!file?.publishedAt || file.sha256 === null) throw new AppError('NOT_FOUND');
     const { sha256 } = file;
     const storage = await this.stores.of(file);
+    const etag = `"${sha256.toString('base64url', 0, 16)}.${size}.${format}"`;
+    const ticket = { fileName: `${fileId}.${format}`, contentType: `image/${format}`, etag };
+    const giveBack = this.readers.admit(reader, etag);
+    if (giveBack === undefined) return ticket;
     return {
-      url: this.bytes.offer(() => this.pictures.open({ fileId, storage, sha256, size, format })),
-      fileName: `${fileId}.${format}`,
-      contentType: `image/${format}`,
-      etag: `"${sha256.toString('base64url', 0, 16)}.${size}.${format}"`,
+      ...ticket,
+      url: this.bytes.offer(giveBack, () => this.pictures.open({ fileId, storage, sha256, size, format })),
     };
   }
 }

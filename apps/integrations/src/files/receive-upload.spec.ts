@@ -1,3 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Readable } from 'node:stream';
+import { sendBytes } from '@questp/bytes';
+import { receiveUpload, type PresignedUpload } from '@questp/messages';
+import { waitFor } from '@questp/testing';
 import { newUser, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
 
 describe('an upload to the API', () => {
@@ -13,6 +18,56 @@ describe('an upload to the API', () => {
       expect(await files.outcome(files.put(upload, Buffer.alloc(size), { size: 1_000 }))).toBe('UPLOAD_BROKEN');
     }
     expect(await files.namesOf(upload.fileId)).toEqual([]);
+  });
+
+  /** Begins an upload that stops in its middle until it is told to leave. */
+  const begin = (upload: PresignedUpload, size: number) => {
+    const content = new Readable({ read: () => undefined });
+    content.push(Buffer.alloc(size / 2));
+    const signature = new URL(upload.uploadUrl, 'http://api').searchParams.get('signature') as string;
+    const asked = { fileId: upload.fileId, signature, upload: { contentType: upload.contentType, size } };
+    const sent = files.service
+      .call(receiveUpload, asked, { operation: 'uploadFile', principal: null })
+      .then(({ url }) => sendBytes(url, content, new AbortController().signal));
+    return { outcome: files.outcome(sent), leave: () => content.destroy() };
+  };
+  const SIZE = 1_000;
+  /** What `work` has come to by now; `open` while it goes on. */
+  const soFar = (work: Promise<string>) => Promise.race([work, sleep(0, 'open')]);
+
+  it('is one at a time for an address, which takes another once it has ended', async () => {
+    const upload = await files.presign(newUser(), 'image/png', SIZE);
+    const first = begin(upload, SIZE);
+    await waitFor(async () => (await files.namesOf(upload.fileId)).length === 1);
+    const others = Array.from({ length: 39 }, () => begin(upload, SIZE));
+    const refused = new Set(await Promise.all(others.map(({ outcome }) => outcome)));
+    expect([...refused].filter((one) => one !== 'RATE_LIMITED')).toEqual(['UPLOAD_IN_PROGRESS']);
+    expect(await soFar(first.outcome)).toBe('open');
+    expect(await files.namesOf(upload.fileId)).toHaveLength(1);
+    first.leave();
+    await first.outcome;
+    await waitFor(async () => (await files.outcome(files.put(upload, Buffer.alloc(SIZE)))) === 'ok');
+    expect(await files.outcome(files.put(upload, Buffer.alloc(SIZE)))).toBe('ok');
+  });
+
+  it('is one of four at a time of a user, who takes the places of nobody else', async () => {
+    const [user, other] = [newUser(), newUser()];
+    const uploads = await Promise.all(Array.from({ length: 8 }, () => files.presign(user, 'image/png', SIZE)));
+    const begun = uploads.map((upload) => begin(upload, SIZE));
+    await waitFor(
+      async () => (await files.stored()).filter((id) => uploads.some((one) => one.fileId === id)).length === 4,
+    );
+    const outcomes = await Promise.all(begun.map(({ outcome }) => soFar(outcome)));
+    expect(outcomes.sort()).toEqual([
+      ...new Array<string>(4).fill('RATE_LIMITED'),
+      ...new Array<string>(4).fill('open'),
+    ]);
+    const elsewhere = await files.presign(other, 'image/png', SIZE);
+    expect(await files.outcome(files.put(elsewhere, Buffer.alloc(SIZE)))).toBe('ok');
+    for (const { leave } of begun) leave();
+    await Promise.all(begun.map(({ outcome }) => outcome));
+    const again = uploads.at(-1) as PresignedUpload;
+    await waitFor(async () => (await files.outcome(files.put(again, Buffer.alloc(SIZE)))) === 'ok');
   });
 
   it('A-78 is not taken once the file is confirmed', async () => {

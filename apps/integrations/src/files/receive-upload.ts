@@ -1,15 +1,27 @@
 import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { BytesServer } from '@questp/bytes';
+import { Places } from '@questp/service';
 import { AppError, type receiveUpload, type ReplyOf, type RequestOf } from '@questp/messages';
 import { counted } from './counted.js';
-import { FilesRepository } from './files.repository.js';
+import { FilesRepository, type FileRow } from './files.repository.js';
 import { FileStores } from './storage/file-stores.js';
 import { INCOMING } from './storage/storage.js';
+
+/** Uploads at a time in this process: of the files of one user, and of all. */
+const PER_USER = 4;
+const MOST = 1_000;
+const RETRY_AFTER = 1;
+/** From the first byte to the last. */
+const UPLOAD_SECONDS = 60;
+/** With the 10 seconds of the ticket, and some to write the end. */
+const LEASE_SECONDS = 75;
 
 /** Takes the content of a file in, for whoever has its address. */
 @Injectable()
 export class ReceiveUpload {
+  private readonly places = new Places(PER_USER, MOST, RETRY_AFTER);
+
   constructor(
     private readonly files: FilesRepository,
     private readonly bytes: BytesServer,
@@ -31,10 +43,38 @@ export class ReceiveUpload {
       throw new AppError('UPLOAD_NOT_ALLOWED', { detail: `It takes ${size} bytes of ${contentType}.` });
     }
     const storage = await this.stores.of(file);
-    const url = this.bytes.accept(async (content) => {
-      await storage.write(fileId, INCOMING, counted(content, size));
-      return {};
-    });
+    const leave = await this.enter(file);
+    const url = this.bytes.accept(
+      () => void leave().catch(() => undefined),
+      async (content) => {
+        const late = setTimeout(() => content.destroy(new AppError('REQUEST_TIMEOUT')), UPLOAD_SECONDS * 1_000);
+        try {
+          await storage.write(fileId, INCOMING, counted(content, size));
+        } finally {
+          clearTimeout(late);
+          // Before the answer, so that its client can send the content again at once.
+          await leave();
+        }
+        return {};
+      },
+    );
     return { url };
+  }
+
+  /**
+   * Takes a place of the user and the address of the file; the lease of the address ends by itself should this process
+   * die. Returns the function that gives both back, once.
+   */
+  private async enter({ id, userId }: FileRow): Promise<() => Promise<void>> {
+    const giveBack = this.places.take(userId);
+    if (!(await this.files.beginReceiving(id, LEASE_SECONDS))) {
+      giveBack();
+      throw new AppError('UPLOAD_IN_PROGRESS', { retryAfter: RETRY_AFTER });
+    }
+    let left: Promise<void> | undefined;
+    return () => {
+      giveBack();
+      return (left ??= this.files.endReceiving(id));
+    };
   }
 }

@@ -11,6 +11,7 @@ import {
   publishImage,
   type AccountMerged,
   type AdminPrincipal,
+  type FileReader,
   type FileTicket,
   type ImageFormat,
   type ImageSize,
@@ -37,8 +38,12 @@ describe('an uploaded file', () => {
 
   const fetched = async (ticket: Promise<FileTicket>) =>
     buffer(await fetchBytes((await ticket).url, new AbortController().signal));
-  const image = (fileId: string, size: ImageSize = '512', format: ImageFormat = 'webp') =>
-    files.service.call(openImage, { fileId, size, format }, { operation: 'getImage', principal: null });
+  const image = (fileId: string, size: ImageSize = '512', format: ImageFormat = 'webp', reader?: FileReader) =>
+    files.service.call(
+      openImage,
+      { fileId, size, format, ...(reader && { reader }) },
+      { operation: 'getImage', principal: null },
+    );
   const publish = (fileId: string, userId: string) => files.service.call(publishImage, { fileId, userId }, undefined);
   const handIn = (userId: string, projectId: string, ...fileIds: string[]) =>
     files.service.call(handInEvidence, { fileIds, userId, projectId }, undefined);
@@ -130,6 +135,42 @@ describe('an uploaded file', () => {
         storage.read = read;
       }
       expect(await files.namesOf(id)).toEqual([sha256, `${sha256}.128.webp`]);
+    });
+  });
+
+  describe('whose headers alone are asked for', () => {
+    const MANY = 1_100;
+    const asked = (caller: string, more: Partial<FileReader> = {}): FileReader => ({
+      ...{ caller, isAnonymous: true, headersOnly: false, knownEtags: [] },
+      ...more,
+    });
+    let id: string;
+    beforeAll(async () => {
+      const user = newUser();
+      ({ id } = await files.upload(user, 'image/png', await picture('png')));
+      await publish(id, user);
+    });
+
+    it('takes nothing, however often and by however many', async () => {
+      const { etag = '' } = await image(id, '512', 'webp', asked('10.0.0.1', { headersOnly: true }));
+      for (let n = 0; n < MANY; n += 1) {
+        const more = n % 2 === 0 ? { headersOnly: true } : { knownEtags: [etag] };
+        const { url, ...headers } = await image(id, '512', 'webp', asked(`10.0.${n % 3}.1`, more));
+        expect([url, headers.etag]).toEqual([undefined, etag]);
+      }
+      const { url } = await image(id, '512', 'webp', asked('10.0.0.1'));
+      expect((await buffer(await fetchBytes(url, new AbortController().signal))).length).toBeGreaterThan(0);
+    });
+
+    it('or that is not fetched, takes the places of who asks and of nobody else', async () => {
+      const outcomes: string[] = [];
+      const ask = () => files.outcome(image(id, '512', 'webp', asked('10.0.0.2')));
+      while (outcomes.length < MANY) outcomes.push(...(await Promise.all(Array.from({ length: 50 }, ask))));
+      expect(outcomes.filter((one) => one === 'ok')).toHaveLength(64);
+      expect(new Set(outcomes)).toEqual(new Set(['ok', 'RATE_LIMITED']));
+      for (const other of [asked('10.0.0.3'), asked('svcuser_1', { isAnonymous: false })]) {
+        expect(await files.outcome(image(id, '512', 'webp', other))).toBe('ok');
+      }
     });
   });
 

@@ -47,7 +47,14 @@ export const limitKey = (principal: Principal): string =>
 /** What of a principal goes into members of requests; the other values are about the HTTP request. */
 export type PrincipalValue = Exclude<CallerValue, (typeof OF_REQUESTS)[number]>;
 
-const OF_REQUESTS = ['client', 'idempotency', 'ifMatch', 'upload', 'browser'] as const satisfies CallerValue[];
+const OF_REQUESTS = [
+  'client',
+  'idempotency',
+  'ifMatch',
+  'upload',
+  'reader',
+  'browser',
+] as const satisfies CallerValue[];
 
 export const isPrincipalValue = (value: CallerValue): value is PrincipalValue =>
   !(OF_REQUESTS as readonly CallerValue[]).includes(value);

@@ -98,6 +98,7 @@ export const ERROR_TABLE = {
   LENGTH_REQUIRED: { status: 411, title: 'The request has to say by Content-Length how long its body is' },
   UPLOAD_NOT_ALLOWED: { status: 403, title: 'The address does not take this content, or no longer' },
   UPLOAD_BROKEN: { status: 400, title: 'Fewer or more bytes came than were announced' },
+  UPLOAD_IN_PROGRESS: { status: 409, title: 'Another upload to this address has not ended' },
   UPLOAD_MISSING: { status: 409, title: 'The content of the file was not sent yet' },
   FILE_NOT_USABLE: { status: 422, title: 'The file is not a confirmed one of yours for this use' },
   FILE_IN_CHECK: { status: 409, title: 'The content of the file is being looked at' },

@@ -1,8 +1,8 @@
 import { contract } from '../contract.js';
 import { Id, UserId } from '../fields/index.js';
-import { FileTicket } from '../file-ticket.js';
+import { FileRequest, FileTicket } from '../file-ticket.js';
 
-class ExportAccountRequest {
+class ExportAccountRequest extends FileRequest {
   @UserId({ from: 'userId' })
   userId!: string;
 

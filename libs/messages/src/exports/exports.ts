@@ -1,7 +1,7 @@
 import type { Timestamp } from '../common.js';
 import { contract, type HttpFace } from '../contract.js';
 import { Id, OneOf, Text, Time, type FieldOptions } from '../fields/index.js';
-import { FileTicket } from '../file-ticket.js';
+import { FileRequest, FileTicket } from '../file-ticket.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../quests/submission-status.js';
 
 const tag = 'exports';
@@ -27,7 +27,7 @@ const AS_OF: FieldOptions = {
     'The state at this moment, which has to have come, by the ledger; names, wallets and account status are those of today. What was being written just then may not be in it yet',
 };
 
-class ExportCampaignRequest {
+class ExportCampaignRequest extends FileRequest {
   @Id()
   projectId!: string;
 
@@ -51,7 +51,7 @@ export const exportLeaderboard = contract({
   }),
 });
 
-class ExportParticipantsRequest {
+class ExportParticipantsRequest extends FileRequest {
   @Id()
   projectId!: string;
 

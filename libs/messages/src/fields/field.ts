@@ -8,7 +8,7 @@ export type MessageClass<T extends object = object> = abstract new () => T;
  * What the gateway knows about an HTTP request besides its path, query and body:
  * the asking user's, operator's or session's id, the family of the token, the id of the asking user or operator
  * (`callerId`), the project of an API key, where the request came from, its Idempotency-Key, the
- * versions its If-Match names, what it says of the bytes it brings, and
+ * versions its If-Match names, what it says of the bytes it brings, who reads the bytes it asks for (`reader`), and
  * what our cookie says of the browser.
  */
 export type CallerValue =
@@ -22,6 +22,7 @@ export type CallerValue =
   | 'idempotency'
   | 'ifMatch'
   | 'upload'
+  | 'reader'
   | 'browser';
 
 /** What every field decorator takes. */

@@ -15,7 +15,7 @@ import {
   Whole,
   type FieldOptions,
 } from '../fields/index.js';
-import { FileTicket } from '../file-ticket.js';
+import { FileRequest, FileTicket } from '../file-ticket.js';
 
 const tag = 'files';
 
@@ -124,7 +124,7 @@ export const receiveUpload = contract({
   subject: 'integrations.files.receive',
   request: ReceiveUploadRequest,
   reply: UploadTicket,
-  errors: ['UPLOAD_NOT_ALLOWED', 'UPLOAD_BROKEN', 'LENGTH_REQUIRED'],
+  errors: ['UPLOAD_NOT_ALLOWED', 'UPLOAD_BROKEN', 'UPLOAD_IN_PROGRESS', 'LENGTH_REQUIRED'],
   http: {
     id: 'uploadFile',
     route: 'PUT /v1/files/:fileId/content',
@@ -132,7 +132,7 @@ export const receiveUpload = contract({
     upload: true,
     summary: 'Send the content of a file',
     description:
-      'Needs the address that was given out and no token. Content-Type and Content-Length have to be those it was given out for. Until the file is confirmed it can be sent again.',
+      'Needs the address that was given out and no token. Content-Type and Content-Length have to be those it was given out for. Until the file is confirmed it can be sent again, by one upload at a time.',
   },
 });
 
@@ -204,7 +204,7 @@ export type ImageSize = (typeof IMAGE_SIZES)[number];
 export const IMAGE_FORMATS = enumeration('ImageFormat', ['webp', 'jpeg', 'png']);
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
-class OpenImageRequest {
+class OpenImageRequest extends FileRequest {
   @Id()
   fileId!: string;
 
@@ -237,7 +237,7 @@ export const openImage = contract({
   },
 });
 
-class OpenEvidenceRequest {
+class OpenEvidenceRequest extends FileRequest {
   @Id()
   fileId!: string;
 
