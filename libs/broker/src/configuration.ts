@@ -1,38 +1,81 @@
-import { BROKER_USERS, permissionsOf } from './permissions.js';
+import { acknowledgements, BROKER_USERS, jetStreamRequests, MIGRATOR, permissionsOf } from './permissions.js';
+import { API, API_OF_SERVICES, COUNTER_SUBJECTS, EVENT_SETTINGS, TOLD_SUBJECTS } from './streams.js';
 
-/** The users of one account, as nats-server's configuration has them. */
-export interface UsersConfiguration {
-  /** Belongs to the top of the file: what each user may do, under a name that `users` refers to. */
-  permissions: string;
-  /** The list of users. `nameOf` tells the users of several accounts apart. */
-  users: (passwordOf: (user: string) => string, nameOf?: (user: string) => string) => string;
+/** One pair of accounts of nats-server: the services and the broker's JetStream. */
+export interface AccountOptions {
+  /** What stands in the file: a text in quotes, or the name of a variable of the server's environment after a `$`. */
+  passwordOf: (user: string) => string;
+  /** Tell several pairs in one server apart. */
+  nameOf?: (user: string) => string;
+  accountOf?: (account: string) => string;
+  /** More users of each account and mappings of JetStream's, as lines of the file. */
+  more?: { jetStreamUsers: string[]; serviceUsers: string[]; mappings: string };
 }
 
-const quoted = (subjects: string[]): string => subjects.map((subject) => JSON.stringify(subject)).join(', ');
+const same = (name: string): string => name;
+
+const quoted = (subjects: readonly string[]): string => subjects.map((subject) => JSON.stringify(subject)).join(', ');
 
 const variableOf = (user: string): string => `${user.replaceAll('-', '_')}_permissions`;
 
-/**
- * Every user of the broker with what it may send and hear. `passwordOf` gives what stands in the file: a text in quotes,
- * or the name of a variable of the server's environment after a `$`.
- */
-export function usersConfiguration(): UsersConfiguration {
-  const permissions = BROKER_USERS.map((user) => {
+const SERVICE_NAMES = BROKER_USERS.filter((user) => user !== MIGRATOR);
+
+/** Subjects that services publish to and streams store. */
+const STORED = [...EVENT_SETTINGS.subjects, COUNTER_SUBJECTS, ...SERVICE_NAMES.flatMap(acknowledgements)];
+
+const REQUESTS = SERVICE_NAMES.flatMap(jetStreamRequests);
+
+/** Belongs at the top of the file: what each user may publish and subscribe to. */
+export const permissionsConfiguration = (): string =>
+  BROKER_USERS.map((user) => {
     const { publish, subscribe } = permissionsOf(user);
     return `${variableOf(user)}: {
   publish: { allow: [${quoted(publish)}] }
   subscribe: { allow: [${quoted(subscribe)}] }
-  # Who was asked may answer, once.
+  # A service that gets a request may answer it once.
   allow_responses: true
 }
 `;
   }).join('');
-  return {
-    permissions,
-    users: (passwordOf, nameOf = (user) => user) =>
-      BROKER_USERS.map(
-        (user) =>
-          `    { user: ${JSON.stringify(nameOf(user))}, password: ${passwordOf(user)}, permissions: $${variableOf(user)} }`,
-      ).join('\n'),
-  };
+
+/**
+ * The accounts of nats-server. JetStream publishes its answers with the broker's own rights to any subject that a request
+ * names for them. Therefore it has an account of its own, and that of the services imports single requests: an answer
+ * is published in the account of the services, where no subject reaches JetStream.
+ */
+export function accountsConfiguration(options: AccountOptions): string {
+  const { accountOf = same, more = { jetStreamUsers: [], serviceUsers: [], mappings: '' } } = options;
+  const [jetStream, services] = [accountOf('JETSTREAM'), accountOf('SERVICES')];
+  const lines = (list: readonly string[]): string => list.map((line) => `      ${line}\n`).join('');
+  const exported = [
+    ...STORED.map((subject) => `{ service: ${JSON.stringify(subject)} }`),
+    // Several messages may answer one request.
+    ...REQUESTS.map((request) => `{ service: ${JSON.stringify(`${API}.${request}`)}, response_type: stream }`),
+    `{ stream: ${JSON.stringify(TOLD_SUBJECTS)} }`,
+  ];
+  const imported = [
+    ...STORED.map((subject) => `{ service: { account: ${jetStream}, subject: ${JSON.stringify(subject)} } }`),
+    ...REQUESTS.map(
+      (request) =>
+        `{ service: { account: ${jetStream}, subject: ${JSON.stringify(`${API}.${request}`)} }, to: ${JSON.stringify(`${API_OF_SERVICES}.${request}`)} }`,
+    ),
+    `{ stream: { account: ${jetStream}, subject: ${JSON.stringify(TOLD_SUBJECTS)} } }`,
+  ];
+  return `  ${jetStream}: {
+    jetstream: enabled
+    users: [
+${lines([userLine(MIGRATOR, options), ...more.jetStreamUsers])}    ]
+${more.mappings}    exports: [
+${lines(exported)}    ]
+  }
+  ${services}: {
+    users: [
+${lines([...SERVICE_NAMES.map((user) => userLine(user, options)), ...more.serviceUsers])}    ]
+    imports: [
+${lines(imported)}    ]
+  }
+`;
 }
+
+const userLine = (user: string, { passwordOf, nameOf = same }: AccountOptions): string =>
+  `{ user: ${JSON.stringify(nameOf(user))}, password: ${passwordOf(user)}, permissions: $${variableOf(user)} }`;

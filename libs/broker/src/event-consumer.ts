@@ -1,10 +1,10 @@
 import { jetstream, type Consumer } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
-import { EVENT_STREAM, isMissing } from './streams.js';
+import { API_OF_SERVICES, EVENT_STREAM, isMissing } from './streams.js';
 
 /** The durable consumer of the service. Throws a sentence where the broker does not have it. */
 export const eventConsumer = (connection: NatsConnection, service: string): Promise<Consumer> =>
-  jetstream(connection)
+  jetstream(connection, { apiPrefix: API_OF_SERVICES })
     .consumers.get(EVENT_STREAM, service)
     .catch((error: unknown) => {
       throw isMissing(error) ? new Error(`The broker has no consumer ${service}: run prepare-broker`) : error;

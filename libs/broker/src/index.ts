@@ -1,9 +1,10 @@
-export { usersConfiguration } from './configuration.js';
-export { BROKER_USERS, inboxPrefix, MIGRATOR, permissionsOf, type Permissions } from './permissions.js';
+export { accountsConfiguration, permissionsConfiguration, type AccountOptions } from './configuration.js';
+export { BROKER_USERS, inboxPrefix, isConsumer, MIGRATOR, permissionsOf, type Permissions } from './permissions.js';
 export { ensureEventConsumer, ensureEventStream, prepareBroker } from './prepare.js';
 export { eventConsumer, requireEventConsumer } from './event-consumer.js';
 export { connectBriefly, natsServers } from './servers.js';
 export {
+  API_OF_SERVICES,
   COUNTER_STREAM,
   COUNTER_SUBJECTS,
   EVENT_STREAM,

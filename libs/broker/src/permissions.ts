@@ -1,6 +1,8 @@
 import { serviceNamed, SERVICES } from '@questp/manifest';
 import { BROADCASTS, contracts, eventsFrom, eventsTo, eventSubjects, mayCall, WITH_TABLES } from '@questp/messages';
 import {
+  API,
+  API_OF_SERVICES,
   COUNTER_STREAM,
   COUNTER_SUBJECTS,
   EVENT_STREAM,
@@ -48,34 +50,40 @@ const servicePublishes = (service: string): string[] => [
   ...BROADCASTS.flatMap(({ subject, from }) => (from.includes(service) ? [subject] : [])),
   ...eventsFrom(service).flatMap(eventSubjects),
   ...(serviceNamed(service).schema === null ? [] : eventsFrom(WITH_TABLES).flatMap(eventSubjects)),
-  ...(isConsumer(service) ? consumerPublishes(service) : []),
-  // Whoever limits requests is the one that is asked from outside.
-  ...(serviceNamed(service).port === undefined ? [] : [COUNTER_SUBJECTS, ...LIVE_LOG_READS]),
+  ...(isConsumer(service) ? [replaySubject(service, '>')] : []),
+  ...acknowledgements(service),
+  ...jetStreamRequests(service).map((request) => `${API_OF_SERVICES}.${request}`),
+  // The service that takes requests from outside limits them.
+  ...(serviceNamed(service).port === undefined ? [] : [COUNTER_SUBJECTS]),
 ];
 
-/** The log of what is told live: where it begins and ends, and its entries from one on. */
-const LIVE_LOG_READS = [`$JS.API.STREAM.INFO.${LIVE_STREAM}`, `$JS.API.DIRECT.GET.${LIVE_STREAM}`];
+/** Acknowledgements to its own durable consumer. */
+export const acknowledgements = (service: string): string[] =>
+  isConsumer(service) ? [`$JS.ACK.${EVENT_STREAM}.${service}.>`] : [];
+
+/**
+ * What the service may ask JetStream's API: for the next events of its own durable consumer, which it cannot make, change
+ * or delete, and where the log of live entries begins and ends and for its entries from one on.
+ */
+export const jetStreamRequests = (service: string): string[] => [
+  ...(isConsumer(service)
+    ? ['CONSUMER.INFO', 'CONSUMER.MSG.NEXT'].map((verb) => `${verb}.${EVENT_STREAM}.${service}`)
+    : []),
+  ...(serviceNamed(service).port === undefined
+    ? []
+    : ['STREAM.INFO', 'DIRECT.GET'].map((verb) => `${verb}.${LIVE_STREAM}`)),
+];
 
 /** Whether each event it listens to is applied once. */
 export const isConsumer = (service: string): boolean =>
   serviceNamed(service).schema !== null && eventsTo(service).length > 0;
 
-/** Its own durable consumer, which it cannot make, change or delete, and the replay of what it parked. */
-const consumerPublishes = (service: string): string[] => [
-  `$JS.API.CONSUMER.INFO.${EVENT_STREAM}.${service}`,
-  `$JS.API.CONSUMER.MSG.NEXT.${EVENT_STREAM}.${service}`,
-  `$JS.ACK.${EVENT_STREAM}.${service}.>`,
-  replaySubject(service, '>'),
-];
-
 /** Makes and changes, and neither deletes nor reads. */
 const migratorPublishes = (): string[] => [
   ...[EVENT_STREAM, LIVE_STREAM, COUNTER_STREAM].flatMap((stream) =>
-    ['CREATE', 'UPDATE', 'INFO'].map((verb) => `$JS.API.STREAM.${verb}.${stream}`),
+    ['CREATE', 'UPDATE', 'INFO'].map((verb) => `${API}.STREAM.${verb}.${stream}`),
   ),
   ...SERVICES.flatMap(({ name }) =>
-    isConsumer(name)
-      ? ['DURABLE.CREATE', 'INFO'].map((verb) => `$JS.API.CONSUMER.${verb}.${EVENT_STREAM}.${name}`)
-      : [],
+    isConsumer(name) ? ['DURABLE.CREATE', 'INFO'].map((verb) => `${API}.CONSUMER.${verb}.${EVENT_STREAM}.${name}`) : [],
   ),
 ];

@@ -2,6 +2,11 @@ import { JetStreamApiError, RetentionPolicy, StorageType, type StreamConfig } fr
 import { nanos } from '@nats-io/transport-node';
 import { AUDIENCE, eventSubjects, type EventType } from '@questp/messages';
 
+/** First words of the subjects of JetStream's API in its own account, */
+export const API = '$JS.API';
+/** and in the account of the services, which imports single requests. There `$JS.API` is no JetStream's. */
+export const API_OF_SERVICES = 'jetstream';
+
 /** The one stream of domain events. */
 export const EVENT_STREAM = 'EVENTS';
 

@@ -52,7 +52,7 @@ export async function startEvents({ ownNats = false } = {}) {
     return made;
   };
   const bus = async (name: string) => {
-    const made = new Bus(nats.url, name, logger);
+    const made = new Bus(nats.jetStream.url, name, logger);
     await made.connect();
     buses.push(made);
     return made;

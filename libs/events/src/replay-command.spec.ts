@@ -20,7 +20,7 @@ describe('replayCommand', () => {
   beforeAll(async () => {
     events = await startEvents();
     process.env['DATABASE_URL'] = events.url;
-    process.env['NATS_URL'] = events.nats.url;
+    process.env['NATS_URL'] = events.nats.jetStream.url;
   });
   afterAll(async () => {
     process.env = environment;

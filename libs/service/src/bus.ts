@@ -187,7 +187,10 @@ export class Bus {
     await atMost(BROADCAST_MS, this.connection.flush());
   }
 
-  /** Calls `listener` with every broadcast on the subject; those that do not fit the class are dropped. */
+  /**
+   * Calls `listener` with every broadcast on the subject. Dropped are those that do not fit the class, and events that
+   * JetStream delivers to this subject because a service named it: they keep their own.
+   */
   listen<Message extends object>(
     subject: string,
     of: MessageClass<Message>,
@@ -195,7 +198,7 @@ export class Bus {
   ): void {
     this.connection.subscribe(subject, {
       callback: (error, message) => {
-        if (error) return;
+        if (error || message.subject !== subject) return;
         try {
           const heard = message.json<Message>();
           if (!isUnderstood(of, heard)) throw new Error(`${of.name} is expected`);

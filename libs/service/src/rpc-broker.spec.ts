@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { AckPolicy, jetstreamManager } from '@nats-io/jetstream';
+import { API_OF_SERVICES, EVENT_STREAM } from '@questp/broker';
 import { waitFor } from '@questp/testing';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -90,16 +90,13 @@ describe('requests and the broker', () => {
   it('are dropped where the answer would go elsewhere than to an inbox, or where something else is delivered', async () => {
     await stage.start('a');
     const heard: string[] = [];
-    bus.connection.subscribe('events.>', { callback: (_, { subject }) => void heard.push(subject) });
+    bus.connection.subscribe('broadcast.>', { callback: (_, { subject }) => void heard.push(subject) });
     const packet = JSON.stringify({ text: 'x' });
-    bus.connection.publish('test.echo', packet, { reply: 'events.user.updated' });
+    bus.connection.publish('test.echo', packet, { reply: 'broadcast.test' });
     bus.connection.publish('test.echo', packet);
-    // As JetStream delivers an event to whatever subject a consumer names for it.
-    const manager = await jetstreamManager(bus.connection);
-    await manager.streams.add({ name: 'ANY', subjects: ['any'] });
-    await manager.consumers.add('ANY', { durable_name: 'any', ack_policy: AckPolicy.Explicit });
-    bus.connection.publish('any', packet);
-    bus.connection.publish('$JS.API.CONSUMER.MSG.NEXT.ANY.any', '', { reply: 'test.echo' });
+    // JetStream delivers an event to any subject that a service names for it.
+    await bus.connection.request('replay.notifier.test', packet);
+    bus.connection.publish(`${API_OF_SERVICES}.CONSUMER.MSG.NEXT.${EVENT_STREAM}.notifier`, '', { reply: 'test.echo' });
     await waitFor(() => stage.lines.filter((line) => line.includes('dropped')).length === 3);
     expect(await bus.call(echo, { text: 'y' })).toMatchObject({ text: 'y' });
     expect(heard).toEqual([]);
@@ -141,6 +138,16 @@ describe('requests and the broker', () => {
     for (const bad of [null, 'x', {}, { text: 1 }]) await bus.broadcast('broadcast.test', bad as object);
     await bus.broadcast('broadcast.test', { text: '1', addedLater: true });
     await waitFor(() => heard.length === 2);
+    // JetStream delivers an event to any subject that a service names for it.
+    await other.connection.request('replay.notifier.test', JSON.stringify({ text: 'forged' }));
+    const next = `${API_OF_SERVICES}.CONSUMER.MSG.NEXT.${EVENT_STREAM}.notifier`;
+    const delivered = new Promise((resolve) => {
+      other.connection.subscribe('broadcast.test', { max: 1, callback: resolve });
+    });
+    other.connection.publish(next, '', { reply: 'broadcast.test' });
+    await delivered;
+    await other.connection.flush();
+    await bus.connection.flush();
     expect(heard.sort()).toEqual(['bus 1', 'other 1']);
     await other.close();
   });

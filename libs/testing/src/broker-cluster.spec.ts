@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jetstream, jetstreamManager, type ClusterInfo } from '@nats-io/jetstream';
 import { connect, type NatsConnection } from '@nats-io/transport-node';
-import { COUNTER_STREAM, EVENT_STREAM, prepareBroker } from '@questp/broker';
+import { COUNTER_STREAM, EVENT_STREAM, eventConsumer, inboxPrefix, prepareBroker } from '@questp/broker';
 import { freePort } from './free-port.js';
 import type { ManagedProcess } from './managed-process.js';
+import { JETSTREAM_OWNER, ownConfiguration, userIn } from './nats-accounts.js';
 import { launchNatsServer } from './nats-server.js';
+import { randomPassword } from './random-password.js';
 import { testEnvironment } from './test-environment.js';
 import { waitFor } from './wait-for.js';
 
+const OWNER = 'owner';
 const NODES = ['n1', 'n2', 'n3'];
 const STREAMS = [EVENT_STREAM, COUNTER_STREAM];
 
@@ -17,9 +20,12 @@ const STREAMS = [EVENT_STREAM, COUNTER_STREAM];
 describe('A broker of three nodes', () => {
   let directory: string;
   let connection: NatsConnection;
+  let identity: NatsConnection;
+  let notifier: NatsConnection;
   const servers = new Map<string, ManagedProcess>();
 
   beforeAll(async () => {
+    const password = randomPassword();
     directory = await mkdtemp(join(tmpdir(), 'questp-cluster-'));
     const ports = await Promise.all(
       NODES.map(async (name) => ({ name, port: await freePort(), route: await freePort() })),
@@ -29,22 +35,27 @@ describe('A broker of three nodes', () => {
       ports.map(async ({ name, port, route }) => {
         const configFile = join(directory, `${name}.conf`);
         const cluster = `cluster: { name: questp, listen: "127.0.0.1:${route}", routes: [${routes}] }`;
-        await writeFile(configFile, `server_name: ${name}\n${cluster}\n`);
+        await writeFile(configFile, `server_name: ${name}\n${cluster}\n${ownConfiguration(OWNER, password)}`);
         const binary = testEnvironment('TEST_NATS_SERVER');
         const storeDirectory = join(directory, name);
         servers.set(name, await launchNatsServer({ binary, port, storeDirectory, configFile }));
       }),
     );
-    connection = await connect({
-      servers: ports.map(({ port }) => `127.0.0.1:${port}`),
-      maxReconnectAttempts: -1,
-      reconnectTimeWait: 200,
-    });
+    const as = (user: string) =>
+      connect({
+        servers: ports.map(({ port }) => `127.0.0.1:${port}`),
+        user: userIn(OWNER, user),
+        pass: password,
+        inboxPrefix: inboxPrefix(user),
+        maxReconnectAttempts: -1,
+        reconnectTimeWait: 200,
+      });
+    [connection, identity, notifier] = await Promise.all([as(JETSTREAM_OWNER), as('identity'), as('notifier')]);
     await waitFor(() => prepared('identity'), { what: 'JetStream of the cluster' });
   });
 
   afterAll(async () => {
-    await connection?.close();
+    await Promise.all([connection, identity, notifier].map((one) => one?.close()));
     await Promise.all([...servers.values()].map((server) => server.stop()));
     await rm(directory, { recursive: true, force: true });
   });
@@ -78,7 +89,7 @@ describe('A broker of three nodes', () => {
     }
     for (const stream of STREAMS) expect((await info(stream)).config.num_replicas).toBe(3);
 
-    const publish = (id: number) => jetstream(connection).publish('events.user.created', `${id}`, { msgID: `${id}` });
+    const publish = (id: number) => jetstream(identity).publish('events.admin.created', `${id}`, { msgID: `${id}` });
     for (let id = 1; id <= 50; id += 1) await publish(id);
     const leader = (await info(EVENT_STREAM)).cluster?.leader as string;
     servers.get(leader)?.signal('SIGKILL');
@@ -93,5 +104,15 @@ describe('A broker of three nodes', () => {
     for (const name of ['identity', 'notifier']) {
       await waitFor(() => hasConsumer(name), { what: `the consumer ${name}` });
     }
+    // Each service reaches JetStream of its account through any node.
+    const applied: string[] = [];
+    while (applied.length < 51) {
+      const batch = await (await eventConsumer(notifier, 'notifier')).fetch({ max_messages: 51, expires: 5_000 });
+      for await (const message of batch) {
+        expect(await message.ackAck()).toBe(true);
+        applied.push(message.string());
+      }
+    }
+    expect(applied).toEqual(Array.from({ length: 51 }, (_, index) => `${index + 1}`));
   });
 });

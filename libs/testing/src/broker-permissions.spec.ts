@@ -5,9 +5,10 @@ import { promisify } from 'node:util';
 import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
 import { jetstream } from '@nats-io/jetstream';
 import {
+  API_OF_SERVICES,
   BROKER_USERS,
   connectBriefly,
-  EVENT_STREAM,
+  eventConsumer,
   inboxPrefix,
   MIGRATOR,
   natsServers,
@@ -45,7 +46,9 @@ describe('the users of the broker', () => {
   describe.each(BROKER_USERS.map((user) => [user]))('%s', (user) => {
     it('may send to what it calls, tells and counts, and to nothing else', async () => {
       const connection = await as(user);
-      const concrete = BROKER_SUBJECTS.filter(({ subject }) => !/[*>]/.test(subject));
+      // In a suite's account of JetStream these are other names of `$JS.API`, and refused under that name.
+      const isMapped = (subject: string) => user === MIGRATOR && subject.startsWith(`${API_OF_SERVICES}.`);
+      const concrete = BROKER_SUBJECTS.filter(({ subject }) => !/[*>]/.test(subject) && !isMapped(subject));
       const denied = await refusedSubjects(connection, () => {
         for (const { subject } of concrete) connection.publish(subject);
       });
@@ -109,7 +112,7 @@ describe('the users of the broker', () => {
   it('tell and apply events, count, and prepare what is prepared', async () => {
     const [identity, notifier, gateway] = [await as('identity'), await as('notifier'), await as('gateway')];
     await jetstream(identity).publish('events.admin.created', 'told');
-    const consumer = await jetstream(notifier).consumers.get(EVENT_STREAM, 'notifier');
+    const consumer = await eventConsumer(notifier, 'notifier');
     // The refused ones are not in the stream; those of the tests above are.
     let last = '';
     while (last !== 'told') {

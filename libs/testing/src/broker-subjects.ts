@@ -1,4 +1,12 @@
-import { BROKER_USERS, COUNTER_STREAM, EVENT_STREAM, inboxPrefix, LIVE_STREAM, MIGRATOR } from '@questp/broker';
+import {
+  API_OF_SERVICES,
+  BROKER_USERS,
+  COUNTER_STREAM,
+  EVENT_STREAM,
+  inboxPrefix,
+  LIVE_STREAM,
+  MIGRATOR,
+} from '@questp/broker';
 import {
   BROADCASTS,
   contracts,
@@ -89,7 +97,6 @@ export const BROKER_SUBJECTS: { subject: string; publish: string[]; subscribe: s
   })),
   { subject: 'log.svcuser_1.-.submission.claimed', publish: [], subscribe: [] },
   { subject: 'live.svcuser_1.-.submission.claimed', publish: [], subscribe: ['gateway'] },
-  { subject: `$JS.API.DIRECT.GET.${LIVE_STREAM}`, publish: ['gateway'], subscribe: [] },
   { subject: `$JS.API.CONSUMER.CREATE.${LIVE_STREAM}`, publish: [], subscribe: [] },
   { subject: `$JS.API.CONSUMER.CREATE.${LIVE_STREAM}.gateway.log.>`, publish: [], subscribe: [] },
   ...BROADCASTS.map(({ subject }) => ({ subject, publish: ['identity'], subscribe: ['gateway'] })),
@@ -102,24 +109,38 @@ export const BROKER_SUBJECTS: { subject: string; publish: string[]; subscribe: s
       publish: CONSUMERS.filter((one) => one === user),
       subscribe: [],
     },
-    ...CONSUMER_VERBS.map((verb) => ({
-      subject: `$JS.API.CONSUMER.${verb}.${EVENT_STREAM}.${user}`,
-      publish: CONSUMERS.includes(user)
-        ? ({ 'DURABLE.CREATE': [MIGRATOR], INFO: [MIGRATOR, user], 'MSG.NEXT': [user] }[verb] ?? [])
-        : [],
-      subscribe: [],
-    })),
+    ...CONSUMER_VERBS.flatMap((verb) => [
+      {
+        subject: `$JS.API.CONSUMER.${verb}.${EVENT_STREAM}.${user}`,
+        publish: CONSUMERS.includes(user) && ['DURABLE.CREATE', 'INFO'].includes(verb) ? [MIGRATOR] : [],
+        subscribe: [],
+      },
+      {
+        subject: `${API_OF_SERVICES}.CONSUMER.${verb}.${EVENT_STREAM}.${user}`,
+        publish: CONSUMERS.includes(user) && ['INFO', 'MSG.NEXT'].includes(verb) ? [user] : [],
+        subscribe: [],
+      },
+    ]),
   ]),
-  ...[EVENT_STREAM, LIVE_STREAM, COUNTER_STREAM, 'ANOTHER'].flatMap((stream) =>
-    STREAM_VERBS.map((verb) => ({
-      subject: `$JS.API.STREAM.${verb}.${stream}`,
-      publish: [
-        ...(stream !== 'ANOTHER' && ['CREATE', 'UPDATE', 'INFO'].includes(verb) ? [MIGRATOR] : []),
-        ...(stream === LIVE_STREAM && verb === 'INFO' ? ['gateway'] : []),
-      ],
+  ...[EVENT_STREAM, LIVE_STREAM, COUNTER_STREAM, 'ANOTHER'].flatMap((stream) => [
+    ...STREAM_VERBS.flatMap((verb) => [
+      {
+        subject: `$JS.API.STREAM.${verb}.${stream}`,
+        publish: stream !== 'ANOTHER' && ['CREATE', 'UPDATE', 'INFO'].includes(verb) ? [MIGRATOR] : [],
+        subscribe: [],
+      },
+      {
+        subject: `${API_OF_SERVICES}.STREAM.${verb}.${stream}`,
+        publish: stream === LIVE_STREAM && verb === 'INFO' ? ['gateway'] : [],
+        subscribe: [],
+      },
+    ]),
+    {
+      subject: `${API_OF_SERVICES}.DIRECT.GET.${stream}`,
+      publish: stream === LIVE_STREAM ? ['gateway'] : [],
       subscribe: [],
-    })),
-  ),
+    },
+  ]),
   ...[
     ...[
       '>',
@@ -133,8 +154,16 @@ export const BROKER_SUBJECTS: { subject: string; publish: string[]; subscribe: s
       'broadcast.>',
       '_INBOX.>',
       '$JS.>',
+      `${API_OF_SERVICES}.>`,
     ],
-    ...['$SYS.>', `$JS.API.DIRECT.GET.${EVENT_STREAM}`, '$JS.API.INFO', '$JS.API.STREAM.NAMES', '$JS.API.STREAM.LIST'],
+    ...[
+      '$SYS.>',
+      `$JS.API.DIRECT.GET.${LIVE_STREAM}`,
+      '$JS.API.INFO',
+      `${API_OF_SERVICES}.INFO`,
+      '$JS.API.STREAM.NAMES',
+      '$JS.API.STREAM.LIST',
+    ],
     ...[`$JS.API.CONSUMER.LIST.${EVENT_STREAM}`, `$JS.API.CONSUMER.NAMES.${EVENT_STREAM}`, '$JS.API.ACCOUNT.PURGE.A'],
     ...['$SYS.REQ.SERVER.PING', '$JS.EVENT.ADVISORY.>', 'anything.else'],
   ].map((subject) => ({ subject, publish: [], subscribe: [] })),

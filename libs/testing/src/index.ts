@@ -18,7 +18,7 @@ export {
   type ManagedProcess,
 } from './managed-process.js';
 export { newMasterKey } from './master-key.js';
-export { accountsConfiguration, prepareAccounts } from './nats-accounts.js';
+export { prepareAccounts, suitesConfiguration } from './nats-accounts.js';
 export { launchNatsServer, type NatsServerOptions } from './nats-server.js';
 export { randomPassword } from './random-password.js';
 export { refusedSubjects } from './refused-subjects.js';

@@ -1,50 +1,53 @@
-import { usersConfiguration } from '@questp/broker';
+import { accountsConfiguration, API_OF_SERVICES, permissionsConfiguration } from '@questp/broker';
 import { Client } from 'pg';
 
-/** How many suites of a run can have an account of the shared nats-server; what comes later starts its own. */
-const ACCOUNTS = 600;
+/** How many suites of a run can have accounts of the shared nats-server; what comes later starts its own. */
+const SUITES = 600;
 
 /** Hands out the accounts of a run in turn, to whatever process asks; a sequence is never the same twice. */
 const SEQUENCE = 'test_nats_account';
 
 /** Streams are told apart by account, so what they may take is bounded by the machine and not by us. */
-const NO_BOUND = '1TB';
+const NO_BOUND = '100TB';
 
-/** Of an account's user without bounds, as whom a suite looks at everything; those of the services follow after a dot. */
-const ownerOf = (account: number) => `account-${account}`;
+/** Of the user without bounds in the services' account of a suite; other users of the suite follow after a dot. */
+const ownerOf = (suite: number) => `suite-${suite}`;
 
-/** How the user of a service is called in the account of this owner. */
+/** Names the user of a suite without bounds in JetStream's account. */
+export const JETSTREAM_OWNER = 'jetstream';
+
+/** How the user of a service is called beside this owner. */
 export const userIn = (owner: string, user: string) => `${owner}.${user}`;
 
-/** The part of a nats-server's configuration that gives each suite an account with a JetStream and users of its own. */
-export function accountsConfiguration(password: string): string {
-  const { permissions, users } = usersConfiguration();
-  const accounts = Array.from({ length: ACCOUNTS }, (_, index) => ownerOf(index + 1)).map(
-    (owner) => `  ${owner}: { jetstream: enabled, users: [\n${suiteUsers(users, owner, password)}\n  ] }`,
-  );
+/** The part of a nats-server's configuration that gives each suite accounts and users of its own. */
+export function suitesConfiguration(password: string): string {
+  const owners = Array.from({ length: SUITES }, (_, index) => ownerOf(index + 1));
   return [
-    permissions,
     `jetstream: { max_memory_store: ${NO_BOUND}, max_file_store: ${NO_BOUND} }`,
-    `accounts: {\n${accounts.join('\n')}\n}\n`,
+    ownersConfiguration(owners, password),
   ].join('\n');
 }
 
 /** The same for a server that one suite has for itself. */
-export function ownConfiguration(owner: string, password: string): string {
-  const { permissions, users } = usersConfiguration();
-  return `${permissions}authorization: { users: [\n${suiteUsers(users, owner, password)}\n] }\n`;
+export const ownConfiguration = (owner: string, password: string): string => ownersConfiguration([owner], password);
+
+function ownersConfiguration(owners: readonly string[], password: string): string {
+  const accounts = owners.map((owner) => suiteAccounts(owner, JSON.stringify(password)));
+  return `${permissionsConfiguration()}accounts: {\n${accounts.join('')}}\n`;
 }
 
-function suiteUsers(users: ReturnType<typeof usersConfiguration>['users'], owner: string, password: string): string {
-  const quoted = JSON.stringify(password);
-  return [
-    `    { user: ${owner}, password: ${quoted} }`,
-    users(
-      () => quoted,
-      (user) => userIn(owner, user),
-    ),
-  ].join('\n');
-}
+const suiteAccounts = (owner: string, password: string): string =>
+  accountsConfiguration({
+    passwordOf: () => password,
+    nameOf: (user) => userIn(owner, user),
+    accountOf: (account) => `${owner}-${account}`,
+    more: {
+      serviceUsers: [`{ user: ${owner}, password: ${password} }`],
+      jetStreamUsers: [`{ user: ${userIn(owner, JETSTREAM_OWNER)}, password: ${password} }`],
+      // Lets code of the services run as the owner, with consumers that no service has.
+      mappings: `    mappings: { "${API_OF_SERVICES}.>": "$JS.API.>" }\n`,
+    },
+  });
 
 /** Once per run, before the first suite. */
 export async function prepareAccounts(databaseUrl: string): Promise<void> {
@@ -52,15 +55,15 @@ export async function prepareAccounts(databaseUrl: string): Promise<void> {
 }
 
 /**
- * The address of the shared server as the owner of an account that no suite of this run had before; undefined when all
+ * The address of the shared server as the owner of accounts that no suite of this run had before; undefined when all
  * are taken. `server` is its address with the password of all users and no user.
  */
 export async function takeAccount(databaseUrl: string, server: string): Promise<URL | undefined> {
-  const [row] = await query(databaseUrl, `SELECT nextval('${SEQUENCE}')::int AS account`);
-  const account = Number(row?.['account']);
-  if (account > ACCOUNTS) return undefined;
+  const [row] = await query(databaseUrl, `SELECT nextval('${SEQUENCE}')::int AS suite`);
+  const suite = Number(row?.['suite']);
+  if (suite > SUITES) return undefined;
   const url = new URL(server);
-  url.username = ownerOf(account);
+  url.username = ownerOf(suite);
   return url;
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { connectBriefly, MIGRATOR, prepareBroker } from '@questp/broker';
 import { SERVICES } from '@questp/manifest';
 import { freePort } from './free-port.js';
-import { ownConfiguration, takeAccount, userIn } from './nats-accounts.js';
+import { JETSTREAM_OWNER, ownConfiguration, takeAccount, userIn } from './nats-accounts.js';
 import { launchNatsServer } from './nats-server.js';
 import { randomPassword } from './random-password.js';
 import { testEnvironment } from './test-environment.js';
@@ -16,6 +16,8 @@ export interface TestNats {
   urlOf: (user: string) => string;
   /** `url` for a client of its own; it takes no credentials from a URL. */
   readonly client: { servers: string; user: string; pass: string };
+  /** The same two of a user who may do everything in JetStream's account, where services and their requests are not. */
+  readonly jetStream: { url: string; client: { servers: string; user: string; pass: string } };
   /** Ends a server of its own in order and removes its data; the shared one stays. */
   stop(): Promise<void>;
   // Of a server of its own alone (`own: true`); else these throw.
@@ -55,15 +57,19 @@ async function prepare(url: string): Promise<void> {
   }
 }
 
-function addressesOf(url: URL): Pick<TestNats, 'url' | 'urlOf' | 'client'> {
+function addressesOf(url: URL): Pick<TestNats, 'url' | 'urlOf' | 'client' | 'jetStream'> {
+  const clientOf = ({ host, username, password }: URL) => ({ servers: host, user: username, pass: password });
+  const as = (user: string) => {
+    const other = new URL(url);
+    other.username = userIn(url.username, user);
+    return other;
+  };
+  const jetStream = as(JETSTREAM_OWNER);
   return {
     url: url.href,
-    urlOf: (user) => {
-      const other = new URL(url);
-      other.username = userIn(url.username, user);
-      return other.href;
-    },
-    client: { servers: url.host, user: url.username, pass: url.password },
+    urlOf: (user) => as(user).href,
+    client: clientOf(url),
+    jetStream: { url: jetStream.href, client: clientOf(jetStream) },
   };
 }
 

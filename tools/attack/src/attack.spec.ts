@@ -1,4 +1,5 @@
 import { Caller, changePassword, Gateways, operatorSignIn } from '@questp/e2e';
+import { MIGRATOR } from '@questp/broker';
 import { SERVICES } from '@questp/manifest';
 import { DATABASE_NAME, startPlatform, type TestPlatform } from '@questp/testing';
 import { brokerUsers } from './attack-broker.js';
@@ -29,6 +30,7 @@ describe('the attacks', () => {
         urls: Object.fromEntries(withTables.map(({ name }) => [name, database.urlOf(name)])),
       },
       natsUrls: Object.fromEntries(SERVICES.map(({ name }) => [name, nats.urlOf(name)])),
+      migratorNatsUrl: nats.urlOf(MIGRATOR),
       broker: nats,
     };
   });

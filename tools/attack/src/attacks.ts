@@ -2,6 +2,7 @@ import { floodedMailbox, guessedPasswords, weakPasswords, wrongCodes } from './a
 import { brokerCredentials, brokerUsers } from './attack-broker.js';
 import { databaseRoles } from './attack-database.js';
 import { headersOfFiles, unfinishedUploads } from './attack-files.js';
+import { brokerReplies } from './attack-replies.js';
 import { hostileBodies, misleadingNames, unknownMembers, wrongTokens } from './attack-requests.js';
 import { connectionsWithoutNamespace, leftNamespaces } from './attack-sockets.js';
 import { frozenBroker, givenUpRequests } from './attack-work.js';
@@ -10,6 +11,7 @@ import type { Attack } from './attack.js';
 /** In the order they are tried; what uses up an address's sign-ins and what freezes comes last. */
 export const ATTACKS: readonly Attack[] = [
   brokerUsers,
+  brokerReplies,
   brokerCredentials,
   databaseRoles,
   hostileBodies,

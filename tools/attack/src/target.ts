@@ -16,6 +16,8 @@ export interface Target {
   };
   /** By service, as the broker knows it. */
   natsUrls?: Record<string, string>;
+  /** As the migrator, who sees what became of the streams. */
+  migratorNatsUrl?: string;
   /** Freezes the broker and lets it go on. */
   broker?: { pause(): void; resume(): void };
 }
@@ -33,13 +35,14 @@ export function targetOf(stackFile: string): Target | undefined {
   } catch {
     return undefined;
   }
-  const { apiUrl, admin, databaseUrl, databaseUrls, natsUrls, natsPid } = stack;
+  const { apiUrl, admin, databaseUrl, databaseUrls, natsUrls, natsUrl, natsPid } = stack;
   const signal = (name: 'SIGSTOP' | 'SIGCONT') => () => void (natsPid !== null && process.kill(natsPid, name));
   return {
     ...targetAt(apiUrl),
     admin,
     database: { url: databaseUrl, owner: decodeURIComponent(new URL(databaseUrl).username), urls: databaseUrls },
     natsUrls,
+    migratorNatsUrl: natsUrl,
     ...(natsPid !== null && { broker: { pause: signal('SIGSTOP'), resume: signal('SIGCONT') } }),
   };
 }

@@ -1,16 +1,18 @@
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream';
 import type { Msg } from '@nats-io/transport-node';
-import { isMissing, LIVE_STREAM, TOLD_SUBJECTS } from '@questp/broker';
+import { API_OF_SERVICES, isMissing, LIVE_STREAM, TOLD_SUBJECTS } from '@questp/broker';
 import { BackgroundLoop, type Bus, type Logger } from '@questp/service';
 import type { BrokerClock } from '../edge/rate-limits/broker-clock.js';
 import { LogEntry } from './log-entry.js';
 
+/** First word of the subjects by which the broker tells entries. */
+const TOLD = TOLD_SUBJECTS.slice(0, -1);
 /** Entries and bytes that are read at a time. */
 const BATCH = 200;
 const BATCH_BYTES = 256 * 1024;
 const READ_MS = 5_000;
 /** Asks for entries, without a consumer (ADR-31): */
-const READ = `$JS.API.DIRECT.GET.${LIVE_STREAM}`;
+const READ = `${API_OF_SERVICES}.DIRECT.GET.${LIVE_STREAM}`;
 /** their end, and that there is none. */
 const END_CODES = new Set([204, 404]);
 /** What was told last may be lost without a later one that shows it: so long it may take to be found. */
@@ -131,7 +133,10 @@ export class LiveLog {
   }
 
   private hear(message: Msg): void {
-    const seq = Number(message.headers?.get('Nats-Sequence'));
+    // The broker adds its number behind those that the event was sent with.
+    const seq = Number(message.headers?.last('Nats-Sequence'));
+    // A service can have JetStream publish answers and deliver events here: those have no number, or their own subject.
+    if (!Number.isSafeInteger(seq) || !message.subject.startsWith(TOLD)) return;
     if (this.state === undefined || seq <= this.state.position) return;
     if (seq > this.state.position + 1) return this.loop.wake();
     const entry = LogEntry.of(seq, message.subject, message.data);
@@ -174,7 +179,10 @@ export class LiveLog {
   }
 
   private async jetstream(): Promise<JetStreamManager> {
-    this.manager ??= await jetstreamManager(this.bus.connection, { checkAPI: false });
+    this.manager ??= await jetstreamManager(this.bus.connection, {
+      apiPrefix: API_OF_SERVICES,
+      checkAPI: false,
+    });
     return this.manager;
   }
 }

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { connect as connectTcp, type AddressInfo } from 'node:net';
 import { randomUUID } from 'node:crypto';
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
-import { connect, type NatsConnection } from '@nats-io/transport-node';
+import { connect, headers, type NatsConnection } from '@nats-io/transport-node';
+import { API_OF_SERVICES, EVENT_STREAM } from '@questp/broker';
 import { EVENT_VERSION, PRINCIPAL_REVOKED, type EventType, type EventTypes } from '@questp/messages';
 import { createLogger, metrics } from '@questp/service';
 import { startNats, waitFor, type TestNats } from '@questp/testing';
@@ -38,7 +39,7 @@ describe('live streams', () => {
   beforeAll(async () => {
     nats = await startNats({ own: true });
     services = await StandIn.connect(nats.url);
-    connection = await connect({ ...nats.client, maxReconnectAttempts: -1, reconnectTimeWait: 100 });
+    connection = await connect({ ...nats.jetStream.client, maxReconnectAttempts: -1, reconnectTimeWait: 100 });
     events = jetstream(connection);
     gateway = await startGateway(nats.urlOf('gateway'), MANY);
     other = await startGateway(nats.urlOf('gateway'), MANY);
@@ -116,6 +117,29 @@ describe('live streams', () => {
       'x-content-type-options': 'nosniff',
     });
     expect(answer.headers['content-encoding']).toBeUndefined();
+  });
+
+  it('ignore what a service makes JetStream publish to subjects of the log', async () => {
+    const own = await read(OWN, as(1));
+    const [epoch, position] = own.lastId.split('-');
+    const service = await connect(nats.client);
+    const reply = `live.${userId(1)}.-.submission.claimed`;
+    service.publish('replay.notifier.test', '{}', { reply });
+    const forged = headers();
+    forged.set('Nats-Sequence', String(Number(position) + 1));
+    await service.request('replay.notifier.test', '{}', { headers: forged, timeout: 5_000 });
+    for (const _ of [1, 2]) {
+      service.publish(`${API_OF_SERVICES}.CONSUMER.MSG.NEXT.${EVENT_STREAM}.notifier`, '', { reply });
+    }
+    const arrived: string[] = [];
+    service.subscribe('live.>', { callback: (_, { subject }) => void arrived.push(subject) });
+    await until(() => arrived.length >= 2);
+    await service.close();
+    const sent = [await credit(1), await credit(1)];
+    await until(() => own.events.length === 2);
+    expect(own.submissions).toEqual(sent);
+    const later = await read(OWN, as(1));
+    expect(later.lastId).toBe(`${epoch}-${Number(position) + 2}`);
   });
 
   it('A-91 go on after the last event that was seen, at whichever gateway, without loss or repeat', async () => {

@@ -142,7 +142,7 @@ describe('Readiness that is lost', () => {
   });
 
   it('with its consumer or the counters says "run prepare-broker", and comes back when they are there', async () => {
-    const connection = await connect(e2e.platform.nats.client);
+    const connection = await connect(e2e.platform.nats.jetStream.client);
     try {
       const { consumers, streams } = await jetstreamManager(connection);
       await Promise.all([consumers.delete(EVENT_STREAM, 'notifier'), streams.delete(COUNTER_STREAM)]);

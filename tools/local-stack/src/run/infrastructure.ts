@@ -1,7 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { connectBriefly, MIGRATOR, prepareBroker, usersConfiguration } from '@questp/broker';
+import {
+  accountsConfiguration,
+  API_OF_SERVICES,
+  connectBriefly,
+  eventConsumer,
+  MIGRATOR,
+  permissionsConfiguration,
+  prepareBroker,
+} from '@questp/broker';
 import { SIGN_IN_NAMES, startEmulators } from '@questp/emulators';
 import { SERVICES } from '@questp/manifest';
 import { addressAs, DATABASE_NAME, ensureRole, launchNatsServer, roleOf } from '@questp/testing';
@@ -77,10 +85,9 @@ export async function startNatsServer(
   { natsPasswords }: Secrets,
 ): Promise<Addresses & { text: string; pid: number }> {
   const { path, version, source } = await locateNatsServer((text) => console.log(`        ${text}`));
-  const { permissions, users } = usersConfiguration();
   const configFile = join(places.local, 'nats-server.conf');
-  const list = users((user) => JSON.stringify(natsPasswords[user]));
-  writeFileSync(configFile, `${permissions}authorization: { users: [\n${list}\n] }\n`, { mode: 0o600 });
+  const accounts = accountsConfiguration({ passwordOf: (user) => JSON.stringify(natsPasswords[user]) });
+  writeFileSync(configFile, `${permissionsConfiguration()}accounts: {\n${accounts}}\n`, { mode: 0o600 });
   const { pid } = await launchNatsServer({
     binary: path,
     port: places.ports('nats'),
@@ -152,6 +159,15 @@ export async function requireBroker(url: string): Promise<Addresses & { pid: nul
   await prepareStreams({ migrator: url }).catch((error: unknown) => {
     throw new SentenceError(`The broker of NATS_URL cannot be used: ${messageOf(error)}.`, { cause: error });
   });
+  const connection = await connectBriefly(url, MIGRATOR);
+  try {
+    await eventConsumer(connection, 'identity');
+  } catch (error) {
+    const mapping = `mappings: { "${API_OF_SERVICES}.>": "$JS.API.>" }`;
+    throw new SentenceError(`The broker of NATS_URL needs ${mapping} in its configuration.`, { cause: error });
+  } finally {
+    await connection.close();
+  }
   return { migrator: url, services: Object.fromEntries(SERVICES.map(({ name }) => [name, url])), pid: null };
 }
 

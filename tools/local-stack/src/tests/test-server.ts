@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  accountsConfiguration,
   freePort,
   launchNatsServer,
   prepareAccounts,
+  suitesConfiguration,
   randomPassword,
   type ManagedProcess,
 } from '@questp/testing';
@@ -105,7 +105,7 @@ async function startTestNats(
   mkdirSync(storeDirectory, { recursive: true });
   const password = randomPassword();
   const configFile = join(directory, 'nats-server.conf');
-  writeFileSync(configFile, accountsConfiguration(password), { mode: 0o600 });
+  writeFileSync(configFile, suitesConfiguration(password), { mode: 0o600 });
   const port = await freePort();
   const logFile = join(directory, 'nats-server.log');
   await launchNatsServer({ binary: nats.path, port, storeDirectory, configFile, logFile, onLaunch });
