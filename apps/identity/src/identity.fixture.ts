@@ -3,6 +3,7 @@ import { loadChainRegistry, signArbitrary, type Chain } from '@questp/chains';
 import {
   AppError,
   createLinkChallenge,
+  eraseMailAddress,
   askForSignInCode,
   createSignInChallenge,
   PRINCIPAL_REVOKED,
@@ -42,6 +43,13 @@ export async function startIdentity(env: NodeJS.ProcessEnv = {}, beside?: { data
   bus.answer(setEarnerStatus, () => null);
   for (const contract of OPERATOR_ACCESS) bus.answer(contract, () => null);
   const mails: RequestOf<typeof orderMail>[] = [];
+  const erased: string[] = [];
+  const answerErasures = () =>
+    bus.answer(eraseMailAddress, ({ recipient }) => {
+      erased.push(recipient);
+      return null;
+    });
+  answerErasures();
   bus.answer(orderMail, (mail) => {
     mails.push(mail);
     return null;
@@ -54,6 +62,9 @@ export async function startIdentity(env: NodeJS.ProcessEnv = {}, beside?: { data
       while (await service.get(OrderMails).run());
       return mails;
     },
+    /** Addresses that the notifier was asked to erase, in order. */
+    erased: () => erased,
+    answerErasures,
     /** Whom gateways were told to forget, in order. */
     revoked: () => bus.broadcastOn<PrincipalRevoked>(PRINCIPAL_REVOKED),
     /** Actions in the audit log, in their order. */

@@ -6,6 +6,7 @@ import { AppModule } from './app.module.js';
 import { IntegrationEvents } from './audit/integration-events.js';
 import { EarnerEvents } from './earners/earner-events.js';
 import { HousekeepingRepository } from './housekeeping/housekeeping.repository.js';
+import { InvitationLimitsRepository } from './invitations/invitation-limits.repository.js';
 import { InvitationsRepository } from './invitations/invitations.repository.js';
 import { OperatorEvents } from './operators/operator-events.js';
 import { CONFIG_SPEC } from './platform/config.js';
@@ -22,6 +23,7 @@ export const questsVerify = defineService({
     attestations: () => get(HousekeepingRepository).purgeAttestations(),
     endedChecks: () => get(HousekeepingRepository).purgeEndedChecks(),
     codeAttempts: () => get(HousekeepingRepository).purgeCodeAttempts(),
+    invitationCounts: () => get(InvitationLimitsRepository).purge(),
     invitations: () => get(InvitationsRepository).purge(),
     refusedChecks: () => get(ChecksRepository).purgeRefused(),
   }),

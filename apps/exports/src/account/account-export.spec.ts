@@ -8,6 +8,7 @@ import {
   exportAccount,
   fieldsOf,
   getEmail,
+  getInvitationPreferences,
   getNotificationPreferences,
   getOwnSubmission,
   getTwoFactor,
@@ -62,7 +63,14 @@ describe('an export of an account', () => {
   beforeEach(() => {
     pages = FEW_PAGES;
     service.bus.calls.length = 0;
-    for (const one of [getUser, getEmail, getTwoFactor, listLinkedAccounts, getNotificationPreferences]) {
+    for (const one of [
+      getUser,
+      getEmail,
+      getTwoFactor,
+      listLinkedAccounts,
+      getNotificationPreferences,
+      getInvitationPreferences,
+    ]) {
       service.bus.answer<object, object | null>(one, () => replyOf(one));
     }
     for (const list of [listSessions, listOwnProjects, listOwnInvitations, listOwnLedger, listNotifications]) {
@@ -73,12 +81,14 @@ describe('an export of an account', () => {
   });
 
   it('has every section, with all pages of its lists', async () => {
-    const { account, email, twoFactor, linkedAccounts, notificationPreferences, ...lists } = await file();
-    expect({ account, email, twoFactor, notificationPreferences }).toEqual({
+    const { account, email, twoFactor, linkedAccounts, notificationPreferences, invitationPreferences, ...lists } =
+      await file();
+    expect({ account, email, twoFactor, notificationPreferences, invitationPreferences }).toEqual({
       account: replyOf(getUser),
       email: replyOf(getEmail),
       twoFactor: replyOf(getTwoFactor),
       notificationPreferences: replyOf(getNotificationPreferences),
+      invitationPreferences: replyOf(getInvitationPreferences),
     });
     expect(linkedAccounts).toEqual(replyOf(listLinkedAccounts).items);
     const lengths = Object.entries(lists).map(([name, items]) => [name, (items as object[]).length]);

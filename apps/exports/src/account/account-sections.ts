@@ -1,5 +1,6 @@
 import {
   getEmail,
+  getInvitationPreferences,
   getNotificationPreferences,
   getOwnSubmission,
   getTwoFactor,
@@ -30,19 +31,23 @@ export async function accountSections(
   { userId, sessionId }: RequestOf<typeof exportAccount>,
 ): Promise<Sections> {
   const own = { userId };
-  const [account, email, twoFactor, linkedAccounts, notificationPreferences] = await Promise.all([
-    bus.call(getUser, own),
-    bus.call(getEmail, own),
-    bus.call(getTwoFactor, { family: 'user', ownerId: userId }),
-    bus.call(listLinkedAccounts, own),
-    bus.call(getNotificationPreferences, own),
-  ]);
+  const [account, email, twoFactor, linkedAccounts, notificationPreferences, invitationPreferences] = await Promise.all(
+    [
+      bus.call(getUser, own),
+      bus.call(getEmail, own),
+      bus.call(getTwoFactor, { family: 'user', ownerId: userId }),
+      bus.call(listLinkedAccounts, own),
+      bus.call(getNotificationPreferences, own),
+      bus.call(getInvitationPreferences, own),
+    ],
+  );
   return {
     account,
     email,
     twoFactor,
     linkedAccounts: linkedAccounts.items,
     notificationPreferences,
+    invitationPreferences,
     sessions: itemsOf((page) => bus.call(listSessions, { ...page, family: 'user', ownerId: userId, sessionId })),
     projects: itemsOf((page) => bus.call(listOwnProjects, { ...page, ...own, order: 'newest' })),
     invitations: itemsOf((page) => bus.call(listOwnInvitations, { ...page, ...own })),

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
+import { MailCodesModule } from '../emails/mail-codes.module.js';
 import { LinkedAccountsStoreModule } from '../linked-accounts/linked-accounts-store.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
@@ -9,7 +10,7 @@ import { DeleteAccount } from './delete-account.js';
 import { FinishDeletions } from './finish-deletions.js';
 
 @Module({
-  imports: [AuditModule, LinkedAccountsStoreModule, SessionsModule, UsersModule],
+  imports: [AuditModule, LinkedAccountsStoreModule, MailCodesModule, SessionsModule, UsersModule],
   controllers: [AccountDeletionsHandlers],
   providers: [AccountDeletionsRepository, DeleteAccount, FinishDeletions],
 })

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import { Database, sql, type Tx } from '@questp/postgres';
 import { endMergeOffers } from '../account-merges/end-merge-offers.js';
+import { MailOrdersRepository } from '../emails/mail-orders.repository.js';
 import { LinkedAccountsRepository } from '../linked-accounts/linked-accounts.repository.js';
 
 /** Seconds after which whoever works on a deletion is taken for gone; far more than what it asks others for may take. */
@@ -12,6 +13,7 @@ export class AccountDeletionsRepository {
   constructor(
     private readonly db: Database,
     private readonly accounts: LinkedAccountsRepository,
+    private readonly orders: MailOrdersRepository,
   ) {}
 
   async begin(tx: Tx, userId: string): Promise<void> {
@@ -56,7 +58,8 @@ export class AccountDeletionsRepository {
     const session = sql`SELECT id FROM user_session WHERE owner_id = ${userId}`;
     await tx.execute(sql`DELETE FROM email_challenge WHERE email IN (${address}) OR session_id IN (${session})`);
     await tx.execute(sql`DELETE FROM email_code_budget WHERE email IN (${address})`);
-    await tx.execute(sql`DELETE FROM mail_order WHERE recipient IN (${address})`);
+    const mailed = await tx.row<{ email: string }>(address);
+    if (mailed !== undefined) await this.orders.addErasure(tx, mailed.email);
     await tx.execute(sql`
       DELETE FROM wallet_challenge c
       WHERE user_id = ${userId} OR (chain_id, address) IN (SELECT chain_id, address FROM wallet WHERE user_id = ${userId})`);

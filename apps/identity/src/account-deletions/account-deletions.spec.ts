@@ -1,6 +1,8 @@
 import {
   AppError,
+  askForSignInCode,
   deleteOwnAccount,
+  eraseMailAddress,
   reserveAccountDeletion,
   suspendUser,
   updateProfile,
@@ -99,6 +101,8 @@ describe('deleting accounts', () => {
     const before = ['linked_account', 'referral', 'two_factor', 'user_account', 'user_password'];
     expect((await tablesWith(canary)).toSorted()).toEqual(before);
     await remove(user.id);
+    await identity.mails();
+    expect(identity.erased()).toEqual([email]);
     for (const text of [canary, wallet.address, email, user.referralCode]) expect(await tablesWith(text)).toEqual([]);
     expect(await statusOf(user.id)).toBe('deleted');
     expect(await principalOf(identity, 'user', token)).toBeNull();
@@ -110,6 +114,21 @@ describe('deleting accounts', () => {
     const [again, byEmail] = [await signIn(identity, wallet), await signInByEmail(identity, email)];
     for (const next of [again, byEmail]) expect(next).toMatchObject({ isNewUser: true });
     await identity.call(updateProfile, { userId: again.user.id, username: canary });
+  });
+
+  it('has the address erased from mails after every mail that was ordered before, also when the notifier is away', async () => {
+    const email = newEmail();
+    const { user } = await signInByEmail(identity, email);
+    const before = identity.erased().length;
+    identity.bus.answer(eraseMailAddress, () => Promise.reject(new AppError('UPSTREAM_TIMEOUT')));
+    await identity.call(askForSignInCode, { email, client: CLIENT });
+    await remove(user.id);
+    await expect(identity.mails()).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    identity.answerErasures();
+    const mails = await identity.mails();
+    expect(mails.filter(({ recipient }) => recipient === email)).toHaveLength(1);
+    expect(identity.erased().slice(before)).toEqual([email]);
+    expect(await identity.db.rows(sql`SELECT FROM mail_order`)).toEqual([]);
   });
 
   it('goes for the accounts that became part of it as well, and for what their merges moved', async () => {

@@ -11,6 +11,7 @@ import { Database } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { requireNotMoved } from '../account-merges/undoable-merges.js';
 import { AuditRepository } from '../audit/audit.repository.js';
+import { OrderMails } from '../emails/order-mails.js';
 import { Revocations } from '../sessions/revocations.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { UserChanges } from '../users/user-changes.js';
@@ -26,6 +27,7 @@ export class DeleteAccount {
   constructor(
     private readonly db: Database,
     private readonly bus: Bus,
+    private readonly orderMails: OrderMails,
     private readonly deletions: AccountDeletionsRepository,
     private readonly users: UsersRepository,
     private readonly changes: UserChanges,
@@ -56,7 +58,9 @@ export class DeleteAccount {
       }
       throw error;
     }
-    for (const id of await this.erase(userId, client)) await this.revocations.tell({ family: 'user', id });
+    const erased = await this.erase(userId, client);
+    this.orderMails.wake();
+    for (const id of erased) await this.revocations.tell({ family: 'user', id });
   }
 
   private erase(userId: string, client: ClientInfo | undefined): Promise<string[]> {

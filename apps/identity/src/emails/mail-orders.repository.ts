@@ -3,10 +3,13 @@ import { ORIGIN_COLUMNS, originValues, type Origin } from '@questp/events';
 import type { EmailChallenge, SessionFamily, UserMail } from '@questp/messages';
 import { Database, newId, sql, type Tx } from '@questp/postgres';
 
+/** In place of a template: the notifier is to erase the address. */
+export const ERASE = 'erase_address';
+
 export interface MailOrder extends Origin {
   id: string;
   recipient: string;
-  template: UserMail;
+  template: UserMail | typeof ERASE;
   family: SessionFamily;
   /** The request whose code the mail tells; null: it tells none. */
   challengeId: string | null;
@@ -29,6 +32,14 @@ export class MailOrdersRepository {
       INSERT INTO mail_order (id, recipient, template, family, challenge_id, expires_at, ${ORIGIN_COLUMNS})
       VALUES (${newId()}, ${recipient}, ${template}, ${family}, ${challenge?.challengeId ?? null},
         coalesce(${challenge?.expiresAt ?? null}::timestamptz, now() + interval '1 day'), ${originValues()})`);
+  }
+
+  /** Instead of every mail to the address that is ordered and not handed over: the account is deleted. */
+  async addErasure(tx: Tx, recipient: string): Promise<void> {
+    await tx.execute(sql`DELETE FROM mail_order WHERE recipient = ${recipient}`);
+    await tx.execute(sql`
+      INSERT INTO mail_order (id, recipient, template, expires_at, ${ORIGIN_COLUMNS})
+      VALUES (${newId()}, ${recipient}, ${ERASE}, now() + interval '30 days', ${originValues()})`);
   }
 
   /**

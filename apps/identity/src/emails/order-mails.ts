@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, orderMail, type RequestOf } from '@questp/messages';
+import { AppError, eraseMailAddress, orderMail, type RequestOf } from '@questp/messages';
 import { Database, newId, type Tx } from '@questp/postgres';
 import { BackgroundWorker, Bus, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
 import { newEmailCode } from './email-code.js';
 import { EmailChallengesRepository } from './email-challenges.repository.js';
-import { MailOrdersRepository, type MailOrder } from './mail-orders.repository.js';
+import { ERASE, MailOrdersRepository, type MailOrder } from './mail-orders.repository.js';
 
 /** What a replica left that died, or what the notifier did not take, is asked for this often. */
 const IDLE_MS = 1_000;
@@ -49,6 +49,7 @@ export class OrderMails extends BackgroundWorker {
 
   private async hand(tx: Tx, { id, challengeId, ...order }: MailOrder): Promise<void> {
     const { recipient, template, family } = order;
+    if (template === ERASE) return void (await this.bus.call(eraseMailAddress, { recipient }));
     const mail = { recipient, template, family, expiresAt: order.expiresAt.toISOString() };
     if (challengeId === null) return this.call({ ...mail, mailId: id, code: null });
     const code = newEmailCode();

@@ -113,6 +113,15 @@ export class MailRepository {
     await tx.execute(sql`DELETE FROM mail WHERE user_id = ${userId} AND status = 'queued'`);
   }
 
+  /** The row stays, so that its order makes no second mail; what was not sent is given up. */
+  async erase(tx: Tx, recipient: string): Promise<void> {
+    await tx.execute(sql`
+      UPDATE mail SET recipient = NULL, text = '', html = '',
+        last_error = CASE status WHEN 'queued' THEN 'the account was deleted' END,
+        status = CASE status WHEN 'queued' THEN 'failed' ELSE status END
+      WHERE lower(recipient) = lower(${recipient})`);
+  }
+
   /** Newest first, one row more than the page. */
   list({ status, recipient, limit, cursor }: RequestOf<typeof listMails>): Promise<MailRow[]> {
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];

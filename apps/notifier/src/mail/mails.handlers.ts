@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
+  eraseMailAddress,
   liftMailSuppression,
   listMails,
   listMailSuppressions,
@@ -8,7 +9,7 @@ import {
   type PageRequest,
   type RequestOf,
 } from '@questp/messages';
-import { readPage } from '@questp/postgres';
+import { Database, readPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { MailRepository, toMail } from './mail.repository.js';
 import { OrderMail } from './order-mail.js';
@@ -19,6 +20,7 @@ import { SuppressionsRepository, toMailSuppression } from './suppressions.reposi
 @Controller()
 export class MailsHandlers {
   constructor(
+    private readonly db: Database,
     private readonly mails: MailRepository,
     private readonly suppressions: SuppressionsRepository,
     private readonly retryMail: RetryMail,
@@ -51,5 +53,14 @@ export class MailsHandlers {
   @Rpc(orderMail)
   async order(request: RequestOf<typeof orderMail>) {
     return this.orderMail.run(request);
+  }
+
+  @Rpc(eraseMailAddress)
+  async erase({ recipient }: RequestOf<typeof eraseMailAddress>) {
+    await this.db.transaction(async (tx) => {
+      await this.mails.erase(tx, recipient);
+      await this.suppressions.erase(tx, recipient);
+    });
+    return null;
   }
 }

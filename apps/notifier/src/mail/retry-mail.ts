@@ -17,7 +17,8 @@ export class RetryMail {
       if (mail === undefined) throw new AppError('NOT_FOUND');
       if (mail.status === 'sent') throw new AppError('MAIL_ALREADY_SENT');
       if (mail.status === 'queued') return toMail(mail);
-      if (mail.expired) throw new AppError('MAIL_EXPIRED');
+      const isErased = mail.recipient === null && mail.userId === null;
+      if (mail.expired || isErased) throw new AppError('MAIL_EXPIRED');
       if (mail.suppressed) throw new AppError('MAIL_SUPPRESSED');
       await emit(tx, 'mail.retried', mailId, { mailId, adminId, client: client ?? null });
       return toMail(await this.mails.requeue(tx, mailId));

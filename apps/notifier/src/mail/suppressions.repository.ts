@@ -18,6 +18,10 @@ export class SuppressionsRepository {
       ON CONFLICT DO NOTHING`);
   }
 
+  async erase(tx: Tx, recipient: string): Promise<void> {
+    await tx.execute(sql`DELETE FROM mail_suppression WHERE recipient = lower(${recipient})`);
+  }
+
   async has(recipient: string): Promise<boolean> {
     return (await this.db.row(sql`SELECT FROM mail_suppression WHERE recipient = lower(${recipient})`)) !== undefined;
   }

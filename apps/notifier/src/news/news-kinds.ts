@@ -1,4 +1,4 @@
-import type { NotificationType } from '@questp/messages';
+import { NOTIFICATION_TYPES, type NotificationType } from '@questp/messages';
 import type { FrontEnd } from '../texts/texts.js';
 
 interface NewsKind {
@@ -6,6 +6,8 @@ interface NewsKind {
   mailed: boolean;
   /** Where it is seen to. */
   at: FrontEnd;
+  /** Anybody can cause it: it comes after the other news, and has limits of its own. */
+  unsolicited?: true;
 }
 
 export const NEWS_KINDS: Readonly<Record<NotificationType, NewsKind>> = {
@@ -17,10 +19,12 @@ export const NEWS_KINDS: Readonly<Record<NotificationType, NewsKind>> = {
   'review.waiting': { mailed: false, at: 'studio' },
   'campaign.started': { mailed: false, at: 'app' },
   'campaign.ended': { mailed: true, at: 'app' },
-  'project.member_invited': { mailed: true, at: 'studio' },
+  'project.member_invited': { mailed: true, at: 'studio', unsolicited: true },
   'project.member_added': { mailed: false, at: 'studio' },
   'project.member_updated': { mailed: true, at: 'studio' },
   'project.member_removed': { mailed: true, at: 'studio' },
   'account.merged': { mailed: true, at: 'app' },
   'account.merge_undone': { mailed: true, at: 'app' },
 };
+
+export const UNSOLICITED = NOTIFICATION_TYPES.filter((type) => NEWS_KINDS[type].unsolicited);

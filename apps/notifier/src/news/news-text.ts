@@ -1,5 +1,6 @@
 import { unsubscribePath } from '@questp/messages';
 import { layOut, type MailText } from '../mail/mail-text.js';
+import { withoutLinks } from '../mail/without-links.js';
 import type { UserRecipient } from '../mail/mail.repository.js';
 import type { Config } from '../platform/config.js';
 import { inWords } from '../texts/in-words.js';
@@ -33,7 +34,7 @@ export function newsMail(
   const token = tokenFor(kinds);
   const more = count - items.length;
   const subject = inWords(language, news.subject, { title: items[0]?.title, count });
-  const told = items.map(({ body }) => body);
+  const told = items.map(({ body }) => withoutLinks(body));
   const paragraphs = more === 0 ? told : [...told, inWords(language, news.more, { more })];
   return {
     ...layOut(language, subject, paragraphs, [

@@ -17,7 +17,7 @@ import { checkSignature } from '../mail/dkim.fixture.js';
 import { MailWorker } from '../mail/mail-worker.js';
 import { MailRepository } from '../mail/mail.repository.js';
 import { startSmtpServer } from '../mail/smtp-server.fixture.js';
-import type { NotificationText } from '../notifications/notification-texts.js';
+import { memberInvitedText, type NotificationText } from '../notifications/notification-texts.js';
 import { TellUsers } from '../notifications/tell-users.js';
 import type { Config } from '../platform/config.js';
 import { notifier } from '../service.js';
@@ -26,6 +26,21 @@ import { NewsWorker } from './news-worker.js';
 import { MOST_ITEMS, MOST_MAILS_A_DAY } from './news.repository.js';
 
 const API = 'https://api.example.org';
+
+/** Both bodies of a mail as a mail client decodes them. */
+function bodiesOf(raw: string): { text: string; html: string } {
+  const partOf = (type: string) => {
+    const [, encoding = '', body = ''] =
+      new RegExp(`Content-Type: ${type}[^]*?Content-Transfer-Encoding: (\\S+)\r\n\r\n([^]*?)\r\n--`).exec(raw) ?? [];
+    if (encoding === 'base64') return Buffer.from(body, 'base64').toString();
+    const bytes = body
+      .replaceAll('=\r\n', '')
+      .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+    return encoding === 'quoted-printable' ? Buffer.from(bytes, 'latin1').toString() : body;
+  };
+  return { text: partOf('text/plain'), html: partOf('text/html') };
+}
+
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
 describe('mails of notifications', () => {
@@ -138,11 +153,11 @@ describe('mails of notifications', () => {
     });
     await service.call(setNotificationPreferences, { userId: chose, mutedInApp: [] });
     expect(await mailed(chose)).toEqual(mine);
-    for (const type of NOTIFICATION_TYPES) await tell([asTold, chose, nobody], `(${type})`, type);
+    for (const type of NOTIFICATION_TYPES) await tell([asTold, chose, nobody], `(${type.replace('.', ' ')})`, type);
     await pass();
     const told = (userId: string) => {
       const raw = toUser(userId)[0]?.raw.replaceAll('=\r\n', '') ?? '';
-      return NOTIFICATION_TYPES.filter((type) => raw.includes(`(${type})`));
+      return NOTIFICATION_TYPES.filter((type) => raw.includes(`(${type.replace('.', ' ')})`));
     };
     expect(told(asTold)).toEqual(NOTIFICATION_TYPES.filter((type) => NEWS_KINDS[type].mailed));
     expect(told(asTold)).toEqual(await mailed(asTold));
@@ -231,6 +246,81 @@ describe('mails of notifications', () => {
       SELECT text FROM mail WHERE user_id = ${userId} ORDER BY id DESC LIMIT 1`);
     expect(last?.text).toMatch(/^News 5\.\n\nNews 6\.\n\nNews 7\.\n/);
     expect(await reader()).toEqual({ hours: null });
+  });
+
+  it('tell news of the own work first, and of invitations three, however many came before', async () => {
+    const userId = newUser();
+    const invited = 'project.member_invited';
+    for (let index = 0; index < MOST_ITEMS + 5; index += 1) await tell(userId, `Invitation ${index}.`, invited);
+    await tell(userId, '“Write a thread” was rejected.', 'submission.rejected');
+    await pass();
+    const [mail] = toUser(userId);
+    expect(mail?.raw).toContain(`Subject: About submission.rejected, and ${MOST_ITEMS + 5} more\r\n`);
+    const text = mail?.raw.replaceAll('=\r\n', '') ?? '';
+    expect(text).toMatch(
+      /was rejected\.\r\n\r\nInvitation 0\.\r\n\r\nInvitation 1\.\r\n\r\nInvitation 2\.\r\n\r\n22 more are/,
+    );
+  });
+
+  it('of invitations alone are one for a user and day, which take no place of other news', async () => {
+    const userId = newUser();
+    const round = async (body: string, type: NotificationType) => {
+      await tell(userId, body, type);
+      await makeDue();
+      await Promise.all([gather(), gather()]);
+    };
+    for (let index = 0; index < 4; index += 1) await round(`Invitation ${index}.`, 'project.member_invited');
+    expect(await rowsOf(userId)).toHaveLength(1);
+    for (let index = 0; index < MOST_MAILS_A_DAY + 2; index += 1) await round(`News ${index}.`, 'campaign.ended');
+    const texts = async () =>
+      (await service.db.rows<{ text: string }>(sql`SELECT text FROM mail WHERE user_id = ${userId} ORDER BY id`)).map(
+        ({ text }) => text,
+      );
+    expect(await texts()).toHaveLength(1 + MOST_MAILS_A_DAY);
+    expect((await texts())[1]).toMatch(/^News 0\.\n\nInvitation 1\.\n\nInvitation 2\.\n\nInvitation 3\.\n/);
+    await service.db.execute(sql`
+      UPDATE news_reader SET mailed_at = '{}', unsolicited_mailed_at = unsolicited_mailed_at - interval '1 day'
+      WHERE user_id = ${userId}`);
+    await service.db.execute(sql`DELETE FROM news_item WHERE user_id = ${userId}`);
+    await round('Invitation 5.', 'project.member_invited');
+    expect((await texts()).at(-1)).toMatch(/^Invitation 5\.\n/);
+  });
+
+  it.each([
+    'https://evil.example/a?b=c',
+    'evil.example',
+    'www.evil.example:8080/x',
+    'HTTP://EVIL.example',
+    'a@evil.example',
+    'http://203.0.113.9/x',
+    'ftp://evil',
+    'evil。example',
+    'Moon.finance',
+  ])('make no link of a name like %s', async (projectName) => {
+    const userId = newUser();
+    const role = 'project_admin';
+    const invited = {
+      projectId: '',
+      projectName,
+      userId,
+      role,
+      invitationId: '',
+      expiresAt: '2026-05-08T12:00:00.000Z',
+    };
+    await service.db.transaction((tx) =>
+      service.get(TellUsers).run(tx, [userId], memberInvitedText({ ...invited, role, invitedBy: userId })),
+    );
+    await pass();
+    const [mail] = toUser(userId);
+    const { text, html } = bodiesOf(mail?.raw ?? '');
+    const own = /(https:\/\/(app|studio|api)\.example\.org[\w./-]*|no-reply@questp\.example)/g;
+    for (const body of [text, html]) {
+      expect(body).toContain('You can become a project admin of');
+      expect(body.replaceAll(own, '')).not.toMatch(
+        /:\/\/|www\.\S|[\p{L}\p{N}_-]+[.\u3002\uff0e\uff61\u2024][\p{L}\p{N}]/u,
+      );
+    }
+    expect(html.match(/<a /g)).toHaveLength(3);
   });
 
   it('tell one item of what is brought up to date, and count what one mail has no room for', async () => {

@@ -5,14 +5,16 @@ import { requireActive } from '../access/require-active.js';
 import { hasRoles } from '../access/has-roles.js';
 import { EarnersRepository } from '../earners/earners.repository.js';
 
-/** Of attempts, which nothing that was earned needs any more. */
-const OF_ATTEMPTS = [
+/** What nothing that was earned needs: attempts, and which invitations the user takes. */
+const FORGOTTEN = [
   sql`pending_check`,
   sql`negative_check`,
   sql`quiz_progress`,
   sql`code_attempt`,
   sql`visit`,
   sql`attestation`,
+  sql`invitation_count`,
+  sql`invitation_preference`,
 ];
 
 @Injectable()
@@ -36,7 +38,7 @@ export class AccountDeletionsRepository {
   /** What says something of the person. Credits and what counts completions stay as they are. */
   async forget(tx: Tx, userId: string): Promise<void> {
     await tx.execute(sql`SELECT ${accountLock(userId)}`);
-    for (const table of OF_ATTEMPTS) await tx.execute(sql`DELETE FROM ${table} WHERE user_id = ${userId}`);
+    for (const table of FORGOTTEN) await tx.execute(sql`DELETE FROM ${table} WHERE user_id = ${userId}`);
     await tx.execute(sql`
       UPDATE submission_step SET inputs = NULL, reason = NULL
       WHERE submission_id IN (SELECT id FROM submission WHERE user_id = ${userId})`);

@@ -2,8 +2,10 @@ import { Controller } from '@nestjs/common';
 import {
   addMember,
   answerInvitation,
+  getInvitationPreferences,
   listInvitations,
   listOwnInvitations,
+  setInvitationPreferences,
   withdrawInvitation,
   type RequestOf,
 } from '@questp/messages';
@@ -11,6 +13,7 @@ import { toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { AnswerInvitation } from './answer-invitation.js';
 import { toInvitation, toOwnInvitation } from './invitation.js';
+import { InvitationPreferencesRepository } from './invitation-preferences.repository.js';
 import { InvitationsRepository } from './invitations.repository.js';
 import { InviteMember } from './invite-member.js';
 import { WithdrawInvitation } from './withdraw-invitation.js';
@@ -19,6 +22,7 @@ import { WithdrawInvitation } from './withdraw-invitation.js';
 export class InvitationsHandlers {
   constructor(
     private readonly invitations: InvitationsRepository,
+    private readonly preferences: InvitationPreferencesRepository,
     private readonly inviteMember: InviteMember,
     private readonly answerInvitation: AnswerInvitation,
     private readonly withdrawInvitation: WithdrawInvitation,
@@ -42,6 +46,17 @@ export class InvitationsHandlers {
   @Rpc(listOwnInvitations)
   async listOwn(request: RequestOf<typeof listOwnInvitations>) {
     return toPage(await this.invitations.listOpen(request), request.limit, ({ id }) => [id], toOwnInvitation);
+  }
+
+  @Rpc(getInvitationPreferences)
+  async getPreferences({ userId }: RequestOf<typeof getInvitationPreferences>) {
+    return this.preferences.get(userId);
+  }
+
+  @Rpc(setInvitationPreferences)
+  async setPreferences({ userId, ...preferences }: RequestOf<typeof setInvitationPreferences>) {
+    await this.preferences.set(userId, preferences);
+    return preferences;
   }
 
   @Rpc(answerInvitation)

@@ -4,6 +4,8 @@ import { EarnersModule } from '../earners/earners.module.js';
 import { MembersModule } from '../members/members.module.js';
 import { ProjectsModule } from '../projects/projects.module.js';
 import { AnswerInvitation } from './answer-invitation.js';
+import { InvitationLimitsRepository } from './invitation-limits.repository.js';
+import { InvitationPreferencesRepository } from './invitation-preferences.repository.js';
 import { InvitationsHandlers } from './invitations.handlers.js';
 import { InvitationsRepository } from './invitations.repository.js';
 import { InviteMember } from './invite-member.js';
@@ -12,6 +14,13 @@ import { WithdrawInvitation } from './withdraw-invitation.js';
 @Module({
   imports: [AuditModule, ProjectsModule, EarnersModule, MembersModule],
   controllers: [InvitationsHandlers],
-  providers: [InvitationsRepository, InviteMember, AnswerInvitation, WithdrawInvitation],
+  providers: [
+    InvitationsRepository,
+    InvitationLimitsRepository,
+    InvitationPreferencesRepository,
+    InviteMember,
+    AnswerInvitation,
+    WithdrawInvitation,
+  ],
 })
 export class InvitationsModule {}

@@ -1,6 +1,7 @@
 import {
   addMember,
   answerInvitation,
+  getInvitationPreferences,
   archiveProject,
   getProjectRole,
   listInvitations,
@@ -9,9 +10,11 @@ import {
   MOST_INVITATIONS_OF_USER,
   MOST_MEMBERS,
   removeMember,
+  setInvitationPreferences,
   setEarnerStatus,
   updateMember,
   withdrawInvitation,
+  type AppError,
   type Caller,
   type InvitationAnswer,
   type ProjectRole,
@@ -43,6 +46,10 @@ describe('an invitation', () => {
     (await studio.call(listInvitations, { projectId, limit: 100 })).items.map(({ status }) => status);
   const joined = async (projectId: string) =>
     (await studio.events('project.member_added')).filter((event) => event.projectId === projectId);
+  const dayPasses = (userId: string) =>
+    studio.db.execute(sql`
+      UPDATE invitation_count SET counted_at = ARRAY(SELECT at - interval '1 day' FROM unnest(counted_at) AS at)
+      WHERE user_id = ${userId}`);
   const age = (invitationId: string, by: string) =>
     studio.db.execute(sql`
       UPDATE invitation SET invited_at = invited_at - ${by}::interval, expires_at = expires_at - ${by}::interval
@@ -261,6 +268,57 @@ describe('an invitation', () => {
     expect(await refusal(invite(userId))).toEqual({ code: 'TOO_MANY' });
     await age(first.id, '7 days');
     expect(await invite(userId)).toMatchObject({ status: 'invited' });
+  });
+
+  it('is one of at most 10 that a user gets in a day, however many are sent at once', async () => {
+    const { id: userId } = studio.known();
+    const projects = await Promise.all(Array.from({ length: 20 }, () => aProject()));
+    const codes = await outcomes(projects.map(({ invite }) => invite(userId)));
+    expect(codes.sort()).toEqual([...Array<string>(10).fill('INVITATION_REFUSED'), ...Array<string>(10).fill('ok')]);
+    const { invite } = await aProject();
+    expect(await refusal(invite(userId))).toEqual({ code: 'INVITATION_REFUSED' });
+    await dayPasses(userId);
+    expect(await invite(userId)).toMatchObject({ status: 'invited' });
+  });
+
+  it('is one of at most 100 that a user sends in a day, to whatever project, however many are sent at once', async () => {
+    const { adminId, ...first } = await aProject();
+    const others = await Promise.all([1, 2].map(() => studio.newProject({ userId: adminId })));
+    const projectIds = [first.projectId, ...others.map(({ id }) => id)];
+    const invite = (projectId: string) =>
+      studio.call(addMember, { projectId, userId: studio.known().id, role: 'project_moderator', invitedBy: adminId });
+    const codes = await outcomes(Array.from({ length: 120 }, (_, n) => invite(projectIds[n % 3] as string)));
+    expect(codes.filter((code) => code === 'ok')).toHaveLength(100);
+    expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(20);
+    const late = await invite(first.projectId).catch((error: unknown) => error);
+    const { retryAfter } = (late as AppError).details as { retryAfter: number };
+    expect(retryAfter).toBeGreaterThan(86_000);
+    expect(retryAfter).toBeLessThanOrEqual(86_400);
+    await dayPasses(adminId);
+    expect(await invite(first.projectId)).toMatchObject({ status: 'invited' });
+  });
+
+  it('is refused for a user who takes none, or none of the project, in the words of a full day', async () => {
+    const { id: userId } = studio.known();
+    const preferences = (invitable: boolean, refusedProjectIds: string[] = []) =>
+      studio.call(setInvitationPreferences, { userId, invitable, refusedProjectIds });
+    const [one, other] = [await aProject(), await aProject()];
+    expect(await studio.call(getInvitationPreferences, { userId })).toEqual({ invitable: true, refusedProjectIds: [] });
+
+    expect(await preferences(true, [one.projectId])).toEqual({ invitable: true, refusedProjectIds: [one.projectId] });
+    expect(await refusal(one.invite(userId))).toEqual({ code: 'INVITATION_REFUSED' });
+    const { id } = await other.invite(userId);
+
+    await preferences(false);
+    expect(await studio.call(getInvitationPreferences, { userId })).toEqual({
+      invitable: false,
+      refusedProjectIds: [],
+    });
+    expect(await refusal(one.invite(userId))).toEqual({ code: 'INVITATION_REFUSED' });
+    expect(await answer(userId, id)).toMatchObject({ status: 'accepted' });
+
+    await preferences(true);
+    expect(await one.invite(userId)).toMatchObject({ status: 'invited' });
   });
 
   it('is listed page by page for the team and for the invited user', async () => {

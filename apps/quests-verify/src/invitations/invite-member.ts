@@ -7,6 +7,8 @@ import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { EarnersRepository } from '../earners/earners.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { toInvitation } from './invitation.js';
+import { InvitationLimitsRepository } from './invitation-limits.repository.js';
+import { InvitationPreferencesRepository } from './invitation-preferences.repository.js';
 import { InvitationsRepository } from './invitations.repository.js';
 
 @Injectable()
@@ -16,6 +18,8 @@ export class InviteMember {
     private readonly bus: Bus,
     private readonly projects: ProjectsRepository,
     private readonly invitations: InvitationsRepository,
+    private readonly limits: InvitationLimitsRepository,
+    private readonly preferences: InvitationPreferencesRepository,
     private readonly earners: EarnersRepository,
     private readonly audit: ProjectAuditRepository,
   ) {}
@@ -28,6 +32,8 @@ export class InviteMember {
         if (status === 'archived') throw new AppError('INVALID_TRANSITION', { detail: 'The project is archived.' });
         await this.earners.ensure(tx, user);
         await this.invitations.admit(tx, projectId, userId);
+        await this.preferences.requireInvitable(tx, userId, projectId);
+        await this.limits.admit(tx, { invitedBy, userId });
         const row = await this.invitations.insert(tx, { projectId, userId, role, invitedBy });
         const invitation = toInvitation(row);
         const { id: invitationId, expiresAt } = invitation;

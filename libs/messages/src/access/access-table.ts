@@ -84,6 +84,8 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   getUnsubscription: { allow: anyone, limit: 'lookup' },
   unsubscribe: { allow: anyone, limit: 'lookup' },
   listMyInvitations: { allow: user },
+  getInvitationPreferences: { allow: user },
+  setInvitationPreferences: { allow: user },
   acceptInvitation: { allow: user },
   declineInvitation: { allow: user },
 

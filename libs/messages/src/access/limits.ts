@@ -156,6 +156,17 @@ export const LIMITS = {
     what: 'Invitations of one user to one project',
     ...{ by: ['project', 'account'], most: MOST_INVITATIONS_OF_USER, per: '7 days', above: '409 `TOO_MANY`' },
   },
+  invitationsSent: {
+    service: 'quests-verify',
+    what: 'Invitations that a user sends',
+    ...{ by: ['user'], most: 'LIMIT_INVITATIONS_SENT', per: 'day', above: '429 `RATE_LIMITED`' },
+  },
+  invitationsReceived: {
+    service: 'quests-verify',
+    what: 'Invitations that a user gets',
+    ...{ by: ['account'], most: 'LIMIT_INVITATIONS_RECEIVED', per: 'day', above: '409 `INVITATION_REFUSED`' },
+    shared: 'Protects the invited user; what a caller does for itself does not count towards it',
+  },
   files: {
     ...{ service: 'integrations', what: 'Files that are announced', by: ['user'], most: FILES_PER_HOUR, per: 'hour' },
     above: '429 `RATE_LIMITED`',

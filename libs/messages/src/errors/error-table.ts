@@ -83,6 +83,7 @@ export const ERROR_TABLE = {
   QUEST_RULES_FIXED: { status: 409, title: 'Somebody has taken part by these rules; they stay for this period' },
   ALREADY_MEMBER: { status: 409, title: 'The user is a member of the project already' },
   ALREADY_INVITED: { status: 409, title: 'The user has an open invitation to the project already' },
+  INVITATION_REFUSED: { status: 409, title: 'The user cannot be invited to the project at the moment' },
   INVITATION_CLOSED: { status: 409, title: 'The invitation was answered or withdrawn, or is past its time' },
   LAST_PROJECT_ADMIN: { status: 409, title: 'A project needs at least one project_admin' },
   INVALID_TRANSITION: { status: 409, title: 'The state does not allow this step' },

@@ -17,7 +17,8 @@ export class Mail {
   @Text({
     ...RECIPIENT,
     nullable: true,
-    description: 'Address it goes to; null: the one that the user has as it is sent',
+    description:
+      'Address it goes to; null: the one that the user has as it is sent, or that of an account since deleted',
   })
   recipient!: string | null;
 
@@ -202,5 +203,18 @@ export const orderMail = contract({
   subject: 'notifier.mails.order',
   callers: ['identity'],
   request: OrderMailRequest,
+  reply: null,
+});
+
+class EraseMailAddressRequest {
+  @Text({ ...RECIPIENT, description: 'Address of a deleted account' })
+  recipient!: string;
+}
+
+/** Takes the address out of all mails and suppressions; mails to it that are still queued are given up. */
+export const eraseMailAddress = contract({
+  subject: 'notifier.mails.erase-address',
+  callers: ['identity'],
+  request: EraseMailAddressRequest,
   reply: null,
 });

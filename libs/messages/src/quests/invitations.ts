@@ -1,6 +1,6 @@
 import type { Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { enumeration, Id, OneOf, omit, Slug, Text, Time, UserId } from '../fields/index.js';
+import { combine, enumeration, Flag, Id, ListOfText, OneOf, omit, Slug, Text, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { PROJECT_ROLES, type ProjectRole } from '../principals.js';
 import { PublicUser } from '../public-user.js';
@@ -121,6 +121,59 @@ export const listOwnInvitations = contract({
     route: `GET ${OWN}`,
     tag,
     summary: 'The teams the own account is invited to, newest first: what can be accepted now',
+  },
+});
+
+/** Projects that a user can refuse one by one. */
+export const MOST_REFUSED_PROJECTS = 100;
+
+export class InvitationPreferences {
+  @Flag({ description: 'Whether projects may invite the user; they may until the user says otherwise' })
+  invitable!: boolean;
+
+  @ListOfText({
+    max: MOST_REFUSED_PROJECTS,
+    form: 'uuid',
+    maxLength: 36,
+    description: 'Ids of projects that may not invite the user in any case',
+    example: [],
+  })
+  refusedProjectIds!: string[];
+}
+
+class OwnInvitationPreferencesRequest {
+  @UserId({ from: 'userId' })
+  userId!: string;
+}
+
+const PREFERENCES = '/v1/users/me/invitation-preferences';
+
+export const getInvitationPreferences = contract({
+  subject: 'quests.invitations.get-preferences',
+  callers: ['exports'],
+  request: OwnInvitationPreferencesRequest,
+  reply: InvitationPreferences,
+  http: {
+    id: 'getInvitationPreferences',
+    route: `GET ${PREFERENCES}`,
+    tag,
+    summary: 'Which projects may invite the user',
+  },
+});
+
+class SetInvitationPreferencesRequest extends combine(OwnInvitationPreferencesRequest, InvitationPreferences) {}
+
+/** Open invitations stay. */
+export const setInvitationPreferences = contract({
+  subject: 'quests.invitations.set-preferences',
+  request: SetInvitationPreferencesRequest,
+  reply: InvitationPreferences,
+  http: {
+    id: 'setInvitationPreferences',
+    route: `PUT ${PREFERENCES}`,
+    tag,
+    summary: 'Says which projects may invite the user from now on',
+    description: 'Open invitations stay. A project that may not invite the user is answered INVITATION_REFUSED.',
   },
 });
 

@@ -83,12 +83,14 @@ export const addMember = contract({
   subject: 'quests.members.add',
   request: AddMemberRequest,
   reply: Invitation,
-  errors: ['ALREADY_MEMBER', 'ALREADY_INVITED', 'TOO_MANY', 'INVALID_TRANSITION'],
+  errors: ['ALREADY_MEMBER', 'ALREADY_INVITED', 'INVITATION_REFUSED', 'TOO_MANY', 'RATE_LIMITED', 'INVALID_TRANSITION'],
   http: {
     id: 'addMember',
     route: `POST ${MEMBERS}`,
     tag,
     summary: 'Invites a user to the project, who is a member after accepting',
+    description:
+      'INVITATION_REFUSED: the user takes no invitations, none of this project, or has got as many as are taken in a day. RATE_LIMITED: you have sent as many as can be sent in a day.',
     status: 201,
     idempotent: true,
   },

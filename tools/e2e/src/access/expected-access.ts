@@ -175,6 +175,8 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       getNotificationPreferences: 'GET /v1/notifications/preferences',
       setNotificationPreferences: 'PUT /v1/notifications/preferences',
       listMyInvitations: 'GET /v1/users/me/invitations',
+      getInvitationPreferences: 'GET /v1/users/me/invitation-preferences',
+      setInvitationPreferences: 'PUT /v1/users/me/invitation-preferences',
       acceptInvitation: 'POST /v1/users/me/invitations/{invitationId}/accept',
       declineInvitation: 'POST /v1/users/me/invitations/{invitationId}/decline',
       presignUpload: 'POST /v1/files/presign',
