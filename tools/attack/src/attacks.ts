@@ -3,6 +3,7 @@ import { brokerCredentials, brokerUsers } from './attack-broker.js';
 import { databaseRoles } from './attack-database.js';
 import { headersOfFiles, unfinishedUploads } from './attack-files.js';
 import { brokerReplies } from './attack-replies.js';
+import { manyKeys } from './attack-keys.js';
 import { hostileBodies, misleadingNames, unknownMembers, wrongTokens } from './attack-requests.js';
 import { connectionsWithoutNamespace, leftNamespaces } from './attack-sockets.js';
 import { frozenBroker, givenUpRequests } from './attack-work.js';
@@ -18,6 +19,7 @@ export const ATTACKS: readonly Attack[] = [
   unknownMembers,
   wrongTokens,
   misleadingNames,
+  manyKeys,
   leftNamespaces,
   connectionsWithoutNamespace,
   wrongCodes,

@@ -1,13 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ApiKeyScope, PageRequest } from '@questp/messages';
+import { AppError, LIMITS, type ApiKeyScope, type PageRequest } from '@questp/messages';
 import { decodeCursor, newId, raw, sql, type Queries, type Tx } from '@questp/postgres';
+import { CONFIG } from '@questp/service';
+import type { Config } from '../platform/config.js';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
+import { found } from '../platform/rows.js';
 import type { ApiKeyRow } from './api-key.js';
 
 const API_KEY = raw(
   'id, project_id AS "projectId", name, scopes, preview, created_at AS "createdAt", created_by AS "createdBy", ' +
     'expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"',
 );
+
+/** Keys of a project that work. */
+const LIVE = sql`
+  SELECT count(*) FROM api_key k
+  WHERE k.project_id = p.project_id AND k.revoked_at IS NULL AND (k.expires_at IS NULL OR k.expires_at > now())`;
+/** Keys that the account created today (UTC), in all projects. */
+const CREATED_TODAY = sql`
+  SELECT count(*) FROM api_key k
+  WHERE k.created_by = p.created_by AND k.created_at >= date_trunc('day', now(), 'UTC')`;
+const MOST_LIVE = LIMITS.apiKeys.most;
 
 export interface NewApiKey {
   projectId: string;
@@ -21,16 +34,45 @@ export interface NewApiKey {
 
 @Injectable()
 export class ApiKeysRepository {
-  constructor(@Inject(PRISMA) private readonly prisma: Prisma) {}
+  constructor(
+    @Inject(PRISMA) private readonly prisma: Prisma,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
-  /** Undefined when `expiresAt` is over. */
+  /**
+   * Admits and counts the key in one statement. The rights of who asks have locked the account and the keys of the
+   * project. Undefined when `expiresAt` is over.
+   * @throws AppError TOO_MANY, RATE_LIMITED
+   */
   async insert(tx: Tx, key: NewApiKey): Promise<ApiKeyRow | undefined> {
-    return tx.row<ApiKeyRow & Record<string, unknown>>(sql`
+    const row = await tx.row<ApiKeyRow & Record<string, unknown>>(sql`
       INSERT INTO api_key (id, project_id, name, scopes, preview, key_hash, created_by, expires_at)
-      SELECT ${newId()}, ${key.projectId}, ${key.name}, ${key.scopes}, ${key.preview}, ${key.keyHash},
-        ${key.createdBy}, ${key.expiresAt}
-      WHERE ${key.expiresAt}::timestamptz IS NULL OR ${key.expiresAt}::timestamptz > now()
+      SELECT ${newId()}, p.project_id, ${key.name}, ${key.scopes}, ${key.preview}, ${key.keyHash}, p.created_by,
+        ${key.expiresAt}
+      FROM (SELECT ${key.projectId}::uuid, ${key.createdBy}::text) AS p (project_id, created_by)
+      WHERE (${key.expiresAt}::timestamptz IS NULL OR ${key.expiresAt}::timestamptz > now())
+        AND (${LIVE}) < ${MOST_LIVE} AND (${CREATED_TODAY}) < ${this.config.LIMIT_NEW_API_KEYS}
       RETURNING ${API_KEY}`);
+    if (row === undefined) await this.requireRoom(tx, key);
+    return row;
+  }
+
+  private async requireRoom(tx: Tx, { projectId, createdBy }: NewApiKey): Promise<void> {
+    const now = found(
+      await tx.row<{ live: number; today: number; seconds: number }>(sql`
+        SELECT (${LIVE})::integer AS live, (${CREATED_TODAY})::integer AS today,
+          ceil(extract(epoch FROM date_trunc('day', now(), 'UTC') + interval '1 day' - now()))::integer AS seconds
+        FROM (SELECT ${projectId}::uuid, ${createdBy}::text) AS p (project_id, created_by)`),
+    );
+    if (now.live >= MOST_LIVE) {
+      throw new AppError('TOO_MANY', {
+        detail: `A project has at most ${MOST_LIVE} API keys that work; revoke one first.`,
+      });
+    }
+    const { LIMIT_NEW_API_KEYS: most } = this.config;
+    if (now.today < most) return;
+    const detail = `An account creates at most ${most} API keys on a day (UTC).`;
+    throw new AppError('RATE_LIMITED', { retryAfter: Math.max(1, now.seconds), detail });
   }
 
   /** Undefined when the project has no such key that works. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventHandlers } from '@questp/events';
 import {
   createApiKey,
+  LIMITS,
   listApiKeys,
   reactivateUser,
   resolveToken,
@@ -144,6 +145,37 @@ describe('API keys', () => {
     expect(await identity.events('principal.revoked', apiKey.id)).toHaveLength(1);
     await identity.call(reactivateUser, { userId: maker, adminId });
     expect(await resolve(key)).not.toBeNull();
+  });
+
+  it('that work are as many in a project as may be, also when they are created at once', async () => {
+    const projectId = randomUUID();
+    const makers = [(await signIn(identity)).user.id, (await signIn(identity)).user.id];
+    const make = async (n: number) => {
+      const userId = makers[n % 2] as string;
+      return identity.call(createApiKey, { projectId, userId, name: 'New', scopes }, await as(userId));
+    };
+    const most = LIMITS.apiKeys.most;
+    const outcomes = await tally(Array.from({ length: most + 10 }, async (_, n) => make(n)));
+    expect(outcomes).toEqual({ ok: most, TOO_MANY: 10 });
+    const [first, second] = await list(projectId);
+    await identity.call(revokeApiKey, { projectId, apiKeyId: first?.id ?? '', userId });
+    await identity.db.execute(sql`UPDATE api_key SET expires_at = now() WHERE id = ${second?.id ?? ''}`);
+    expect(await tally([make(0), make(1), make(2)])).toEqual({ ok: 2, TOO_MANY: 1 });
+  });
+
+  it('are created by one account as often on a day as may be, in however many projects', async () => {
+    const maker = (await signIn(identity)).user.id;
+    const caller = await as(maker);
+    const make = async () => {
+      const request = { projectId: randomUUID(), userId: maker, name: 'New', scopes };
+      const { apiKey } = await identity.call(createApiKey, request, caller);
+      await identity.call(revokeApiKey, { projectId: request.projectId, apiKeyId: apiKey.id, userId: maker });
+    };
+    expect(await tally(Array.from({ length: 60 }, async () => make()))).toEqual({ ok: 50, RATE_LIMITED: 10 });
+    await expect(make()).rejects.toMatchObject({ details: { retryAfter: expect.any(Number) as number } });
+    await identity.db.execute(sql`
+      UPDATE api_key SET created_at = created_at - interval '1 day' WHERE created_by = ${maker}`);
+    await make();
   });
 
   it('refuses an end in the past', async () => {

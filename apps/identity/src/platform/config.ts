@@ -1,4 +1,4 @@
-import { frontEndUrl, list, num, secretStr, str, type ConfigOf } from '@questp/service';
+import { count, frontEndUrl, list, num, secretStr, str, type ConfigOf } from '@questp/service';
 import { VAULT_CONFIG } from '@questp/vault';
 
 export const CONFIG_SPEC = {
@@ -29,6 +29,7 @@ export const CONFIG_SPEC = {
   BOT_CHECK_SECRET: secretStr({ desc: 'Secret key of the challenge', default: '' }),
   BOT_CHECK_HOSTNAMES: list({ desc: 'Hosts whose pages show the challenge, comma-separated', default: [] }),
   BOT_CHECK_URL: str({ desc: "Test only: the address that is asked in place of the provider's", default: '' }),
+  LIMIT_NEW_API_KEYS: count({ desc: 'API keys that one user creates on a day (UTC)', default: 50 }),
   USER_SESSION_DAYS: num({ desc: 'Days a user session lasts', default: 30 }),
   USER_SESSION_IDLE_DAYS: num({ desc: 'Days without use that end a user session', default: 7 }),
   ADMIN_SESSION_HOURS: num({ desc: 'Hours an operator session lasts', default: 12 }),

@@ -143,6 +143,13 @@ export const LIMITS = {
     above: '429 `SIGN_IN_LOCKED` for 15 minutes',
     shared: 'Known devices and signed-in operators have counts of their own',
   },
+  apiKeys: {
+    ...{ service: 'identity', what: 'API keys that work', by: ['project'], most: 20, above: '409 `TOO_MANY`' },
+  },
+  newApiKeys: {
+    ...{ service: 'identity', what: 'API keys created, on a day (UTC)', by: ['user'], most: 'LIMIT_NEW_API_KEYS' },
+    ...{ per: 'day', above: '429 `RATE_LIMITED` with `Retry-After` until the next day' },
+  },
   secretCodes: {
     ...{ service: 'quests-verify', what: 'Wrong secret codes', by: ['user', 'quest'], most: 10, per: '15 minutes' },
     above: '429 `SECRET_CODE_LOCKED`',

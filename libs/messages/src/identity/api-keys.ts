@@ -74,7 +74,7 @@ export const createApiKey = contract({
   subject: 'identity.api-keys.create',
   request: CreateApiKeyRequest,
   reply: CreatedApiKey,
-  errors: ['INVALID_TRANSITION'],
+  errors: ['INVALID_TRANSITION', 'TOO_MANY', 'RATE_LIMITED'],
   http: {
     id: 'createApiKey',
     route: `POST ${API_KEYS}`,

@@ -19287,6 +19287,8 @@ export interface operations {
              * @description IDEMPOTENCY_IN_FLIGHT: A request with this Idempotency-Key is still running
              *
              *     INVALID_TRANSITION: The state does not allow this step
+             *
+             *     TOO_MANY: There are as many of them as there can be
              */
             409: {
                 headers: {
@@ -19295,7 +19297,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "IDEMPOTENCY_IN_FLIGHT" | "INVALID_TRANSITION";
+                        code: "IDEMPOTENCY_IN_FLIGHT" | "INVALID_TRANSITION" | "TOO_MANY";
                     };
                 };
             };
