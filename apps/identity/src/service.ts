@@ -1,4 +1,5 @@
 import { defineService } from '@questp/service-kit';
+import { UsernameClaimsRepository } from './users/username-claims.repository.js';
 import { rewrapCommand } from '@questp/vault';
 import { authorize } from './access/authorize.js';
 import { MergeEvents } from './account-merges/merge-events.js';
@@ -44,6 +45,7 @@ export const identity = defineService({
     userSessions: () => get(SessionsRepository).purge('user'),
     adminSessions: () => get(SessionsRepository).purge('admin'),
     adminDevices: () => get(AdminDevicesRepository).purge(),
+    usernameClaims: () => get(UsernameClaimsRepository).purge(),
     credentialAttempts: () => get(CredentialAttemptsRepository).purge(),
   }),
 });

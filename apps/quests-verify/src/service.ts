@@ -24,6 +24,7 @@ export const questsVerify = defineService({
     endedChecks: () => get(HousekeepingRepository).purgeEndedChecks(),
     codeAttempts: () => get(HousekeepingRepository).purgeCodeAttempts(),
     invitationCounts: () => get(InvitationLimitsRepository).purge(),
+    dailyCounts: () => get(HousekeepingRepository).purgeDailyCounts(),
     invitations: () => get(InvitationsRepository).purge(),
     refusedChecks: () => get(ChecksRepository).purgeRefused(),
   }),

@@ -68,6 +68,8 @@ export class AccountDeletionsRepository {
     for (const table of [sql`wallet`, sql`user_email`, sql`user_password`]) {
       await tx.execute(sql`DELETE FROM ${table} WHERE user_id = ${userId}`);
     }
+    await tx.execute(sql`
+      UPDATE username_claim SET user_id = NULL, released_at = coalesce(released_at, now()) WHERE user_id = ${userId}`);
     await tx.execute(sql`DELETE FROM two_factor WHERE owner_id = ${userId}`);
     await tx.execute(sql`UPDATE referral SET code = '' WHERE ${userId} IN (referee_id, referrer_id)`);
     await tx.execute(sql`

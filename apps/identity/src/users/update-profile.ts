@@ -5,6 +5,7 @@ import { Bus } from '@questp/service';
 import { usePicture } from '@questp/service-kit';
 import { UserChanges } from './user-changes.js';
 import { toUser, type UserRow } from './user.js';
+import { UsernameClaimsRepository } from './username-claims.repository.js';
 import { UsersRepository, type Profile } from './users.repository.js';
 
 @Injectable()
@@ -12,6 +13,7 @@ export class UpdateProfile {
   constructor(
     private readonly db: Database,
     private readonly users: UsersRepository,
+    private readonly usernames: UsernameClaimsRepository,
     private readonly changes: UserChanges,
     private readonly bus: Bus,
   ) {}
@@ -24,6 +26,9 @@ export class UpdateProfile {
       const wanted: UserRow = { ...current, ...change };
       const names = Object.keys(change) as (keyof Profile)[];
       if (names.every((name) => wanted[name] === current[name])) return toUser(current);
+      if (wanted.username !== null && wanted.username !== current.username) {
+        await this.usernames.change(tx, userId, wanted.username);
+      }
       await this.users.setProfile(tx, userId, wanted);
       return toUser(await this.changes.updated(tx, userId));
     });

@@ -10,6 +10,7 @@ import { PublicProfilesRepository } from './public-profiles.repository.js';
 import { SignUp } from './sign-up.js';
 import { UpdateProfile } from './update-profile.js';
 import { UserChanges } from './user-changes.js';
+import { UsernameClaimsRepository } from './username-claims.repository.js';
 import { UsersHandlers } from './users.handlers.js';
 import { UsersRepository } from './users.repository.js';
 
@@ -18,6 +19,7 @@ import { UsersRepository } from './users.repository.js';
   controllers: [UsersHandlers],
   providers: [
     UsersRepository,
+    UsernameClaimsRepository,
     PublicProfilesRepository,
     FindUsers,
     UserChanges,

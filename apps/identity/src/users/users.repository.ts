@@ -7,7 +7,7 @@ import {
   type ProfileFields,
   type RequestOf,
 } from '@questp/messages';
-import { decodeCursor, isUniqueViolation, raw, sql, type Queries, type Tx } from '@questp/postgres';
+import { decodeCursor, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import { endMergeOffers } from '../account-merges/end-merge-offers.js';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import { found } from '../platform/rows.js';
@@ -88,20 +88,13 @@ export class UsersRepository {
     if (noted === 0) await this.lockActive(tx, userId);
   }
 
-  /** USERNAME_TAKEN */
-  async setProfile(tx: Tx, userId: string, profile: Profile): Promise<void> {
-    const { username, displayName, bio, avatarUrl, showsWallet } = profile;
-    await tx
-      .execute(
-        sql`
-        UPDATE user_account
-        SET username = ${username}, display_name = ${displayName}, bio = ${bio}, avatar_url = ${avatarUrl},
-          shows_wallet = ${showsWallet}
-        WHERE id = ${userId}`,
-      )
-      .catch((error: unknown) => {
-        throw isUniqueViolation(error, 'user_account_username_key') ? new AppError('USERNAME_TAKEN') : error;
-      });
+  /** Everything but the username, which UsernameClaimsRepository changes. */
+  async setProfile(tx: Tx, userId: string, profile: Omit<Profile, 'username'>): Promise<void> {
+    const { displayName, bio, avatarUrl, showsWallet } = profile;
+    await tx.execute(sql`
+      UPDATE user_account
+      SET display_name = ${displayName}, bio = ${bio}, avatar_url = ${avatarUrl}, shows_wallet = ${showsWallet}
+      WHERE id = ${userId}`);
   }
 
   /** False when the user is suspended already, or not there. Ends open offers to merge the account. */

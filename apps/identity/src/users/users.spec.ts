@@ -15,6 +15,7 @@ import {
   type Page,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
+import { AccountDeletionsRepository } from '../account-deletions/account-deletions.repository.js';
 import {
   CLIENT,
   linkProof,
@@ -75,6 +76,40 @@ describe('accounts', () => {
       const users = await Promise.all(Array.from({ length: 10 }, () => signIn(identity)));
       const outcomes = await tally(users.map(({ user }) => update(user.id, { username: 'wanted' })));
       expect(outcomes).toEqual({ ok: 1, USERNAME_TAKEN: 9 });
+    });
+
+    it('keeps a username that was given up from others for 30 days, also after the account was deleted', async () => {
+      const [one, other] = await Promise.all([signIn(identity), signIn(identity)]);
+      const take = (username: string) => update(other.user.id, { username });
+      await update(one.user.id, { username: 'deneb' });
+      await update(one.user.id, { username: 'vega' });
+      expect(await refusal(take('deneb'))).toBe('USERNAME_TAKEN');
+      await update(one.user.id, { username: 'deneb' });
+      expect(await refusal(take('vega'))).toBe('USERNAME_TAKEN');
+      await identity.db.execute(sql`
+        UPDATE username_claim SET released_at = released_at - interval '30 days' WHERE username = 'vega'`);
+      await take('vega');
+      await identity.db.transaction((tx) => identity.get(AccountDeletionsRepository).erase(tx, one.user.id));
+      expect(await refusal(take('deneb'))).toBe('USERNAME_TAKEN');
+      const rows = await identity.db.rows(sql`SELECT user_id FROM username_claim WHERE username = 'deneb'`);
+      expect(rows).toEqual([{ userId: null }]);
+    });
+
+    it('gives a username to nobody else at the moment it is given up', async () => {
+      const [one, ...others] = await Promise.all(Array.from({ length: 10 }, () => signIn(identity)));
+      await update(one?.user.id ?? '', { username: 'altair' });
+      const [, ...taken] = await Promise.all([
+        update(one?.user.id ?? '', { username: 'altair_2' }),
+        ...others.map(({ user }) => refusal(update(user.id, { username: 'altair' }))),
+      ]);
+      expect(taken).toEqual(others.map(() => 'USERNAME_TAKEN'));
+    });
+
+    it('lets nobody reserve more than five usernames', async () => {
+      const { user } = await signIn(identity);
+      for (const n of [1, 2, 3, 4, 5]) await update(user.id, { username: `rigel_${n}` });
+      expect(await refusal(update(user.id, { username: 'rigel_6' }))).toBe('TOO_MANY');
+      await update(user.id, { username: 'rigel_1' });
     });
 
     it('tells of changes made at once in the order of their versions', async () => {

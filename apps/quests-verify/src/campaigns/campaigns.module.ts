@@ -11,12 +11,14 @@ import { MoveCampaign } from './move-campaign.js';
 import { StartDueCampaigns } from './start-due-campaigns.js';
 import { chainsProvider } from '../wallets/chains.js';
 import { UpdateCampaign } from './update-campaign.js';
+import { DailyLimits } from '../studio/daily-limits.js';
 
 @Module({
   imports: [AuditModule, ProjectsModule],
   controllers: [CampaignsHandlers],
   providers: [
     CampaignsRepository,
+    DailyLimits,
     CreateCampaign,
     DuplicateCampaign,
     UpdateCampaign,

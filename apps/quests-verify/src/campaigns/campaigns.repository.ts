@@ -145,12 +145,12 @@ export class CampaignsRepository {
   }
 
   /** The quests that are not archived as drafts of another campaign, without their times. */
-  async copyQuests(tx: Tx, fromCampaignId: string, toCampaignId: string): Promise<void> {
+  async copyQuests(tx: Tx, fromCampaignId: string, toCampaignId: string): Promise<number> {
     const quests = await tx.rows<{ id: string }>(
       sql`SELECT id FROM quest WHERE campaign_id = ${fromCampaignId} AND status <> 'archived'`,
     );
     const ids = quests.map(({ id }) => id);
-    await tx.execute(sql`
+    return tx.execute(sql`
       WITH copy AS (
         SELECT * FROM unnest(${ids}::uuid[], ${ids.map(() => newId())}::uuid[]) AS c (source_id, id)
       )

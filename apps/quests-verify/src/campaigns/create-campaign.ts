@@ -10,6 +10,7 @@ import { refuseInvalid } from '../studio/validate.js';
 import { windowErrors, withDates } from '../studio/window.js';
 import { CHAINS } from '../wallets/chains.js';
 import { EMPTY_CAMPAIGN, poolErrors, toCampaign } from './campaign.js';
+import { DailyLimits } from '../studio/daily-limits.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
 @Injectable()
@@ -19,6 +20,7 @@ export class CreateCampaign {
     private readonly projects: ProjectsRepository,
     private readonly campaigns: CampaignsRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly limits: DailyLimits,
     private readonly bus: Bus,
     @Inject(CHAINS) private readonly chains: ChainRegistry,
   ) {}
@@ -30,6 +32,7 @@ export class CreateCampaign {
     return this.db.transaction((tx) =>
       idempotent(tx, idempotency, async () => {
         await this.projects.requireActive(tx, projectId);
+        await this.limits.admit(tx, 'newCampaigns');
         const row = await this.campaigns.insert(tx, projectId, campaign);
         const details = { title: row.title };
         await this.audit.add(tx, { projectId, action: 'campaign.created', subjectId: row.id, details });

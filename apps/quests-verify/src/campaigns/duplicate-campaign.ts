@@ -4,6 +4,7 @@ import { Database, idempotent } from '@questp/postgres';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { toCampaign } from './campaign.js';
+import { DailyLimits } from '../studio/daily-limits.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
 @Injectable()
@@ -13,6 +14,7 @@ export class DuplicateCampaign {
     private readonly projects: ProjectsRepository,
     private readonly campaigns: CampaignsRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly limits: DailyLimits,
   ) {}
 
   async run(request: RequestOf<typeof duplicateCampaign>): Promise<Campaign> {
@@ -20,6 +22,7 @@ export class DuplicateCampaign {
     return this.db.transaction((tx) =>
       idempotent(tx, idempotency, async () => {
         await this.projects.requireActive(tx, projectId);
+        await this.limits.admit(tx, 'newCampaigns');
         const source = await this.campaigns.lockQuests(tx, projectId, campaignId);
         const { description, imageUrl, rewardPool } = source;
         const row = await this.campaigns.insert(tx, projectId, {
@@ -31,7 +34,7 @@ export class DuplicateCampaign {
           startsAt: null,
           endsAt: null,
         });
-        await this.campaigns.copyQuests(tx, campaignId, row.id);
+        await this.limits.admit(tx, 'newQuests', await this.campaigns.copyQuests(tx, campaignId, row.id));
         const details = { title: row.title, from: campaignId };
         await this.audit.add(tx, { projectId, action: 'campaign.duplicated', subjectId: row.id, details });
         return toCampaign(row);

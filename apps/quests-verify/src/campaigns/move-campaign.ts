@@ -15,6 +15,7 @@ import { tellOfCampaign } from '../announcements/tell-of-campaign.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { isChange, type Step } from '../studio/transition.js';
 import { toCampaign, type CampaignRow } from './campaign.js';
+import { DailyLimits } from '../studio/daily-limits.js';
 import { CampaignsRepository } from './campaigns.repository.js';
 
 const STEPS: Record<CampaignStep, Step<CampaignStatus>> = {
@@ -37,6 +38,7 @@ export class MoveCampaign {
     private readonly db: Database,
     private readonly campaigns: CampaignsRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly limits: DailyLimits,
   ) {}
 
   async run({ projectId, campaignId, step }: RequestOf<typeof moveCampaign>): Promise<Campaign> {
@@ -44,6 +46,7 @@ export class MoveCampaign {
       const { now, ...campaign } = await this.campaigns.lock(tx, projectId, campaignId);
       if (!isChange(campaign.status, STEPS[step])) return toCampaign(campaign);
       if (step === 'activate') await this.requireReady(tx, campaign, now);
+      if (step === 'activate') await this.limits.admit(tx, 'activations');
       if (step === 'deactivate' && (await this.campaigns.hasTakers(tx, campaignId)))
         throw new AppError('HAS_PARTICIPANTS');
       const moved = await this.campaigns.update(tx, { ...campaign, ...changeOf(step, campaign, now) });

@@ -17,6 +17,14 @@ export class DiscoverCampaigns {
   constructor(private readonly discover: DiscoverRepository) {}
 
   page({ userId, ...request }: RequestOf<typeof discoverCampaigns>): Promise<Page<PublicCampaign>> {
+    if (request.projectId === undefined && request.projectSlug === undefined) {
+      return readPage(
+        request,
+        async (part) => this.withSums(await this.discover.campaignsOfAll({ ...request, ...part }), userId),
+        ({ row: { start, projectId, id } }) => [start, projectId, id],
+        ({ row, sums }) => toPublicCampaign(row, sums),
+      );
+    }
     return readPage(
       request,
       async (part) => this.withSums(await this.discover.campaigns({ ...request, ...part }), userId),
@@ -38,10 +46,10 @@ export class DiscoverCampaigns {
     return toPublicCampaign(row, sums);
   }
 
-  private async withSums(
-    rows: readonly PublicCampaignRow[],
+  private async withSums<Row extends PublicCampaignRow>(
+    rows: readonly Row[],
     userId: string | undefined,
-  ): Promise<{ row: PublicCampaignRow; sums: CampaignSums }[]> {
+  ): Promise<{ row: Row; sums: CampaignSums }[]> {
     const ids = rows.map(({ id }) => id);
     const sums = new Map((await this.discover.campaignSums(ids, userId)).map((sum) => [sum.id, sum]));
     return rows.map((row) => ({ row, sums: found(sums.get(row.id)) }));

@@ -15,8 +15,8 @@ import { Hindrances } from '../verification/hindrances.js';
 import { DiscoverRepository, type EarnerFacts, type PublicQuestRow, type QuestFilter } from './discover.repository.js';
 import { toEarnerQuest, type SeenBy } from './earner-quest.js';
 
-interface SeenQuest {
-  row: PublicQuestRow;
+interface SeenQuest<Row extends PublicQuestRow = PublicQuestRow> {
+  row: Row;
   seen: SeenBy | null;
 }
 
@@ -30,6 +30,15 @@ export class DiscoverQuests {
 
   async page({ userId, ...request }: RequestOf<typeof discoverQuests>): Promise<Page<EarnerQuest>> {
     const filter = { ...request, taskTypeIds: taskTypeIds(request) };
+    const isOfAll = [request.projectId, request.projectSlug, request.campaignId].every((id) => id === undefined);
+    if (isOfAll) {
+      return readPage(
+        request,
+        async (part) => this.seen(this.db, userId, await this.discover.questsOfAll(this.db, { ...filter, ...part })),
+        ({ row: { start, projectId, campaignId, position, id } }) => [start, projectId, campaignId, position, id],
+        ({ row, seen }) => toEarnerQuest(row, seen),
+      );
+    }
     return readPage(
       request,
       (part) => this.read(this.db, userId, { ...filter, ...part }),
@@ -56,18 +65,25 @@ export class DiscoverQuests {
     userId: string | undefined,
     request: PageRequest & QuestFilter,
   ): Promise<SeenQuest[]> {
-    const rows = await this.discover.quests(on, request);
+    return this.seen(on, userId, await this.discover.quests(on, request));
+  }
+
+  private seen<Row extends PublicQuestRow>(
+    on: Queries,
+    userId: string | undefined,
+    rows: Row[],
+  ): Promise<SeenQuest<Row>[]> {
     const ids = rows.map(({ id }) => id);
     const facts = userId === undefined || ids.length === 0 ? [] : this.discover.earnerFacts(on, userId, ids);
     return this.seenBy(userId, rows, facts);
   }
 
   /** Quests with what decides whether the earner can act on them; null for an anonymous reader. */
-  private async seenBy(
+  private async seenBy<Row extends PublicQuestRow>(
     userId: string | undefined,
-    rows: PublicQuestRow[],
+    rows: Row[],
     facts: EarnerFacts[] | Promise<EarnerFacts[]>,
-  ): Promise<SeenQuest[]> {
+  ): Promise<SeenQuest<Row>[]> {
     if (userId === undefined || rows.length === 0) return rows.map((row) => ({ row, seen: null }));
     const [known, hindrances] = await Promise.all([facts, this.hindrances.of(userId, rows)]);
     const seen = new Map(

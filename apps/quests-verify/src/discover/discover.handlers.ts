@@ -29,7 +29,7 @@ export class DiscoverHandlers {
   @Rpc(discoverProjects)
   async projects(request: RequestOf<typeof discoverProjects>) {
     const read = (part: PageRequest) => this.discover.projects({ ...request, ...part });
-    return readPage(request, read, ({ id }) => [id], toPublicProject);
+    return readPage(request, read, ({ start, id }) => [start, id], toPublicProject);
   }
 
   @Rpc(discoverProject)

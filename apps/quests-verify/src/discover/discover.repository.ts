@@ -9,13 +9,17 @@ import type {
   PublicCampaign,
   RequestOf,
 } from '@questp/messages';
-import { Database, decodeCursor, join, raw, sql, type Queries, type Sql } from '@questp/postgres';
+import { Database, decodeCursor, empty, join, raw, sql, type Queries, type Sql } from '@questp/postgres';
 import type { CampaignRow } from '../campaigns/campaign.js';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import type { ProjectRow } from '../projects/project.js';
 import type { QuestRow } from '../quests/quest.js';
 import { found } from '../studio/found.js';
 import { likeText } from '../studio/search.js';
+import { ENTRIES_PER_PROJECT, inRotation, PLACE, startOfToday } from './rotation.js';
+
+/** A row of a list in rotation, with where that list starts. */
+export type Rotated<Row> = Row & { start: string };
 
 export type PublicCampaignRow = CampaignRow & { project: Pick<ProjectRow, 'id' | 'slug' | 'name' | 'logoUrl'> };
 
@@ -61,7 +65,7 @@ const PUBLIC_QUEST = raw(
     `${COMPLETIONS} AS completions, ` +
     'q.position, q.status, c.status AS campaign_status, c.starts_at AS campaign_starts_at, ' +
     'c.ends_at AS campaign_ends_at ' +
-    'FROM quest q JOIN campaign c ON c.id = q.campaign_id JOIN project p ON p.id = q.project_id ' +
+    'FROM quest q JOIN campaign c ON c.id = q.campaign_id ' +
     'LEFT JOIN quest_tally t ON t.quest_id = q.id',
 );
 
@@ -73,19 +77,44 @@ export class DiscoverRepository {
     @Inject(PRISMA) private readonly prisma: Prisma,
   ) {}
 
-  /** Newest first, one row more than the page. */
-  async projects({ limit, cursor, search }: RequestOf<typeof discoverProjects>): Promise<ProjectRow[]> {
-    const [before] = decodeCursor(cursor, ['uuid']) ?? [];
-    const rows = await this.prisma.project.findMany({
-      where: { status: 'active', id: { lt: before }, name: containing(search) },
-      orderBy: { id: 'desc' },
-      take: limit + 1,
-    });
-    return rows as ProjectRow[];
+  /** Projects with a campaign to show, in rotation; one row more than the page. */
+  async projects({ limit, cursor, search }: RequestOf<typeof discoverProjects>): Promise<Rotated<ProjectRow>[]> {
+    const [start = await startOfToday(this.db.quick), lastProjectId] = decodeCursor(cursor, ['text', 'uuid']) ?? [];
+    return inRotation({ start, lastProjectId, limit: limit + 1 }, (condition, most) =>
+      this.db.rows<Rotated<ProjectRow>>(sql`
+        SELECT p.*, ${start}::text AS start FROM project p
+        WHERE p.status = 'active' AND ${condition} ${search === undefined ? empty : sql`AND p.name ILIKE ${like(search)}`}
+          ${lastProjectId === undefined ? empty : sql`AND p.id <> ${lastProjectId}`}
+          AND EXISTS (SELECT FROM campaign c WHERE c.project_id = p.id AND c.status IN ('active', 'ended'))
+        ORDER BY ${PLACE} LIMIT ${most}`),
+    );
   }
 
   async project(slug: string): Promise<ProjectRow> {
     return found(await this.prisma.project.findFirst({ where: { slug, status: 'active' } })) as ProjectRow;
+  }
+
+  /** The newest campaigns of each project, in rotation; one row more than the page. */
+  async campaignsOfAll(
+    request: Omit<RequestOf<typeof discoverCampaigns>, 'userId' | 'projectId' | 'projectSlug'>,
+  ): Promise<Rotated<PublicCampaignRow>[]> {
+    const { status = ['active', 'ended'], search, limit, cursor } = request;
+    const after = decodeCursor(cursor, ['text', 'uuid', 'uuid']);
+    const [start = await startOfToday(this.db.quick), lastProjectId, lastId] = after ?? [];
+    return inRotation({ start, lastProjectId, limit: limit + 1 }, (condition, most) =>
+      this.db.rows<Rotated<PublicCampaignRow>>(sql`
+        SELECT c.*, ${start}::text AS start,
+          json_build_object('id', p.id, 'slug', p.slug, 'name', p.name, 'logoUrl', p.logo_url) AS project
+        FROM project p CROSS JOIN LATERAL (
+          SELECT * FROM campaign
+          WHERE project_id = p.id AND status = ANY(${status}::text[])
+            ${search === undefined ? empty : sql`AND title ILIKE ${like(search)}`}
+          ORDER BY id DESC LIMIT ${ENTRIES_PER_PROJECT}
+        ) c
+        WHERE p.status = 'active' AND ${condition}
+          ${lastProjectId === undefined ? empty : sql`AND (p.id <> ${lastProjectId} OR c.id < ${lastId})`}
+        ORDER BY ${PLACE}, c.id DESC LIMIT ${most}`),
+    );
   }
 
   /** Newest first, one row more than the page. */
@@ -151,15 +180,44 @@ export class DiscoverRepository {
     if (projectSlug !== undefined) conditions.push(sql`p.slug = ${projectSlug}`);
     if (campaignId !== undefined) conditions.push(sql`q.campaign_id = ${campaignId}`);
     if (taskTypeIds !== undefined) conditions.push(sql`q.task_type_id = ANY(${taskTypeIds}::text[])`);
-    if (search !== undefined) conditions.push(sql`q.title ILIKE ${`%${likeText(search)}%`}`);
+    if (search !== undefined) conditions.push(sql`q.title ILIKE ${like(search)}`);
     if (after !== undefined) {
       const [inCampaign, position, id] = after;
       conditions.push(sql`(q.campaign_id < ${inCampaign}
         OR (q.campaign_id = ${inCampaign} AND (q.position, q.id) > (${position}, ${id}::uuid)))`);
     }
     return on.rows<PublicQuestRow>(sql`
-      ${PUBLIC_QUEST} WHERE ${join(conditions, ' AND ')}
+      ${PUBLIC_QUEST} JOIN project p ON p.id = q.project_id WHERE ${join(conditions, ' AND ')}
       ORDER BY q.campaign_id DESC, q.position, q.id LIMIT ${limit + 1}`);
+  }
+
+  /**
+   * The first quests of the newest campaigns of each project, in rotation; one row more than the page.
+   */
+  async questsOfAll(
+    on: Queries,
+    { limit, cursor, taskTypeIds, search }: PageRequest & Pick<QuestFilter, 'taskTypeIds' | 'search'>,
+  ): Promise<Rotated<PublicQuestRow>[]> {
+    const after = decodeCursor(cursor, ['text', 'uuid', 'uuid', 'int32', 'uuid']);
+    const [start = await startOfToday(this.db.quick), lastProjectId, lastCampaignId, lastPosition, lastId] =
+      after ?? [];
+    const isAfter =
+      after === undefined
+        ? empty
+        : sql`AND (p.id <> ${lastProjectId} OR q.campaign_id < ${lastCampaignId}
+            OR (q.campaign_id = ${lastCampaignId} AND (q.position, q.id) > (${lastPosition}, ${lastId}::uuid)))`;
+    return inRotation({ start, lastProjectId, limit: limit + 1 }, (condition, most) =>
+      on.rows<Rotated<PublicQuestRow>>(sql`
+        SELECT q.*, ${start}::text AS start FROM project p CROSS JOIN LATERAL (
+          ${PUBLIC_QUEST}
+          WHERE c.project_id = p.id AND c.status IN ('active', 'ended') AND q.status = 'active'
+            ${taskTypeIds === undefined ? empty : sql`AND q.task_type_id = ANY(${taskTypeIds}::text[])`}
+            ${search === undefined ? empty : sql`AND q.title ILIKE ${like(search)}`}
+          ORDER BY q.campaign_id DESC, q.position, q.id LIMIT ${ENTRIES_PER_PROJECT}
+        ) q
+        WHERE p.status = 'active' AND ${condition} ${isAfter}
+        ORDER BY ${PLACE}, q.campaign_id DESC, q.position, q.id LIMIT ${most}`),
+    );
   }
 
   /** Facts of one earner on any number of quests, in one statement. */
@@ -193,6 +251,8 @@ export class DiscoverRepository {
       WHERE ${these}`);
   }
 }
+
+const like = (search: string): string => `%${likeText(search)}%`;
 
 const containing = (search: string | undefined) =>
   search === undefined ? undefined : { contains: likeText(search), mode: 'insensitive' as const };

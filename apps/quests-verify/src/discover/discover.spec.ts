@@ -39,6 +39,10 @@ describe('discover', () => {
 
   it('shows active projects without what is the team’s', async () => {
     const project = await studio.newProject({ name: 'Deneb 100%', description: 'A star' });
+    expect((await studio.call(discoverProjects, { limit: 5, search: 'deneb' })).items).toEqual([]);
+    const campaign = await studio.newCampaign(project.id);
+    await studio.publish(await studio.newQuest(campaign));
+    await studio.call(moveCampaign, { projectId: project.id, campaignId: campaign.id, step: 'activate' });
     const shown = without(project, 'status', 'updatedAt');
     expect(await studio.call(discoverProject, { slug: project.slug })).toEqual(shown);
     expect(await studio.call(discoverProjects, { limit: 5, search: 'dENEB 100%' })).toMatchObject({ items: [shown] });
@@ -74,7 +78,7 @@ describe('discover', () => {
     await studio.call(archiveProject, { projectId: gone.id });
     const list = async (filter: object) =>
       (await studio.call(discoverCampaigns, { limit: 10, search: 'vega_', ...filter })).items.map(({ id }) => id);
-    expect(await list({})).toEqual([ended.id, campaign.id]);
+    expect((await list({})).toSorted()).toEqual([campaign.id, ended.id].toSorted());
     expect(await list({ status: ['ended'] })).toEqual([ended.id]);
     expect(await list({ projectId: project.id })).toEqual([campaign.id]);
     expect(await list({ search: 'vega-' })).toEqual([]);
@@ -91,6 +95,45 @@ describe('discover', () => {
     for (const campaignId of [draft.id, hidden.id]) {
       expect(await refusal(studio.call(discoverCampaign, { campaignId }))).toEqual({ code: 'NOT_FOUND' });
     }
+  });
+
+  it('shows three campaigns and three quests of each project, all of them once, page by page, in an order of the day', async () => {
+    const projects = await Promise.all(Array.from({ length: 6 }, () => studio.running({ title: 'Mizar' })));
+    const { project } = projects[0] as (typeof projects)[number];
+    const own = [];
+    for (let index = 0; index < 5; index += 1) {
+      const campaign = await studio.newCampaign(project.id, { title: 'Mizar' });
+      await add(campaign, { title: 'Mizar' });
+      await studio.call(moveCampaign, { projectId: project.id, campaignId: campaign.id, step: 'activate' });
+      own.push(campaign.id);
+    }
+    for (const { campaign } of projects.slice(1)) await add(campaign, { title: 'Mizar' });
+    const campaigns = (limit: number) =>
+      allPages((cursor) => studio.call(discoverCampaigns, { search: 'mizar', limit, cursor }));
+    const all = await campaigns(100);
+    expect(all).toHaveLength(3 + 5);
+    expect(all.filter(({ projectId }) => projectId === project.id).map(({ id }) => id)).toEqual(
+      own.slice(2).toReversed(),
+    );
+    for (const limit of [1, 2, 7]) expect(await campaigns(limit)).toEqual(all);
+    const quests = (limit: number) =>
+      allPages((cursor) => studio.call(discoverQuests, { search: 'mizar', limit, cursor }));
+    const allQuests = await quests(100);
+    expect(allQuests.map(({ projectId }) => projectId)).toEqual(all.map(({ projectId }) => projectId));
+    expect(allQuests.filter(({ projectId }) => projectId === project.id)).toHaveLength(3);
+    for (const limit of [1, 2, 7]) expect(await quests(limit)).toEqual(allQuests);
+    const ofProject = await studio.call(discoverCampaigns, { projectId: project.id, limit: 100 });
+    expect(ofProject.items).toHaveLength(6);
+
+    const places = [...new Set(all.map(({ projectId }) => projectId.slice(-12)))];
+    const turn = places.findIndex((place, index) => index > 0 && place < (places[index - 1] as string));
+    const sorted = turn === -1 ? places : [...places.slice(turn), ...places.slice(0, turn)];
+    expect(sorted).toEqual(places.toSorted());
+    const listed = (await allPages((cursor) => studio.call(discoverProjects, { limit: 2, cursor }))).map(
+      ({ id }) => id,
+    );
+    expect(listed.filter((id) => places.includes(id.slice(-12))).map((id) => id.slice(-12))).toEqual(places);
+    expect(new Set(listed).size).toBe(listed.length);
   });
 
   it('shows a campaign and its quests by their slugs, as by their ids', async () => {

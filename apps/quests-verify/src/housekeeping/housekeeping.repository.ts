@@ -21,6 +21,11 @@ export class HousekeepingRepository {
       WHERE NOT EXISTS (SELECT 1 FROM unnest(wrong_at) AS at WHERE at > now() - interval '1 hour')`);
   }
 
+  /** Of days that are over. */
+  purgeDailyCounts(): Promise<number> {
+    return this.db.execute(sql`DELETE FROM daily_count WHERE day < (now() AT TIME ZONE 'utc')::date`);
+  }
+
   /** A merge is undone within days. */
   purgeEndedChecks(): Promise<number> {
     return this.db.execute(sql`

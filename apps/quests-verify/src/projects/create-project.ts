@@ -5,6 +5,7 @@ import { Bus } from '@questp/service';
 import { usePicture } from '@questp/service-kit';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
 import { EMPTY_PROFILE, toProject } from './project.js';
+import { DailyLimits } from '../studio/daily-limits.js';
 import { ProjectsRepository } from './projects.repository.js';
 
 @Injectable()
@@ -13,6 +14,7 @@ export class CreateProject {
     private readonly db: Database,
     private readonly projects: ProjectsRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly limits: DailyLimits,
     private readonly bus: Bus,
   ) {}
 
@@ -20,6 +22,7 @@ export class CreateProject {
     await usePicture(this.bus, draft.logoUrl);
     return this.db.transaction((tx) =>
       idempotent(tx, idempotency, async () => {
+        await this.limits.admit(tx, 'newProjects');
         const row = await this.projects.insert(tx, { ...EMPTY_PROFILE, ...draft }, userId);
         const details = { title: row.name };
         await this.audit.add(tx, { projectId: row.id, action: 'project.created', subjectId: row.id, details });

@@ -4,12 +4,13 @@ import { ArchiveProject } from './archive-project.js';
 import { CreateProject } from './create-project.js';
 import { ProjectsHandlers } from './projects.handlers.js';
 import { ProjectsRepository } from './projects.repository.js';
+import { DailyLimits } from '../studio/daily-limits.js';
 import { UpdateProject } from './update-project.js';
 
 @Module({
   imports: [AuditModule],
   controllers: [ProjectsHandlers],
-  providers: [ProjectsRepository, CreateProject, UpdateProject, ArchiveProject],
+  providers: [ProjectsRepository, DailyLimits, CreateProject, UpdateProject, ArchiveProject],
   exports: [ProjectsRepository],
 })
 export class ProjectsModule {}

@@ -13,6 +13,7 @@ import { requirePrerequisites } from './prerequisites.js';
 import { questSettings } from './quest-settings.js';
 import { readQuestFields } from './quest-request.js';
 import { EMPTY_QUEST, toQuest } from './quest.js';
+import { DailyLimits } from '../studio/daily-limits.js';
 import { QuestsRepository } from './quests.repository.js';
 
 @Injectable()
@@ -23,6 +24,7 @@ export class CreateQuest {
     private readonly catalog: TaskTypeCatalog,
     private readonly quests: QuestsRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly limits: DailyLimits,
     private readonly bus: Bus,
   ) {}
 
@@ -40,6 +42,7 @@ export class CreateQuest {
           throw new AppError('TOO_MANY', { detail: `A campaign has at most ${MOST_QUESTS} quests.` });
         }
         requirePrerequisites(quest.prerequisites, others);
+        await this.limits.admit(tx, 'newQuests');
         const position = quest.position ?? (others.at(-1)?.position ?? -1) + 1;
         const place = { projectId, campaignId };
         const row = await this.quests.insert(tx, place, { ...quest, ...settings, position });

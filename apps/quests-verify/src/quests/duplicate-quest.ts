@@ -6,6 +6,7 @@ import { CampaignsRepository } from '../campaigns/campaigns.repository.js';
 import { TaskTypeCatalog } from '../task-type-catalog/task-type-catalog.js';
 import { requireOpen } from './open-campaign.js';
 import { toNewQuest, toQuest } from './quest.js';
+import { DailyLimits } from '../studio/daily-limits.js';
 import { QuestsRepository } from './quests.repository.js';
 
 @Injectable()
@@ -16,6 +17,7 @@ export class DuplicateQuest {
     private readonly catalog: TaskTypeCatalog,
     private readonly quests: QuestsRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly limits: DailyLimits,
   ) {}
 
   async run({
@@ -34,6 +36,7 @@ export class DuplicateQuest {
         if (others.length >= MOST_QUESTS) {
           throw new AppError('TOO_MANY', { detail: `A campaign has at most ${MOST_QUESTS} quests.` });
         }
+        await this.limits.admit(tx, 'newQuests');
         const open = new Set(others.filter(({ status }) => status !== 'archived').map(({ id }) => id));
         const row = await this.quests.insert(
           tx,

@@ -16,6 +16,7 @@ import { TaskTypeCatalog } from '../task-type-catalog/task-type-catalog.js';
 import { requireOpen } from './open-campaign.js';
 import { requireNotNeeded } from './prerequisites.js';
 import { toQuest } from './quest.js';
+import { DailyLimits } from '../studio/daily-limits.js';
 import { QuestsRepository } from './quests.repository.js';
 
 const STEPS: Record<QuestStep, Step<QuestStatus>> = {
@@ -38,6 +39,7 @@ export class MoveQuest {
     private readonly catalog: TaskTypeCatalog,
     private readonly quests: QuestsRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly limits: DailyLimits,
   ) {}
 
   async run({ projectId, campaignId, questId, step }: RequestOf<typeof moveQuest>): Promise<Quest> {
@@ -47,6 +49,7 @@ export class MoveQuest {
       const quest = await this.quests.lock(tx, campaignId, questId);
       if (!isChange(quest.status, STEPS[step])) return toQuest(await this.quests.counted(tx, quest));
       if (step === 'publish') {
+        await this.limits.admit(tx, 'activations');
         requireOpen(campaign);
         await this.catalog.requireChoosable(tx, quest.taskTypeId);
       } else if (step === 'unpublish') {

@@ -13,12 +13,14 @@ import { QuestsHandlers } from './quests.handlers.js';
 import { QuestsRepository } from './quests.repository.js';
 import { ResetAttempts } from './reset-attempts.js';
 import { UpdateQuest } from './update-quest.js';
+import { DailyLimits } from '../studio/daily-limits.js';
 
 @Module({
   imports: [AuditModule, CampaignsModule, TaskTypeCatalogModule],
   controllers: [QuestsHandlers],
   providers: [
     QuestsRepository,
+    DailyLimits,
     AttemptsRepository,
     CreateQuest,
     DuplicateQuest,

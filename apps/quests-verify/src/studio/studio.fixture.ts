@@ -29,8 +29,8 @@ import { PRISMA, type Prisma } from '../platform/prisma.js';
 import { questsVerify } from '../service.js';
 
 /** The service on a database of its own, and what teams make there. */
-export async function startStudio() {
-  const service = await startTestService(questsVerify);
+export async function startStudio(env: NodeJS.ProcessEnv = {}) {
+  const service = await startTestService(questsVerify, { env });
   const { bus, call, db, get } = service;
   const prisma = get<Prisma>(PRISMA);
   const users = new Map<string, User>();

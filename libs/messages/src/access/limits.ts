@@ -1,3 +1,4 @@
+import { MOST_USERNAMES } from '../identity/users.js';
 import { FILES_PER_HOUR } from '../integrations/files.js';
 import { MOST_INVITATIONS, MOST_INVITATIONS_OF_USER } from '../quests/invitations.js';
 
@@ -30,7 +31,7 @@ export interface LimitRow {
   /** The number, or the configuration variable of the service that has it. */
   most: number | string;
   /** Without: at a time. */
-  per?: 'minute' | '15 minutes' | 'hour' | 'day' | '7 days';
+  per?: 'minute' | '15 minutes' | 'hour' | 'day' | '7 days' | '30 days';
   /** What happens above it. */
   above: string;
   /** For a limit without a key of its own: why strangers cannot refuse a caller by it. */
@@ -78,6 +79,21 @@ export const RATE_LIMITS = {
   accountExport: strictRate("Exports of the caller's account", 'address', 'LIMIT_ACCOUNT_EXPORTS'),
 } as const satisfies Record<string, LimitRow>;
 
+const daily = <Variable extends `LIMIT_${string}`>(what: string, most: Variable) => ({
+  ...({ service: 'quests-verify', what, by: ['user'], most, per: 'day' } as const),
+  above: '429 `RATE_LIMITED` with `Retry-After` until the next day (UTC)',
+});
+
+/** Limits of one user and day (UTC) that quests-verify counts as it creates and activates. */
+export const DAILY_LIMITS = {
+  newProjects: daily('Projects created', 'LIMIT_NEW_PROJECTS'),
+  newCampaigns: daily('Campaigns created', 'LIMIT_NEW_CAMPAIGNS'),
+  newQuests: daily('Quests created', 'LIMIT_NEW_QUESTS'),
+  activations: daily('Campaigns activated and quests published', 'LIMIT_ACTIVATIONS'),
+} as const satisfies Record<string, LimitRow>;
+
+export type DailyLimitName = keyof typeof DAILY_LIMITS;
+
 export type RateLimitName = keyof typeof RATE_LIMITS;
 /** The variables of the gateway that have the rate limits. */
 export type RateLimitVariable = (typeof RATE_LIMITS)[RateLimitName]['most'];
@@ -85,6 +101,11 @@ export type RateLimitVariable = (typeof RATE_LIMITS)[RateLimitName]['most'];
 /** Every limit that is counted by caller. `docs/limits.md` is made from it. */
 export const LIMITS = {
   ...RATE_LIMITS,
+  ...DAILY_LIMITS,
+  usernames: {
+    ...{ service: 'identity', what: 'Usernames in use or given up', by: ['user'], most: MOST_USERNAMES },
+    ...{ per: '30 days', above: '409 `TOO_MANY`' },
+  },
   liveConnections: {
     ...{
       service: 'gateway',

@@ -96,19 +96,24 @@ export const getUser = contract({
   http: { id: 'getMe', route: 'GET /v1/users/me', tag, summary: 'The own account' },
 });
 
+/** Days for which others cannot take a username that its user gave up. */
+export const USERNAME_REST_DAYS = 30;
+/** Usernames of one user within these days. */
+export const MOST_USERNAMES = 5;
+
 class UpdateProfileRequest extends combine(OwnAccountRequest, partial(ProfileFields)) {}
 
 export const updateProfile = contract({
   subject: 'identity.users.update-profile',
   request: UpdateProfileRequest,
   reply: User,
-  errors: ['USERNAME_TAKEN', 'FILE_NOT_USABLE'],
+  errors: ['USERNAME_TAKEN', 'TOO_MANY', 'FILE_NOT_USABLE'],
   http: {
     id: 'updateMe',
     route: 'PATCH /v1/users/me',
     tag,
     summary: 'Changes the own profile',
-    description: 'What is left out stays as it is.',
+    description: `What is left out stays as it is. A username that was given up cannot be taken by others for ${USERNAME_REST_DAYS} days.`,
     example: { displayName: 'Alice', bio: 'Quests every day.' },
   },
 });

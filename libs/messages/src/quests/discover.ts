@@ -166,6 +166,8 @@ export class EarnerQuest extends omit(Quest, 'status', 'config', 'createdAt', 'u
 
 const DISCOVER = '/v1/discover';
 const tag = 'discover';
+const ORDER =
+  'Of one project or campaign: all, the newest campaign first. Otherwise: at most three of each project, in an order of projects that changes from day to day (UTC).';
 
 class DiscoverProjectsRequest extends PageRequest {
   @Search()
@@ -176,7 +178,13 @@ export const discoverProjects = contract({
   subject: 'quests.discover.projects',
   request: DiscoverProjectsRequest,
   reply: pageOf(PublicProject),
-  http: { id: 'discoverProjects', route: `GET ${DISCOVER}/projects`, tag, summary: 'Active projects' },
+  http: {
+    id: 'discoverProjects',
+    route: `GET ${DISCOVER}/projects`,
+    tag,
+    summary: 'Active projects that have an active or ended campaign',
+    description: 'The order changes from day to day (UTC), so that each project comes first on some days.',
+  },
 });
 
 class DiscoverProjectRequest {
@@ -220,7 +228,13 @@ export const discoverCampaigns = contract({
   subject: 'quests.discover.campaigns',
   request: DiscoverCampaignsRequest,
   reply: pageOf(PublicCampaign),
-  http: { id: 'discoverCampaigns', route: `GET ${DISCOVER}/campaigns`, tag, summary: 'Active and ended campaigns' },
+  http: {
+    id: 'discoverCampaigns',
+    route: `GET ${DISCOVER}/campaigns`,
+    tag,
+    summary: 'Active and ended campaigns',
+    description: ORDER,
+  },
 });
 
 class DiscoverCampaignRequest {
@@ -295,6 +309,7 @@ export const discoverQuests = contract({
     route: `GET ${DISCOVER}/quests`,
     tag,
     summary: 'Quests of active campaigns, for a signed-in earner with what can be done now',
+    description: ORDER,
   },
 });
 

@@ -367,7 +367,7 @@ export interface paths {
         head?: never;
         /**
          * Changes the own profile
-         * @description What is left out stays as it is. For signed-in users. Repeated, it leaves the same.
+         * @description What is left out stays as it is. A username that was given up cannot be taken by others for 30 days. For signed-in users. Repeated, it leaves the same.
          */
         patch: operations["updateMe"];
         trace?: never;
@@ -2497,8 +2497,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Active projects
-         * @description For anybody, with or without a token. It changes nothing.
+         * Active projects that have an active or ended campaign
+         * @description The order changes from day to day (UTC), so that each project comes first on some days. For anybody, with or without a token. It changes nothing.
          */
         get: operations["discoverProjects"];
         put?: never;
@@ -2538,7 +2538,7 @@ export interface paths {
         };
         /**
          * Active and ended campaigns
-         * @description For anybody, with or without a token. It changes nothing.
+         * @description Of one project or campaign: all, the newest campaign first. Otherwise: at most three of each project, in an order of projects that changes from day to day (UTC). For anybody, with or without a token. It changes nothing.
          */
         get: operations["discoverCampaigns"];
         put?: never;
@@ -2618,7 +2618,7 @@ export interface paths {
         };
         /**
          * Quests of active campaigns, for a signed-in earner with what can be done now
-         * @description For anybody, with or without a token. It changes nothing.
+         * @description Of one project or campaign: all, the newest campaign first. Otherwise: at most three of each project, in an order of projects that changes from day to day (UTC). For anybody, with or without a token. It changes nothing.
          */
         get: operations["discoverQuests"];
         put?: never;
@@ -13522,7 +13522,22 @@ export interface operations {
                 };
             };
             403: components["responses"]["ACCOUNT_SUSPENDED"];
-            409: components["responses"]["USERNAME_TAKEN"];
+            /**
+             * @description TOO_MANY: There are as many of them as there can be
+             *
+             *     USERNAME_TAKEN: The username is taken
+             */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "TOO_MANY" | "USERNAME_TAKEN";
+                    };
+                };
+            };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             422: components["responses"]["FILE_NOT_USABLE"];

@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, MOST_USERNAMES, USERNAME_REST_DAYS } from '@questp/messages';
+import { Database, isUniqueViolation, sql, type Tx } from '@questp/postgres';
+
+const REST = sql`make_interval(days => ${USERNAME_REST_DAYS})`;
+
+/**
+ * Which user a username belongs to. A username that its user gives up rests: others cannot take it for
+ * USERNAME_REST_DAYS, so that nobody passes as its former user at once.
+ */
+@Injectable()
+export class UsernameClaimsRepository {
+  constructor(private readonly db: Database) {}
+
+  /**
+   * Releases the username of the user and claims another one. The row of the user is locked.
+   * USERNAME_TAKEN, TOO_MANY for a user whose claims and resting usernames are MOST_USERNAMES.
+   */
+  async change(tx: Tx, userId: string, username: string): Promise<void> {
+    await tx.execute(sql`
+      UPDATE username_claim SET released_at = now()
+      WHERE user_id = ${userId} AND username <> ${username} AND released_at IS NULL`);
+    const claimed = await tx.row(sql`
+      INSERT INTO username_claim AS c (username, user_id) VALUES (${username}, ${userId})
+      ON CONFLICT (username) DO UPDATE SET user_id = excluded.user_id, released_at = NULL
+      WHERE c.user_id = excluded.user_id OR c.released_at <= now() - ${REST}
+      RETURNING username`);
+    if (claimed === undefined) throw new AppError('USERNAME_TAKEN');
+    const { count } = (await tx.row<{ count: number }>(sql`
+      SELECT count(*)::integer FROM username_claim
+      WHERE user_id = ${userId} AND (released_at IS NULL OR released_at > now() - ${REST})`)) ?? { count: 0 };
+    if (count > MOST_USERNAMES) {
+      throw new AppError('TOO_MANY', {
+        detail: `An account has at most ${MOST_USERNAMES} usernames within ${USERNAME_REST_DAYS} days.`,
+      });
+    }
+    await tx
+      .execute(sql`UPDATE user_account SET username = ${username} WHERE id = ${userId}`)
+      .catch((error: unknown) => {
+        throw isUniqueViolation(error, 'user_account_username_key') ? new AppError('USERNAME_TAKEN') : error;
+      });
+  }
+
+  /** Removes those that others may take. */
+  purge(): Promise<number> {
+    return this.db.execute(sql`DELETE FROM username_claim WHERE released_at <= now() - ${REST}`);
+  }
+}
