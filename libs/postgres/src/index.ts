@@ -5,6 +5,7 @@ export * from './database-errors.js';
 export * from './idempotency.js';
 export * from './ids.js';
 export * from './migrate.js';
+export * from './migration-waits.js';
 export * from './operators.js';
 export * from './paging.js';
 export * from './prisma-extension.js';

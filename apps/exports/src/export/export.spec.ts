@@ -22,7 +22,7 @@ import {
   type FileTicket,
   type RequestOf,
 } from '@questp/messages';
-import { Database, newId, raw, sql } from '@questp/postgres';
+import { Database, newId, raw, sql, TELL_MIGRATION_WAITS } from '@questp/postgres';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { waitFor } from '@questp/testing';
 import fc from 'fast-check';
@@ -553,6 +553,7 @@ describe('an export', () => {
         filters: { status: 'rejected', questId: QUEST },
         fileName: ticket.fileName,
         exportedBy: { type: 'api_key', id: QUIET },
+        brokenOff: null,
         rows: 3,
         bytes: file.length,
         sha256: createHash('sha256').update(file).digest('hex'),
@@ -561,7 +562,7 @@ describe('an export', () => {
         finishedAt: expect.any(String) as string,
       });
       expect(Date.parse(kept.readAt)).toBeLessThanOrEqual(Date.parse(kept.finishedAt));
-      expect(await manifests({ sha256: kept.sha256 })).toEqual([kept]);
+      expect(await manifests({ sha256: kept.sha256 ?? undefined })).toEqual([kept]);
       expect(await service.db.row(sql`SELECT type, data FROM outbox WHERE aggregate_id = ${kept.id}`)).toEqual({
         type: 'export.finished',
         data: {
@@ -602,6 +603,30 @@ describe('an export', () => {
         { kind: 'participants', rows: 1, bytes: Buffer.byteLength(csv) },
         ...before,
       ]);
+    });
+
+    it('that says why, when it ended because a migration waits, and new ones are refused until then', async () => {
+      await many(await earner(1), 3_000);
+      const ticket = await service.call(
+        exportSubmissions,
+        { projectId: PROJECT, campaignId: CAMPAIGN },
+        by('exportSubmissions'),
+      );
+      const reading = await open(ticket);
+      await once(reading, 'readable');
+      const later = await submissions();
+      const migrator = new Database(service.database?.url ?? '', { schema: 'quests', poolSize: 1 });
+      await migrator.execute(raw(TELL_MIGRATION_WAITS));
+      await waitFor(async () => (await running()) === 0);
+      await expect(text(reading)).rejects.toThrow('aborted');
+      await expect(open(later)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', details: { retryAfter: 10 } });
+      await migrator.onApplicationShutdown();
+      const kept = await waitFor(() => manifest(ticket.manifestId).catch(() => undefined));
+      expect(kept).toMatchObject({ brokenOff: 'upgrade', rows: null, sha256: null, exportedBy: { id: QUIET } });
+      expect(kept.bytes).toBeGreaterThan(0);
+      expect((await manifests())[0]).toEqual(kept);
+      expect(await service.db.rows(sql`SELECT FROM outbox WHERE aggregate_id = ${kept.id}`)).toEqual([]);
+      await fileOf(await submissions());
     });
 
     it('before its end is told: where none can be kept, the connection breaks', async () => {

@@ -1,11 +1,12 @@
+import { AsyncResource } from 'node:async_hooks';
 import { pipeline } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { BytesServer, FileReaders } from '@questp/bytes';
 import { AppError, type ExportKind, type FileReader, type FileTicket } from '@questp/messages';
 import { newId, sql, type Sql } from '@questp/postgres';
-import { CopyOut } from '@questp/postgres/copy-out';
+import { CopyOut, MigrationWaits } from '@questp/postgres/copy-out';
 import { CONFIG, deadlineSignal } from '@questp/service';
-import { ManifestsRepository } from '../manifests/manifests.repository.js';
+import { ManifestsRepository, type NewManifest } from '../manifests/manifests.repository.js';
 import type { Config } from '../platform/config.js';
 import { CsvFile } from './csv-file.js';
 import { fileName } from './file-name.js';
@@ -87,16 +88,22 @@ export class OfferExport {
       throw new AppError('RATE_LIMITED', { retryAfter: RETRY_SECONDS, detail: 'Too many exports run at the moment.' });
     }
     const file = new CsvFile();
-    // What fails or is left on either side ends the other.
-    pipeline(copied.rows, file, () => undefined);
     const { readAt, ledgerEntries } = copied.told;
     const { projectId, campaignId } = scope;
-    const keep = () =>
+    const add = (end: Pick<NewManifest, 'rows' | 'sha256' | 'brokenOff'>) =>
       this.manifests.add({
         ...{ id, kind, projectId, campaignId, fileName: name, readAt, ledgerEntries },
         filters: { ...filters, ...(asOf && { asOf }) },
-        ...{ rows: copied.rows.rowCount, bytes: file.bytes, sha256: file.sha256() },
+        ...{ bytes: file.bytes, ...end },
       });
+    const brokenOff = (error: unknown) => {
+      if (!(error instanceof MigrationWaits) || file.bytes === 0) return;
+      // The file ends all the same when the table of manifests is the one that the migration changes.
+      void add({ rows: null, sha256: null, brokenOff: 'upgrade' }).catch(() => undefined);
+    };
+    // What fails or is left on either side ends the other.
+    pipeline(copied.rows, file, AsyncResource.bind(brokenOff));
+    const keep = () => add({ rows: copied.rows.rowCount, sha256: file.sha256(), brokenOff: null });
     return { file, keep };
   }
 

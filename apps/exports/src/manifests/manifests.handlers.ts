@@ -31,9 +31,9 @@ export class ManifestsHandlers {
 const toManifest = ({ exporterType, exporterId, ...row }: ManifestRow): ExportManifest => ({
   ...row,
   exportedBy: { type: exporterType, id: exporterId },
-  rows: Number(row.rows),
+  rows: row.rows === null ? null : Number(row.rows),
   bytes: Number(row.bytes),
-  sha256: row.sha256.toString('hex'),
+  sha256: row.sha256?.toString('hex') ?? null,
   ledgerEntries: Number(row.ledgerEntries),
   readAt: row.readAt.toISOString(),
   finishedAt: row.finishedAt.toISOString(),

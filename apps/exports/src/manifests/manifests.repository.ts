@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import {
   principalKey,
+  type BrokenOffReason,
   type ExporterType,
   type ExportKind,
   type listExportManifests,
@@ -17,16 +18,18 @@ export interface NewManifest {
   campaignId: string | null;
   filters: Record<string, string>;
   fileName: string;
-  rows: number;
+  /** Null, like its hash: it was broken off. */
+  rows: number | null;
   bytes: number;
-  sha256: Buffer;
+  sha256: Buffer | null;
+  brokenOff: BrokenOffReason | null;
   /** As PostgreSQL counts. */
   ledgerEntries: string;
   readAt: Date;
 }
 
 export interface ManifestRow extends Omit<NewManifest, 'rows' | 'bytes'> {
-  rows: string;
+  rows: string | null;
   bytes: string;
   exporterType: ExporterType;
   exporterId: string | null;
@@ -37,14 +40,14 @@ export interface ManifestRow extends Omit<NewManifest, 'rows' | 'bytes'> {
 export class ManifestsRepository {
   constructor(private readonly db: Database) {}
 
-  /** Of whom the file was sent to. The same again changes nothing, and is told once. */
+  /** The same again changes nothing. The first of a whole file is an event. */
   add(manifest: NewManifest): Promise<void> {
-    const { id: manifestId, projectId, campaignId, kind, fileName } = manifest;
+    const { id: manifestId, projectId, campaignId, kind, fileName, brokenOff } = manifest;
     return this.db.transaction(async (tx) => {
       const added = await tx.execute(
         sql`${insertInto('export_manifest', { ...manifest, ...exporter() })} ON CONFLICT DO NOTHING`,
       );
-      if (added > 0)
+      if (added > 0 && brokenOff === null)
         await emit(tx, 'export.finished', manifestId, { manifestId, projectId, campaignId, kind, fileName });
     });
   }

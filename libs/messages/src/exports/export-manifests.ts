@@ -9,6 +9,9 @@ export type ExportKind = (typeof EXPORT_KINDS)[number];
 export const EXPORTER_TYPES = enumeration('ExporterType', ['user', 'api_key', 'system']);
 export type ExporterType = (typeof EXPORTER_TYPES)[number];
 
+export const BROKEN_OFF_REASONS = enumeration('BrokenOffReason', ['upgrade']);
+export type BrokenOffReason = (typeof BROKEN_OFF_REASONS)[number];
+
 export class Exporter {
   @OneOf(EXPORTER_TYPES)
   type!: ExporterType;
@@ -51,14 +54,20 @@ export class ExportManifest {
   @Nested(() => Exporter, { description: 'Who asked for it' })
   exportedBy!: Exporter;
 
-  @Count({ description: 'Without the header' })
-  rows!: number;
+  @OneOf(BROKEN_OFF_REASONS, {
+    nullable: true,
+    description: 'Why the platform broke the file off; null: it was sent whole. upgrade: ask for it again in a minute',
+  })
+  brokenOff!: BrokenOffReason | null;
 
-  @Count({ description: 'Of the whole file, with its byte order mark' })
+  @Count({ nullable: true, description: 'Without the header; null: it was broken off' })
+  rows!: number | null;
+
+  @Count({ description: 'Of the file with its byte order mark, as far as it was sent' })
   bytes!: number;
 
-  @Text({ form: 'sha256', description: 'Of the whole file' })
-  sha256!: string;
+  @Text({ form: 'sha256', nullable: true, description: 'Of the whole file; null: it was broken off' })
+  sha256!: string | null;
 
   @Count({
     description: 'How many entries the ledger of the campaign, or of the project, had in the moment the file is of',
@@ -68,7 +77,7 @@ export class ExportManifest {
   @Time({ description: 'The moment the file is of' })
   readAt!: Timestamp;
 
-  @Time({ description: 'When its last byte was sent' })
+  @Time({ description: 'When its last byte was sent, or it was broken off' })
   finishedAt!: Timestamp;
 }
 
@@ -100,9 +109,9 @@ export const listExportManifests = contract({
     id: 'listExportManifests',
     route: OF_PROJECT,
     tag,
-    summary: 'The files that were exported from a project and sent whole, newest first',
+    summary: 'The files that were exported from a project, newest first',
     description:
-      'A file whose SHA-256 is found here was given out by the platform as it is; one that was broken off is not here.',
+      'A file whose SHA-256 is found here was given out by the platform as it is. A file whose reader left is not here; one that the platform broke off is, without a SHA-256.',
   },
 });
 
@@ -123,6 +132,6 @@ export const getExportManifest = contract({
     route: `${OF_PROJECT}/:manifestId`,
     tag,
     summary: 'What an exported file said when it was given out',
-    description: 'NOT_FOUND until the file was sent whole.',
+    description: 'NOT_FOUND until the file was sent whole, or the platform broke it off.',
   },
 });

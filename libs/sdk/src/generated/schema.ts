@@ -2357,8 +2357,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The files that were exported from a project and sent whole, newest first
-         * @description A file whose SHA-256 is found here was given out by the platform as it is; one that was broken off is not here. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * The files that were exported from a project, newest first
+         * @description A file whose SHA-256 is found here was given out by the platform as it is. A file whose reader left is not here; one that the platform broke off is, without a SHA-256. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
          */
         get: operations["listExportManifests"];
         put?: never;
@@ -2378,7 +2378,7 @@ export interface paths {
         };
         /**
          * What an exported file said when it was given out
-         * @description NOT_FOUND until the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * @description NOT_FOUND until the file was sent whole, or the platform broke it off. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
          */
         get: operations["getExportManifest"];
         put?: never;
@@ -4445,6 +4445,8 @@ export interface components {
              */
             method: components["schemas"]["TwoFactorMethod"];
         };
+        /** @enum {string} */
+        BrokenOffReason: "upgrade";
         BulkError: {
             /**
              * @description Code of the error the step alone would be answered with
@@ -5723,15 +5725,17 @@ export interface components {
             fileName: string;
             /** @description Who asked for it */
             exportedBy: components["schemas"]["Exporter"];
-            /** @description Without the header */
-            rows: number;
-            /** @description Of the whole file, with its byte order mark */
+            /** @description Why the platform broke the file off; null: it was sent whole. upgrade: ask for it again in a minute */
+            brokenOff: components["schemas"]["BrokenOffReason"] | null;
+            /** @description Without the header; null: it was broken off */
+            rows: number | null;
+            /** @description Of the file with its byte order mark, as far as it was sent */
             bytes: number;
             /**
-             * @description Of the whole file
+             * @description Of the whole file; null: it was broken off
              * @example ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
              */
-            sha256: string;
+            sha256: string | null;
             /** @description How many entries the ledger of the campaign, or of the project, had in the moment the file is of */
             ledgerEntries: number;
             /**
@@ -5742,7 +5746,7 @@ export interface components {
             readAt: string;
             /**
              * Format: date-time
-             * @description When its last byte was sent
+             * @description When its last byte was sent, or it was broken off
              * @example 2026-05-01T12:00:00.000Z
              */
             finishedAt: string;
@@ -25210,9 +25214,10 @@ export interface operations {
                      *             "type": "user",
                      *             "id": null
                      *           },
-                     *           "rows": 1,
+                     *           "brokenOff": null,
+                     *           "rows": null,
                      *           "bytes": 1,
-                     *           "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *           "sha256": null,
                      *           "ledgerEntries": 1,
                      *           "readAt": "2026-05-01T12:00:00.000Z",
                      *           "finishedAt": "2026-05-01T12:00:00.000Z"
@@ -25321,9 +25326,10 @@ export interface operations {
                      *         "type": "user",
                      *         "id": null
                      *       },
-                     *       "rows": 1,
+                     *       "brokenOff": null,
+                     *       "rows": null,
                      *       "bytes": 1,
-                     *       "sha256": "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad",
+                     *       "sha256": null,
                      *       "ledgerEntries": 1,
                      *       "readAt": "2026-05-01T12:00:00.000Z",
                      *       "finishedAt": "2026-05-01T12:00:00.000Z"
