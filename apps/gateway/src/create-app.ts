@@ -86,7 +86,13 @@ export async function createApp(parts: Parts, config: Config, clock = new Broker
   registerHooks(adapter.getInstance(), operations, admission, logger);
   await registerCompression(adapter.getInstance());
   const streams = new LiveStreams(bus, log, admission, places, logger);
-  mountOperations(adapter.getInstance(), operations, { bus, problems, streams, publicUrl: config.PUBLIC_URL });
+  mountOperations(adapter.getInstance(), operations, {
+    bus,
+    admission,
+    problems,
+    streams,
+    publicUrl: config.PUBLIC_URL,
+  });
   // After what clears the cache when the broker is back.
   principals.open((lost) => {
     streams.onLoss(lost);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { reset } from '../edge/reset.js';
 import type { LiveLog } from './live-log.js';
 import type { LogEntry } from './log-entry.js';
 
@@ -64,9 +65,9 @@ export class EventStream {
     this.raw.end();
   }
 
-  /** At once. */
+  /** At once, with what it has not read. */
   cut(): void {
-    this.raw.destroy();
+    reset(this.raw.socket);
   }
 
   private tell(entry: LogEntry): void {

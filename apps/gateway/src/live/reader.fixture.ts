@@ -50,6 +50,9 @@ export class Reader {
 
 /** An answer that has begun, on a connection of its own; what comes on it waits until somebody reads. */
 export async function ask(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
-  const [answer] = (await once(get(url, { headers, agent: false }), 'response')) as [IncomingMessage];
+  const asked = get(url, { headers, agent: false });
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  // A reset is an error of both.
+  asked.on('error', () => undefined);
   return answer;
 }

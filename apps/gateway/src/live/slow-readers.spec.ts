@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { randomUUID } from 'node:crypto';
 import { jetstream, type JetStreamClient } from '@nats-io/jetstream';
@@ -15,6 +16,18 @@ const MOST_SENT = 1_000;
 /** What the slow readers may cost the gateway, in MB, and what they may delay an event for others. */
 const MOST_MEMORY = 64;
 const MOST_DELAY_MS = 2_000;
+
+/** Connections of a port that the kernel still has to deliver something for although their process has closed them. */
+function undelivered(port: number): number {
+  const FIN_WAIT_1 = '04';
+  const files = ['/proc/net/tcp', '/proc/net/tcp6'].filter((file) => existsSync(file));
+  const connections = files.flatMap((file) => readFileSync(file, 'utf8').trim().split('\n').slice(1));
+  const local = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  return connections.filter((line) => {
+    const [, from = '', , state] = line.trim().split(/\s+/);
+    return from.endsWith(local) && state === FIN_WAIT_1;
+  }).length;
+}
 
 const SOON = { timeoutMs: 10_000 };
 const MANY = { LIMIT_STREAMS: '1000', LIMIT_PRINCIPAL: '1000000', LIMIT_ADDRESS: '1000000' };
@@ -76,6 +89,7 @@ describe('slow readers of live streams', () => {
       }
     }
     expect(await gauges()).toMatchObject({ open: 1, dropped: SLOW });
+    expect(undelivered(Number(new URL(gateway.url).port))).toBe(0);
     expect(fast.submissions).toEqual(sent);
     expect(peak - before.megabytes).toBeLessThan(MOST_MEMORY);
     expect(delay).toBeLessThan(MOST_DELAY_MS);

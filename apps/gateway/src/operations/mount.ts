@@ -1,6 +1,7 @@
-import { AppError } from '@questp/messages';
-import type { Bus } from '@questp/service';
+import { AppError, type FileRequest } from '@questp/messages';
+import { newCallContext, type Bus } from '@questp/service';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Admission } from '../access/admission.js';
 import type { ProblemFilter } from '../edge/problem.filter.js';
 import { deprecationOf } from './deprecation.js';
 import type { LiveStreams } from '../live/live-streams.js';
@@ -14,6 +15,7 @@ import { mountUpload } from './take-upload.js';
 /** What answers requests. */
 interface Parts {
   bus: Bus;
+  admission: Admission;
   problems: ProblemFilter;
   streams: LiveStreams;
   /** Of the API. */
@@ -29,7 +31,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 export function mountOperations(
   instance: FastifyInstance,
   operations: Operations,
-  { bus, problems, streams, publicUrl }: Parts,
+  { bus, admission, problems, streams, publicUrl }: Parts,
 ): void {
   for (const operation of operations) {
     const { face, method, path, status } = operation;
@@ -49,7 +51,10 @@ export function mountOperations(
         if (face.stream !== undefined) return streams.answer(operation, request, reply);
         const answer = await call(operation, request, bus);
         if (status === 204) return reply.code(status).send();
-        if (face.file !== undefined) return sendFile(operation, answer, request, reply);
+        if (face.file !== undefined) {
+          const requireStill = () => requireReader(operation, request, { bus, admission });
+          return sendFile(operation, answer, request, reply, requireStill);
+        }
         // What the service wrote, unread: its own tests hold it against the contract.
         return reply.code(status).type(JSON_TYPE).send(answer);
       },
@@ -68,6 +73,25 @@ async function call(operation: Operation, request: FastifyRequest, bus: Bus): Pr
     if (operation.place === 'query') throw withPointers(error, /^\/([^/]*).*/, '?$1');
     throw operation.face.csv === undefined ? error : withPointers(error, /^\/.*/, '');
   }
+}
+
+/**
+ * Asks again for the headers of a file that is being sent: the gateway admits its reader as it would now, and so does
+ * the service.
+ * @throws AppError once the reader has lost its access
+ */
+async function requireReader(
+  operation: Operation,
+  request: FastifyRequest,
+  { bus, admission }: Pick<Parts, 'bus' | 'admission'>,
+): Promise<void> {
+  const { contract, face, rule } = operation;
+  const { authorization = '' } = request.headers;
+  const { projectId } = request.params as { projectId?: string };
+  const principal = await admission.requireStill({ authorization, allow: rule.allow, projectId });
+  const message: FileRequest = messageOf(operation, request);
+  const headersOnly = { ...message, reader: { ...message.reader, headersOnly: true } };
+  await bus.callForBytes(contract, headersOnly, { ...newCallContext(), caller: { operation: face.id, principal } });
 }
 
 /** A service's errors point into its message, of which a query parameter is a member, and a CSV file as well. */

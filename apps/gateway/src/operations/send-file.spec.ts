@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get, request, type ClientRequest, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BytesServer, FileReaders } from '@questp/bytes';
 import {
   AppError,
@@ -9,6 +10,7 @@ import {
   exportLegacyParticipants,
   openEvidence,
   openImage,
+  PRINCIPAL_REVOKED,
   receiveUpload,
 } from '@questp/messages';
 import { createLogger } from '@questp/service';
@@ -60,7 +62,7 @@ describe('a file', () => {
       headers: { ...headers, 'accept-encoding': 'gzip, br' },
       method,
       agent: false,
-    });
+    }).on('error', () => undefined);
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     return answer;
   };
@@ -132,7 +134,28 @@ describe('a file', () => {
     const answer = await ask();
     await once(answer, 'data');
     bytes.destroy(new Error('the database is gone'));
-    await expect(buffer(answer)).rejects.toThrow('aborted');
+    await expect(buffer(answer)).rejects.toThrow(/aborted|ECONNRESET/);
+  });
+
+  it.each(['role', 'session'] as const)('is broken off within 5 s when its reader loses its %s', async (lost) => {
+    const bytes = endless();
+    const member = userId(lost === 'role' ? 2 : 3);
+    services.roles.set(`${uuid(1)} ${member}`, 'project_moderator');
+    const token = services.token({ family: 'user', userId: member, sessionId: uuid(8), status: 'active' });
+    const asked = get(gateway.url + path, { headers: bearer(token), agent: false }).on('error', () => undefined);
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+    let received = 0;
+    answer.on('data', (chunk: Buffer) => (received += chunk.length)).on('error', () => undefined);
+    // What is checked each second and holds breaks nothing.
+    await sleep(2_500);
+    expect([answer.destroyed, bytes.destroyed]).toEqual([false, false]);
+    if (lost === 'role') services.roles.delete(`${uuid(1)} ${member}`);
+    else services.forget(token);
+    const began = performance.now();
+    if (lost === 'session') await services.tell(PRINCIPAL_REVOKED, { family: 'user', id: member, sessionId: uuid(8) });
+    await waitFor(() => answer.destroyed && bytes.destroyed);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect([answer.complete, received > 0]).toEqual([false, true]);
   });
 
   it('is refused with a problem where the service refuses it before the first byte', async () => {

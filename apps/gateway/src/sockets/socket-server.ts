@@ -8,6 +8,7 @@ import type { MessageMappingProperties } from '@nestjs/websockets';
 import { Server as Engine, type Socket as EngineSocket } from 'engine.io';
 import { Server, type Socket } from 'socket.io';
 import { answerError } from '../edge/client-errors.js';
+import { reset } from '../edge/reset.js';
 import type { RateLimits } from '../edge/rate-limits/rate-limits.js';
 import { dropped, RETRY_AFTER } from '../live/places.js';
 
@@ -105,7 +106,7 @@ export class SocketServer extends IoAdapter {
   }
 
   cutAll(): void {
-    for (const socket of this.raw) socket.destroy();
+    for (const socket of this.raw) reset(socket);
   }
 
   /** The connection is in a namespace: it takes a place of its principal and no longer one of its address. */
@@ -118,7 +119,7 @@ export class SocketServer extends IoAdapter {
     const { socket } = connection.request;
     connection.close();
     if (socket.destroyed) return;
-    const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+    const timer = setTimeout(() => reset(socket), LINGER_MS);
     socket.once('close', () => clearTimeout(timer));
   }
 
@@ -172,7 +173,7 @@ function boundWaiting(connection: EngineSocket): void {
   const cut = () => {
     if (connection.request.socket.destroyed) return;
     dropped.inc({ why: 'slow' });
-    connection.request.socket.destroy();
+    reset(connection.request.socket);
   };
   const taken = () => {
     waiting = 0;

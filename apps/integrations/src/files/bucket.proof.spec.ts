@@ -2,9 +2,10 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { fetchBytes } from '@questp/bytes';
 import { Egress } from '@questp/egress';
-import { MAX_FILE_BYTES } from '@questp/messages';
-import { describeUnless } from '@questp/testing';
+import { MAX_FILE_BYTES, openImage, publishImage } from '@questp/messages';
+import { describeUnless, waitFor } from '@questp/testing';
 import { environmentOf } from '../credentials/environment.js';
 import { bucketMissing, startBucket, type BucketUnderTest } from './bucket.fixture.js';
 import { newUser, photograph, picture, startFiles, storageUnderTest, type FilesUnderTest } from './files.fixture.js';
@@ -148,6 +149,31 @@ describeUnless(missing, 'files in a bucket', () => {
       } finally {
         await egress.onModuleDestroy();
       }
+    });
+
+    it('answers pictures with 503 and Retry-After within two seconds while it connects and answers nothing', async () => {
+      const user = newUser();
+      const { id } = await files.upload(user, 'image/png', await picture('png'));
+      await files.service.call(publishImage, { fileId: id, userId: user });
+      const image = async () => {
+        const asked = { fileId: id, size: '512', format: 'webp' } as const;
+        const { url } = await files.service.call(openImage, asked, { operation: 'getImage', principal: null });
+        return buffer(await fetchBytes(url, new AbortController().signal));
+      };
+      expect((await image()).length).toBeGreaterThan(0);
+      bucket.pause();
+      try {
+        const began = performance.now();
+        const refused = await Promise.all(Array.from({ length: 20 }, () => image().catch((error: unknown) => error)));
+        expect(performance.now() - began).toBeLessThan(2_000);
+        for (const one of refused) {
+          expect(one).toMatchObject({ code: 'SERVICE_UNAVAILABLE', details: { retryAfter: 5 } });
+        }
+      } finally {
+        bucket.resume();
+      }
+      // It is left alone for a while.
+      await waitFor(async () => (await files.outcome(image())) === 'ok', { timeoutMs: 15_000 });
     });
 
     it('answers 503 in bounded time, loses nothing, and is there again by itself', async () => {

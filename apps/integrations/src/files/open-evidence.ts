@@ -11,7 +11,7 @@ import {
 import { Bus } from '@questp/service';
 import { FilesRepository, type FileRow } from './files.repository.js';
 import { FileStores } from './storage/file-stores.js';
-import { confirmedName } from './storage/storage.js';
+import { confirmedName, SHOWN_WITHIN_MS } from './storage/storage.js';
 
 const ENDINGS: Readonly<Record<FileType, string>> = {
   'image/png': 'png',
@@ -48,7 +48,7 @@ export class OpenEvidence {
     const giveBack = this.readers.admit(reader);
     if (giveBack === undefined) return ticket;
     const open = async () => {
-      const content = await storage.read(fileId, name);
+      const content = await storage.read(fileId, name, SHOWN_WITHIN_MS);
       if (content === undefined) throw new AppError('NOT_FOUND');
       return content;
     };

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { AppError, MAX_IMAGE_PIXELS, type ImageFormat, type ImageSize } from '@questp/messages';
 import pLimit from 'p-limit';
 import sharp from 'sharp';
-import { confirmedName, variantName, type Storage } from './storage/storage.js';
+import { confirmedName, SHOWN_WITHIN_MS, variantName, type Storage } from './storage/storage.js';
 
 export interface Variant {
   fileId: string;
@@ -34,10 +34,10 @@ export class Pictures {
   async open(variant: Variant): Promise<Readable> {
     const { fileId, storage, sha256, size, format } = variant;
     const name = variantName(sha256, size, format);
-    const known = await storage.read(fileId, name);
+    const known = await storage.read(fileId, name, SHOWN_WITHIN_MS);
     if (known !== undefined) return known;
     await this.make(name, variant);
-    const made = await storage.read(fileId, name);
+    const made = await storage.read(fileId, name, SHOWN_WITHIN_MS);
     if (made === undefined) throw new AppError('NOT_FOUND');
     return made;
   }
@@ -53,7 +53,7 @@ export class Pictures {
   }
 
   private async encode(name: string, { fileId, storage, sha256, size, format }: Variant): Promise<void> {
-    const original = await storage.read(fileId, confirmedName(sha256));
+    const original = await storage.read(fileId, confirmedName(sha256), SHOWN_WITHIN_MS);
     if (original === undefined) throw new AppError('NOT_FOUND');
     // Nothing of the original's metadata is kept unless asked for; how it has to be turned is part of that.
     const encoded = await sharp(await buffer(original), { limitInputPixels: MAX_IMAGE_PIXELS })

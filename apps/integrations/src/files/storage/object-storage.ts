@@ -41,9 +41,9 @@ export class ObjectStorage implements Storage {
     answered(await this.ask({ method: 'PUT', path, body: await buffer(content) }), 200);
   }
 
-  async read(fileId: string, name: string): Promise<Readable | undefined> {
+  async read(fileId: string, name: string, withinMs = timeoutMs): Promise<Readable | undefined> {
     const { url, headers } = this.requests.signed({ method: 'GET', path: pathOf(fileId, name) });
-    const answer = await this.egress.open(url, { destination, namedBy: this.namedBy, timeoutMs, headers });
+    const answer = await this.egress.open(url, { destination, namedBy: this.namedBy, timeoutMs: withinMs, headers });
     if (answer.outcome === 'answered' && answer.status !== 200) answer.body.destroy();
     const { status, body } = answered(answer, 200, 404);
     return status === 200 ? outagesTold(body) : undefined;

@@ -7,8 +7,12 @@ export interface Storage {
   /** Where INCOMING of the file is sent to by PUT until it expires, as it was announced; the same again is the same. */
   uploadUrl(file: FileRow): string;
   write(fileId: string, name: string, content: Readable): Promise<void>;
-  /** Undefined for what is not there. */
-  read(fileId: string, name: string): Promise<Readable | undefined>;
+  /**
+   * Undefined for what is not there.
+   *
+   * @param withinMs for the first byte
+   */
+  read(fileId: string, name: string, withinMs?: number): Promise<Readable | undefined>;
   /** The same again changes nothing. */
   remove(fileId: string, name: string): Promise<void>;
   /** Everything of a file, whatever its name. */
@@ -23,6 +27,9 @@ const NAME = /^[a-z\d][a-z\d.-]{0,199}$/;
 export function requireName(name: string): void {
   if (!NAME.test(name)) throw new Error('No name of a content');
 }
+
+/** Milliseconds for the first byte of what a reader waits for: a storage that does not answer is told as an outage within two seconds. */
+export const SHOWN_WITHIN_MS = 1_000;
 
 /** What was sent and not looked at yet. */
 export const INCOMING = 'incoming';

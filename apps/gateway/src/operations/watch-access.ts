@@ -1,0 +1,38 @@
+import { AppError } from '@questp/messages';
+
+/** Between two checks of an access. */
+const CHECK_MS = 1_000;
+/** Access that could not be confirmed for so long counts as lost. */
+const UNCONFIRMED_MS = 3_500;
+
+/**
+ * Checks once a second whether an access still holds. Calls `onLost` within five seconds after it was lost, also when
+ * that cannot be found out.
+ *
+ * @param requireStill rejects once the access is lost
+ * @returns ends the checks
+ */
+export function watchAccess(requireStill: () => Promise<unknown>, onLost: () => void): () => void {
+  let confirmedAt = performance.now();
+  let isChecking = false;
+  const check = async () => {
+    const began = performance.now();
+    if (began - confirmedAt > UNCONFIRMED_MS) return onLost();
+    if (isChecking) return;
+    isChecking = true;
+    try {
+      await requireStill();
+      confirmedAt = began;
+    } catch (error) {
+      if (!isOutage(error)) onLost();
+    } finally {
+      isChecking = false;
+    }
+  };
+  const timer = setInterval(() => void check(), CHECK_MS);
+  return () => clearInterval(timer);
+}
+
+/** Nobody said that the access is lost. */
+const isOutage = (error: unknown): boolean =>
+  !(error instanceof AppError) || error.status >= 500 || error.code === 'RATE_LIMITED';
