@@ -11,6 +11,7 @@ import { InvitationsRepository } from './invitations/invitations.repository.js';
 import { OperatorEvents } from './operators/operator-events.js';
 import { CONFIG_SPEC } from './platform/config.js';
 import { ChecksRepository } from './verification/checks.repository.js';
+import { WrongCodesRepository } from './wrong-codes/wrong-codes.repository.js';
 
 export const questsVerify = defineService({
   name: 'quests-verify',
@@ -22,9 +23,9 @@ export const questsVerify = defineService({
     visits: () => get(HousekeepingRepository).purgeVisits(),
     attestations: () => get(HousekeepingRepository).purgeAttestations(),
     endedChecks: () => get(HousekeepingRepository).purgeEndedChecks(),
-    codeAttempts: () => get(HousekeepingRepository).purgeCodeAttempts(),
     invitationCounts: () => get(InvitationLimitsRepository).purge(),
     dailyCounts: () => get(HousekeepingRepository).purgeDailyCounts(),
+    codeAttempts: () => get(WrongCodesRepository).purge(),
     invitations: () => get(InvitationsRepository).purge(),
     refusedChecks: () => get(ChecksRepository).purgeRefused(),
   }),

@@ -17,6 +17,7 @@ export const NEWS_KINDS: Readonly<Record<NotificationType, NewsKind>> = {
   'submission.undone': { mailed: false, at: 'app' },
   'submission.reversed': { mailed: true, at: 'app' },
   'review.waiting': { mailed: false, at: 'studio' },
+  'quest.codes_guessed': { mailed: true, at: 'studio' },
   'campaign.started': { mailed: false, at: 'app' },
   'campaign.ended': { mailed: true, at: 'app' },
   'project.member_invited': { mailed: true, at: 'studio', unsolicited: true },

@@ -2,6 +2,7 @@ import type { EventHandlers } from '@questp/events';
 import {
   accountMergeText,
   campaignText,
+  codesGuessedText,
   confirmedText,
   memberAddedText,
   memberInvitedText,
@@ -19,6 +20,7 @@ export const notificationHandlers = (tell: TellUsers, notifications: Notificatio
   'submission.reviewed': (tx, { data }) => tell.run(tx, [data.userId], reviewText(data)),
   'submission.rejected': (tx, { data }) => tell.run(tx, [data.userId], reviewText({ ...data, decision: 'rejected' })),
   'review.waiting': (tx, { data }) => tell.run(tx, data.userIds, reviewWaitingText(data)),
+  'quest.codes_guessed': (tx, { data }) => tell.run(tx, data.userIds, codesGuessedText(data)),
   'campaign.announced': (tx, { data }) => tell.run(tx, data.userIds, campaignText(data)),
   'project.member_invited': (tx, { data }) => tell.run(tx, [data.userId], memberInvitedText(data)),
   'project.member_added': (tx, { data }) => tell.run(tx, [data.userId], memberAddedText(data)),

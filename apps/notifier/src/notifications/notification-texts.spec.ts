@@ -9,6 +9,7 @@ import {
 import {
   accountMergeText,
   campaignText,
+  codesGuessedText,
   confirmedText,
   memberAddedText,
   memberInvitedText,
@@ -94,6 +95,7 @@ describe('notification texts', () => {
     made.push(...ANNOUNCED_TYPES.map((announced) => campaignText({ ...campaign, announced })));
     made.push(...[false, true].map((undone) => accountMergeText({ mergeId: 'm', undone })));
     made.push(confirmedText(reviewed), reviewWaitingText({ ...member, waiting: 7, userIds: ['u'] }));
+    made.push(codesGuessedText({ questId: 'q', questTitle: 't'.repeat(160), projectId: 'p', userIds: ['u'] }));
     expect(new Set(made.map(({ template }) => template))).toEqual(new Set(NOTIFICATION_TEMPLATES));
     expect(new Set(made.map(({ type }) => type))).toEqual(new Set(NOTIFICATION_TYPES));
     for (const { params, title, body } of made) {

@@ -81,6 +81,16 @@ export const reviewWaitingText = ({ projectId, projectName, waiting }: EventType
     group: projectId,
   });
 
+/** What a team reads of a flood of wrong codes. */
+export const codesGuessedText = ({ questId, questTitle, projectId }: EventTypes['quest.codes_guessed']) =>
+  worded({
+    type: 'quest.codes_guessed',
+    template: 'codes_guessed',
+    params: { questTitle },
+    data: { questId, projectId },
+    group: questId,
+  });
+
 const CAMPAIGN_TEMPLATES = {
   'campaign.started': 'campaign_started',
   'campaign.ended': 'campaign_ended',

@@ -42,6 +42,10 @@ export const EN: Texts = {
         one {# submission waits}
         other {# submissions wait}} for review in “{projectName}”.`,
     },
+    codes_guessed: {
+      title: 'Codes are being guessed',
+      body: 'Many wrong codes are entered for “{questTitle}”. Earners can still complete it; accounts that enter wrong codes are slowed down.',
+    },
     campaign_started: {
       title: 'Campaign started',
       body: '“{campaignTitle}” has started.',

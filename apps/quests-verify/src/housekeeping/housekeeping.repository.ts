@@ -14,13 +14,6 @@ export class HousekeepingRepository {
     return this.db.execute(sql`DELETE FROM attestation WHERE expires_at < now() - interval '1 day'`);
   }
 
-  /** Wrong codes count for 15 minutes. */
-  purgeCodeAttempts(): Promise<number> {
-    return this.db.execute(sql`
-      DELETE FROM code_attempt
-      WHERE NOT EXISTS (SELECT 1 FROM unnest(wrong_at) AS at WHERE at > now() - interval '1 hour')`);
-  }
-
   /** Of days that are over. */
   purgeDailyCounts(): Promise<number> {
     return this.db.execute(sql`DELETE FROM daily_count WHERE day < (now() AT TIME ZONE 'utc')::date`);

@@ -28,6 +28,8 @@ describe('housekeeping', () => {
       await studio.db.execute(sql`
         INSERT INTO code_attempt (quest_id, user_id, wrong_at)
         VALUES (${quest.id}, ${name}, ARRAY[now() - interval '9 days', ${at}])`);
+      await studio.db.execute(sql`
+        INSERT INTO code_address (key, used, at) VALUES (${Buffer.from(name)}, 1, ${at})`);
       await studio.db.execute(
         insertInto('verification_check', {
           id,
@@ -51,8 +53,12 @@ describe('housekeeping', () => {
       SELECT (SELECT array_agg(key) FROM idempotency_key) AS keys, (SELECT count(*)::int FROM inbox) AS inbox,
         (SELECT count(*)::int FROM visit) AS visits, (SELECT array_agg(nonce) FROM attestation) AS nonces,
         (SELECT array_agg(user_id) FROM code_attempt) AS attempts,
+        (SELECT count(*)::int FROM code_address) AS addresses,
         (SELECT array_agg(user_id) FROM verification_check) AS checks`);
-    expect(left).toEqual({ keys: ['new'], inbox: 1, visits: 1, nonces: ['new'], attempts: ['new'], checks: ['new'] });
+    const kept = ['new'];
+    expect(left).toEqual({
+      ...{ keys: kept, inbox: 1, visits: 1, nonces: kept, attempts: kept, addresses: 1, checks: kept },
+    });
   });
 
   it('goes on when one purge fails', async () => {

@@ -175,6 +175,18 @@ export const LIMITS = {
     ...{ service: 'quests-verify', what: 'Wrong secret codes', by: ['user', 'quest'], most: 10, per: '15 minutes' },
     above: '429 `SECRET_CODE_LOCKED`',
   },
+  secretCodesOfQuest: {
+    ...{ service: 'quests-verify', what: 'Wrong secret codes of all earners', by: ['quest'], most: 200 },
+    ...{
+      per: '15 minutes',
+      above: 'An earner waits after each wrong code of its own; fresh accounts from a quarter on',
+    },
+    shared: 'An earner who entered no wrong code does not wait',
+  },
+  secretCodesOfAddress: {
+    ...{ service: 'quests-verify', what: 'Wrong secret codes', by: ['address', 'quest'], most: 100 },
+    ...{ per: '15 minutes', above: 'An earner at the address waits after each wrong code of its own' },
+  },
   invitations: {
     ...{ service: 'quests-verify', what: 'Open invitations', by: ['project'], most: MOST_INVITATIONS },
     above: '409 `TOO_MANY`',

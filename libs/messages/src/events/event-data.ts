@@ -422,6 +422,20 @@ export class ReviewWaiting {
   userIds!: string[];
 }
 
+export class CodesGuessed {
+  @Id()
+  questId!: string;
+
+  @Text({ max: 160 })
+  questTitle!: string;
+
+  @Id()
+  projectId!: string;
+
+  @ListOfText({ max: MOST_MEMBERS, maxLength: 40, form: 'user_id', description: 'The team' })
+  userIds!: string[];
+}
+
 export class PrincipalRevoked {
   @OneOf(PRINCIPAL_FAMILIES)
   family!: PrincipalFamily;

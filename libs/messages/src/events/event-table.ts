@@ -12,6 +12,7 @@ import {
   AdminSignInLocked,
   CampaignAnnounced,
   CampaignMoved,
+  CodesGuessed,
   CredentialChanged,
   EventParked,
   MailRetried,
@@ -312,6 +313,13 @@ export const EVENT_TABLE = {
     to: ['notifier'],
     meaning: 'Submissions came to wait for review; told to the team, once for all of a minute',
     data: ReviewWaiting,
+  },
+  'quest.codes_guessed': {
+    aggregate: 'quest',
+    from: 'quests-verify',
+    to: ['notifier'],
+    meaning: 'Many wrong codes are entered for a quest; told to the team, at most once an hour',
+    data: CodesGuessed,
   },
   'mail.retried': {
     aggregate: 'mail',

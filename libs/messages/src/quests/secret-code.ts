@@ -1,3 +1,4 @@
+import { Client, type ClientInfo } from '../common.js';
 import { contract } from '../contract.js';
 import { Text } from '../fields/index.js';
 import { ByEarner, Credit } from './credit.js';
@@ -6,9 +7,15 @@ import { EARNING_ERRORS } from './earning-errors.js';
 class VerifySecretCodeRequest extends ByEarner {
   @Text({ min: 1, max: 200, description: 'Compared without case and outer spaces', example: 'moonrise' })
   code!: string;
+
+  @Client()
+  client?: ClientInfo;
 }
 
-/** RATE_LIMITED after 10 wrong codes in 15 minutes, the right one included. */
+/**
+ * SECRET_CODE_LOCKED after 10 wrong codes in 15 minutes, and in a flood of wrong codes for a while after each wrong one of
+ * the earner; the right code is refused as well then, and stays good.
+ */
 export const verifySecretCode = contract({
   subject: 'quests.secret-code.verify',
   request: VerifySecretCodeRequest,
@@ -19,6 +26,8 @@ export const verifySecretCode = contract({
     route: 'POST /v1/quests/:questId/secret-code/verify',
     tag: 'secret-code',
     summary: 'Completes a quest by its code; 10 wrong ones in 15 minutes lock it',
+    description:
+      'An earner who entered no wrong code in the last 15 minutes is never locked. While many wrong codes are entered for the quest, or from one address, each wrong one locks it for the earner for a minute or more.',
     examples: { engagement_secret_code: { code: 'moonrise' } },
     again: 'After it was completed it is ALREADY_COMPLETED.',
   },

@@ -36,6 +36,7 @@ export const EXPECTED_HEARERS: Readonly<Record<EventType, readonly Hearer[]>> = 
   'submission.confirmed': nobody,
   'submission.reviewed': [...both, ...operators],
   'review.waiting': nobody,
+  'quest.codes_guessed': nobody,
   'mail.retried': nobody,
   'mail.suppression_lifted': nobody,
   'credential.changed': nobody,

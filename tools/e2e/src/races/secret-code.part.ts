@@ -1,7 +1,9 @@
+import { unwrap } from '@questp/sdk';
+import { waitFor } from '@questp/testing';
 import { enterCode } from '../support/earn.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
 import { parallel, tally } from '../support/parallel.js';
-import { CODE, SECRET_CODE } from '../support/studio.js';
+import { CODE, newStudio, SECRET_CODE } from '../support/studio.js';
 import { e2e, ledgerRows, studio } from './stage.fixture.js';
 
 describe('Secret code', () => {
@@ -23,6 +25,28 @@ describe('Secret code', () => {
       [quest.id],
     );
     expect((await enterCode(earner, quest.id, CODE)).response.status).toBe(200);
+  });
+
+  it('A-07 judges the right code of every earner who tried nothing wrong, and notifies the team of a flood', async () => {
+    const own = await newStudio(await e2e.signIn());
+    const quest = await own.quest('engagement_secret_code', SECRET_CODE);
+    const [strangers, earners] = [await e2e.people(24), await e2e.people(10)];
+
+    // All at once, as one after the other each would wait for its turn.
+    const tried = await Promise.all(
+      strangers.flatMap((stranger) => Array.from({ length: 10 }, () => enterCode(stranger, quest.id, 'wrong'))),
+    );
+    const right = await Promise.all(earners.map((earner) => enterCode(earner, quest.id, CODE)));
+
+    expect(Object.keys(tally(tried)).toSorted()).toEqual(['422 SECRET_CODE_WRONG', '429 SECRET_CODE_LOCKED']);
+    expect(tally(right)).toEqual({ '200': 10 });
+    await waitFor(
+      async () => {
+        const { items } = await unwrap(own.client.GET('/v1/notifications'));
+        return items.some(({ type, data }) => type === 'quest.codes_guessed' && data.questId === quest.id);
+      },
+      { what: 'the notification of the flood' },
+    );
   });
 
   it('credits one of 20 right codes', async () => {

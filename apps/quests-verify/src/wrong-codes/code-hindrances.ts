@@ -5,7 +5,10 @@ import { viaOf, type AvailableTaskType } from '../task-types/task-type.js';
 import { Hindrances, type HindranceSource, type ShownQuest } from '../verification/hindrances.js';
 import { WrongCodesRepository } from './wrong-codes.repository.js';
 
-/** The lock after too many wrong codes. */
+/** Contracts whose attempts LimitWrongCodes admits. */
+const LIMITED: ReadonlySet<string> = new Set([verifySecretCode.subject]);
+
+/** The lock after wrong codes. */
 @Injectable()
 export class CodeHindrances implements HindranceSource {
   constructor(
@@ -16,7 +19,7 @@ export class CodeHindrances implements HindranceSource {
   }
 
   concerns(type: AvailableTaskType): boolean {
-    return viaOf(type).subject === verifySecretCode.subject;
+    return LIMITED.has(viaOf(type).subject);
   }
 
   async of(userId: string, quests: readonly ShownQuest[]): Promise<ReadonlyMap<string, Hindrance>> {
