@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { checkIn, type ReplyOf } from '@questp/messages';
-import type { EarnerAndQuest } from '../credit/quest-entry.js';
+import { checkIn, type ReplyOf, type RequestOf } from '@questp/messages';
 import { toCredit } from '../credit/submission-row.js';
 import { nextPeriodStart } from '../rules/period.js';
 import { currentStreak } from '../rules/streak.js';
@@ -15,11 +14,12 @@ export class CheckInToday {
     private readonly checkInDays: CheckInDaysRepository,
   ) {}
 
-  run(who: EarnerAndQuest): Promise<ReplyOf<typeof checkIn>> {
+  run({ idempotency, ...who }: RequestOf<typeof checkIn>): Promise<ReplyOf<typeof checkIn>> {
     return this.verify.run({
       via: checkIn,
       who,
       inputs: {},
+      idempotency,
       reply: async (tx, submission, { entry }) => {
         const { days } = await this.checkInDays.of(tx, who);
         return {

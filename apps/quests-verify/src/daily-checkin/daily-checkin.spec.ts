@@ -32,6 +32,15 @@ describe('daily check-in', () => {
     });
   }
 
+  it('answers a repetition under the same Idempotency-Key as it answered first', async () => {
+    const [questId, userId] = [await addCheckIn(), await quests.addEarner()];
+    const idempotency = { scope: `${userId} check-in`, key: 'k1', requestHash: 'a'.repeat(64) };
+    const first = await quests.call(checkIn, { questId, userId, idempotency });
+    expect(await quests.call(checkIn, { questId, userId, idempotency })).toEqual(first);
+    const other = quests.call(checkIn, { questId, userId, idempotency: { ...idempotency, key: 'k2' } });
+    expect((await errorOf(other)).code).toBe('QUEST_COOLDOWN');
+  });
+
   it('credits the UTC day at once, with ledger, standings, history and event', async () => {
     const [questId, userId] = [await addCheckIn(), await quests.addEarner()];
     const reply = await quests.call(checkIn, { questId, userId });

@@ -1,6 +1,6 @@
-import type { Timestamp } from '../common.js';
+import { Creating, type Timestamp } from '../common.js';
 import { contract } from '../contract.js';
-import { Count, Flag, Time } from '../fields/index.js';
+import { combine, Count, Flag, Time } from '../fields/index.js';
 import { ByEarner, Credit } from './credit.js';
 import { EARNING_ERRORS } from './earning-errors.js';
 
@@ -42,10 +42,12 @@ export const getCheckInStatus = contract({
   },
 });
 
+class CheckInRequest extends combine(ByEarner, Creating) {}
+
 /** Spec 4.2 rule 3. QUEST_COOLDOWN when the UTC day is used. */
 export const checkIn = contract({
   subject: 'quests.daily-checkin.check-in',
-  request: ByEarner,
+  request: CheckInRequest,
   reply: CheckIn,
   errors: EARNING_ERRORS,
   http: {
@@ -53,6 +55,6 @@ export const checkIn = contract({
     route: `POST ${DAILY_CHECKIN}/check-in`,
     tag,
     summary: 'Checks in for the current UTC day',
-    again: 'Repeated on the same day, it is QUEST_COOLDOWN.',
+    idempotent: true,
   },
 });

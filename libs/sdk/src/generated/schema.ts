@@ -2780,7 +2780,7 @@ export interface paths {
         put?: never;
         /**
          * Checks in for the current UTC day
-         * @description For signed-in users. Repeated on the same day, it is QUEST_COOLDOWN.
+         * @description For signed-in users. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
          */
         post: operations["checkIn"];
         delete?: never;
@@ -2800,7 +2800,7 @@ export interface paths {
         put?: never;
         /**
          * Completes a quest by its code; 10 wrong ones in 15 minutes lock it
-         * @description For signed-in users. After it was completed it is ALREADY_COMPLETED.
+         * @description An earner who entered no wrong code in the last 15 minutes is never locked. While many wrong codes are entered for the quest, or from one address, each wrong one locks it for the earner for a minute or more. For signed-in users. After it was completed it is ALREADY_COMPLETED.
          */
         post: operations["verifySecretCode"];
         delete?: never;
@@ -6862,9 +6862,9 @@ export interface components {
             data: components["schemas"]["NotificationRead"];
         };
         /** @enum {string} */
-        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "review_waiting" | "campaign_started" | "campaign_ended" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_merged" | "account_merge_undone";
+        NotificationTemplate: "submission_claimed" | "submission_approved" | "submission_rejected" | "submission_rejected_reason" | "submission_undone" | "submission_reversed" | "submission_reversed_reason" | "review_waiting" | "codes_guessed" | "campaign_started" | "campaign_ended" | "member_invited" | "member_added" | "member_updated" | "member_removed" | "account_merged" | "account_merge_undone";
         /** @enum {string} */
-        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "review.waiting" | "campaign.started" | "campaign.ended" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.merged" | "account.merge_undone";
+        NotificationType: "submission.claimed" | "submission.approved" | "submission.rejected" | "submission.undone" | "submission.reversed" | "review.waiting" | "quest.codes_guessed" | "campaign.started" | "campaign.ended" | "project.member_invited" | "project.member_added" | "project.member_updated" | "project.member_removed" | "account.merged" | "account.merge_undone";
         /** @enum {string} */
         OAuthConnectionProvider: "codehost" | "chatcomm";
         /** @enum {string} */
@@ -27319,7 +27319,10 @@ export interface operations {
     checkIn: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The same key with the same body answers with the first result for 24 hours; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /**
                  * @description The quest
@@ -27351,7 +27354,22 @@ export interface operations {
                     "application/json": components["schemas"]["CheckIn"];
                 };
             };
-            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description BAD_REQUEST: The request is malformed
+             *
+             *     VALIDATION_FAILED: Some of what was sent is not right
+             */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "BAD_REQUEST" | "VALIDATION_FAILED";
+                    };
+                };
+            };
             /**
              * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
              *
@@ -27394,6 +27412,8 @@ export interface operations {
              *
              *     CAMPAIGN_NOT_ACTIVE: The campaign is not active
              *
+             *     IDEMPOTENCY_IN_FLIGHT: A request with this Idempotency-Key is still running
+             *
              *     PREREQUISITES_NOT_MET: Another quest comes first
              *
              *     QUEST_ARCHIVED: The quest is not open
@@ -27419,10 +27439,11 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "ALREADY_COMPLETED" | "CAMPAIGN_NOT_ACTIVE" | "PREREQUISITES_NOT_MET" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_NOT_STARTED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "WRONG_TASK_TYPE";
+                        code: "ALREADY_COMPLETED" | "CAMPAIGN_NOT_ACTIVE" | "IDEMPOTENCY_IN_FLIGHT" | "PREREQUISITES_NOT_MET" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_NOT_STARTED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "WRONG_TASK_TYPE";
                     };
                 };
             };
+            422: components["responses"]["IDEMPOTENCY_KEY_REUSED"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
