@@ -1,5 +1,13 @@
 export { accountsConfiguration, permissionsConfiguration, type AccountOptions } from './configuration.js';
-export { BROKER_USERS, inboxPrefix, isConsumer, MIGRATOR, permissionsOf, type Permissions } from './permissions.js';
+export {
+  BROKER_USERS,
+  inboxPrefix,
+  isConsumer,
+  MIGRATOR,
+  permissionsOf,
+  type Permissions,
+  watchesEventStream,
+} from './permissions.js';
 export { ensureEventConsumer, ensureEventStream, prepareBroker } from './prepare.js';
 export { eventConsumer, requireEventConsumer } from './event-consumer.js';
 export { connectBriefly, natsServers } from './servers.js';

@@ -1,5 +1,14 @@
 import { serviceNamed, SERVICES } from '@questp/manifest';
-import { BROADCASTS, contracts, eventsFrom, eventsTo, eventSubjects, mayCall, WITH_TABLES } from '@questp/messages';
+import {
+  BROADCASTS,
+  contracts,
+  EVENT_TABLE,
+  eventsFrom,
+  eventsTo,
+  eventSubjects,
+  mayCall,
+  WITH_TABLES,
+} from '@questp/messages';
 import {
   API,
   API_OF_SERVICES,
@@ -61,9 +70,12 @@ const servicePublishes = (service: string): string[] => [
 export const acknowledgements = (service: string): string[] =>
   isConsumer(service) ? [`$JS.ACK.${EVENT_STREAM}.${service}.>`] : [];
 
+/** Whether it alerts operators before the stream of events is full. */
+export const watchesEventStream = (service: string): boolean => EVENT_TABLE['event_stream.filling'].from === service;
+
 /**
  * What the service may ask JetStream's API: for the next events of its own durable consumer, which it cannot make, change
- * or delete, and where the log of live entries begins and ends and for its entries from one on.
+ * or delete; where the log of live entries begins and ends, and for its entries from one on; how full the stream is.
  */
 export const jetStreamRequests = (service: string): string[] => [
   ...(isConsumer(service)
@@ -72,6 +84,7 @@ export const jetStreamRequests = (service: string): string[] => [
   ...(serviceNamed(service).port === undefined
     ? []
     : ['STREAM.INFO', 'DIRECT.GET'].map((verb) => `${verb}.${LIVE_STREAM}`)),
+  ...(watchesEventStream(service) ? [`STREAM.INFO.${EVENT_STREAM}`] : []),
 ];
 
 /** Whether each event it listens to is applied once. */

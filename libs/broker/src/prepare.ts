@@ -50,14 +50,17 @@ export async function ensureEventConsumer(
   });
 }
 
+/** Keeps the bound in bytes of a stream that has one: an operator may have set it. */
 async function ensureStream(
   connection: NatsConnection,
   name: string,
-  settings: Partial<StreamConfig> & { subjects: string[] },
+  settings: Partial<StreamConfig> & { subjects: string[]; max_bytes: number },
 ): Promise<void> {
   const { streams } = await jetstreamManager(connection, { checkAPI: false });
-  await streams.add({ name, ...settings }).catch((error: unknown) => {
+  await streams.add({ name, ...settings }).catch(async (error: unknown) => {
     if (!(error instanceof JetStreamApiError) || error.code !== STREAM_NAME_IN_USE) throw error;
-    return streams.update(name, settings);
+    const { config } = await streams.info(name);
+    const max_bytes = config.max_bytes > 0 ? config.max_bytes : settings.max_bytes;
+    return streams.update(name, { ...settings, max_bytes });
   });
 }

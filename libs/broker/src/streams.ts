@@ -1,4 +1,4 @@
-import { JetStreamApiError, RetentionPolicy, StorageType, type StreamConfig } from '@nats-io/jetstream';
+import { DiscardPolicy, JetStreamApiError, RetentionPolicy, StorageType, type StreamConfig } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import { AUDIENCE, eventSubjects, type EventType } from '@questp/messages';
 
@@ -36,12 +36,20 @@ const DAY_MS = 24 * 60 * 60 * SECOND_MS;
 /** A day, and what a clock or a pause at the reader may take. */
 const LIVE_HOURS = 25;
 
+const GIB = 1024 ** 3;
+
+/**
+ * A full stream refuses events, which then wait in the outboxes: without the oldest ones, a consumer that is behind would
+ * miss some.
+ */
 export const EVENT_SETTINGS = {
   subjects: ['events.>', 'replay.>'],
   retention: RetentionPolicy.Limits,
   storage: StorageType.File,
   max_age: nanos(7 * DAY_MS),
   duplicate_window: nanos(120 * SECOND_MS),
+  max_bytes: 4 * GIB,
+  discard: DiscardPolicy.New,
 } satisfies Partial<StreamConfig>;
 
 /** `{{wildcard(n)}}` of nats-server (ADR-36): the n-th of the words that `*` stands for. */
@@ -72,6 +80,9 @@ export const LIVE_SETTINGS = {
   retention: RetentionPolicy.Limits,
   storage: StorageType.File,
   max_age: nanos(LIVE_HOURS * 60 * 60 * SECOND_MS),
+  // Copies: a full log forgets the oldest ones, and a reader that comes back for them is told so.
+  max_bytes: GIB,
+  discard: DiscardPolicy.Old,
 } satisfies Partial<StreamConfig>;
 
 /**

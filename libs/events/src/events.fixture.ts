@@ -9,6 +9,7 @@ import type { EventType, EventTypes } from '@questp/messages';
 import { pino } from 'pino';
 import { emit } from './emit.js';
 import { EventConsumer, type EventHandlers } from './event-consumer.js';
+import { EventStreamWatch } from './event-stream-watch.js';
 import { Notices } from './notices.js';
 import { OutboxRelay } from './outbox-relay.js';
 
@@ -84,6 +85,9 @@ export async function startEvents({ ownNats = false } = {}) {
       running.push(relay);
       return relay;
     },
+
+    /** Watches how full the stream is, when a spec says so. */
+    watch: () => new EventStreamWatch(db, inspector, logger),
 
     /** Starts what a replica tells operators. */
     notices() {

@@ -1,7 +1,9 @@
+import { watchesEventStream } from '@questp/broker';
 import { eventsTo } from '@questp/messages';
 import type { Database } from '@questp/postgres';
 import type { Bus, Logger } from '@questp/service';
 import { EventConsumer, type EventHandlers } from './event-consumer.js';
+import { EventStreamWatch } from './event-stream-watch.js';
 import { Notices } from './notices.js';
 import { OutboxRelay } from './outbox-relay.js';
 
@@ -14,6 +16,7 @@ export interface EventListener {
 export class Events {
   private relay: OutboxRelay | undefined;
   private notices: Notices | undefined;
+  private watch: EventStreamWatch | undefined;
   private consumer: EventConsumer | undefined;
 
   /** `listeners` is asked once all parts of the service are there. */
@@ -32,6 +35,10 @@ export class Events {
     this.relay.start();
     this.notices = new Notices(this.db, this.logger);
     this.notices.start();
+    if (watchesEventStream(this.service)) {
+      this.watch = new EventStreamWatch(this.db, this.bus, this.logger);
+      this.watch.start();
+    }
     if (handlers.length === 0) return;
     this.consumer = new EventConsumer(this.db, this.bus, this.logger, { service: this.service, handlers });
     this.consumer.start();
@@ -47,6 +54,7 @@ export class Events {
 
   async onModuleDestroy(): Promise<void> {
     await this.consumer?.stop();
+    await this.watch?.stop();
     await this.notices?.stop();
     await this.relay?.stop();
   }

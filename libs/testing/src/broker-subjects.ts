@@ -133,7 +133,7 @@ export const BROKER_SUBJECTS: { subject: string; publish: string[]; subscribe: s
       },
       {
         subject: `${API_OF_SERVICES}.STREAM.${verb}.${stream}`,
-        publish: stream === LIVE_STREAM && verb === 'INFO' ? ['gateway'] : [],
+        publish: verb === 'INFO' ? ({ [LIVE_STREAM]: ['gateway'], [EVENT_STREAM]: ['notifier'] }[stream] ?? []) : [],
         subscribe: [],
       },
     ]),

@@ -22,10 +22,7 @@ export const userIn = (owner: string, user: string) => `${owner}.${user}`;
 /** The part of a nats-server's configuration that gives each suite accounts and users of its own. */
 export function suitesConfiguration(password: string): string {
   const owners = Array.from({ length: SUITES }, (_, index) => ownerOf(index + 1));
-  return [
-    `jetstream: { max_memory_store: ${NO_BOUND}, max_file_store: ${NO_BOUND} }`,
-    ownersConfiguration(owners, password),
-  ].join('\n');
+  return ownersConfiguration(owners, password);
 }
 
 /** The same for a server that one suite has for itself. */
@@ -33,7 +30,9 @@ export const ownConfiguration = (owner: string, password: string): string => own
 
 function ownersConfiguration(owners: readonly string[], password: string): string {
   const accounts = owners.map((owner) => suiteAccounts(owner, JSON.stringify(password)));
-  return `${permissionsConfiguration()}accounts: {\n${accounts.join('')}}\n`;
+  // nats-server reserves the bound of each stream.
+  const store = `jetstream: { max_memory_store: ${NO_BOUND}, max_file_store: ${NO_BOUND} }\n`;
+  return `${store}${permissionsConfiguration()}accounts: {\n${accounts.join('')}}\n`;
 }
 
 const suiteAccounts = (owner: string, password: string): string =>

@@ -503,6 +503,11 @@ export class IntegrationChanged extends Noted {
   state!: IntegrationState;
 }
 
+export class EventStreamFilling extends Noted {
+  @Whole({ min: 0, max: 100, description: 'Bytes of the stream in percent of its bound' })
+  percent!: number;
+}
+
 export class MailGivenUp extends Noted {
   @Id({ description: 'The last one' })
   mailId!: string;

@@ -15,6 +15,7 @@ import {
   CodesGuessed,
   CredentialChanged,
   EventParked,
+  EventStreamFilling,
   MailRetried,
   MailSuppressionLifted,
   ExportFinished,
@@ -382,6 +383,14 @@ export const EVENT_TABLE = {
     operators: 'platform:manage',
     meaning: 'A server of others keeps failing, or answers again; told of each at most once a minute',
     data: IntegrationChanged,
+  },
+  'event_stream.filling': {
+    aggregate: 'stream',
+    from: 'notifier',
+    to: [],
+    operators: 'platform:manage',
+    meaning: 'The stream of events is filling up; full, it refuses events, which then wait',
+    data: EventStreamFilling,
   },
   'mail.given_up': {
     aggregate: 'alert',

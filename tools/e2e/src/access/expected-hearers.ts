@@ -45,6 +45,7 @@ export const EXPECTED_HEARERS: Readonly<Record<EventType, readonly Hearer[]>> = 
   'export.finished': [...team, ...superAdmins],
   'event.parked': superAdmins,
   'integration.changed': superAdmins,
+  'event_stream.filling': superAdmins,
   'mail.given_up': superAdmins,
   'account.linked': nobody,
   'account.unlinked': nobody,

@@ -87,7 +87,9 @@ export async function startNatsServer(
   const { path, version, source } = await locateNatsServer((text) => console.log(`        ${text}`));
   const configFile = join(places.local, 'nats-server.conf');
   const accounts = accountsConfiguration({ passwordOf: (user) => JSON.stringify(natsPasswords[user]) });
-  writeFileSync(configFile, `${permissionsConfiguration()}accounts: {\n${accounts}}\n`, { mode: 0o600 });
+  // nats-server reserves the bound of each stream; by default it has three quarters of the free disk.
+  const store = 'jetstream: { max_file_store: 16GB }\n';
+  writeFileSync(configFile, `${store}${permissionsConfiguration()}accounts: {\n${accounts}}\n`, { mode: 0o600 });
   const { pid } = await launchNatsServer({
     binary: path,
     port: places.ports('nats'),
