@@ -49,7 +49,7 @@ export class SocketServer extends IoAdapter {
     maxHttpBufferSize: MOST_BYTES,
   });
   readonly io = new Server({ serveClient: false });
-  private readonly raw = new Set<Duplex>();
+  private readonly raw = new Set<IncomingMessage['socket']>();
   /** Places of the connections that are not in a namespace, by address. */
   private readonly pendingPlaces: Places;
   /** Gives the place of a pending connection back and ends its time limit. */
@@ -70,8 +70,8 @@ export class SocketServer extends IoAdapter {
     this.io.of('/').use((_, next) => next(new Error('NOT_FOUND')));
     http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       socket.on('error', () => undefined);
-      this.raw.add(socket);
-      socket.once('close', () => this.raw.delete(socket));
+      this.raw.add(request.socket);
+      socket.once('close', () => this.raw.delete(request.socket));
       this.admit(request).then(
         () => this.engine.handleUpgrade(request, socket, head),
         (error: unknown) => {
