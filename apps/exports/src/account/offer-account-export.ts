@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { BytesServer, FileReaders } from '@questp/bytes';
-import type { exportAccount, FileTicket, RequestOf } from '@questp/messages';
+import { LIMITS, type exportAccount, type FileTicket, type RequestOf } from '@questp/messages';
 import { Bus } from '@questp/service';
 import { accountSections } from './account-sections.js';
 import { jsonOf } from './json-of.js';
 
 /** Of one user at a time. */
-const PER_CALLER = 4;
+const PER_CALLER = LIMITS.accountExportReads.most;
 
 /** Hands out tickets for all that is shown of a user, which is asked for as it is fetched. */
 @Injectable()

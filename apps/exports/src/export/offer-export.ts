@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { pipeline } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { BytesServer, FileReaders } from '@questp/bytes';
-import { AppError, type ExportKind, type FileReader, type FileTicket } from '@questp/messages';
+import { AppError, LIMITS, type ExportKind, type FileReader, type FileTicket } from '@questp/messages';
 import { newId, sql, type Sql } from '@questp/postgres';
 import { CopyOut, MigrationWaits } from '@questp/postgres/copy-out';
 import { CONFIG, deadlineSignal } from '@questp/service';
@@ -15,7 +15,7 @@ import type { Scope } from './scopes.repository.js';
 /** At a time. */
 const OF_ONE_PROJECT = 2;
 /** Of one caller, those that wait to be fetched included. */
-const PER_CALLER = 16;
+const PER_CALLER = LIMITS.exportReads.most;
 const RETRY_SECONDS = 5;
 
 /** A file that somebody asked for. */

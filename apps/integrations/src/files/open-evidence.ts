@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BytesServer, FileReaders } from '@questp/bytes';
 import {
+  LIMITS,
   AppError,
   getProjectRole,
   type FileTicket,
@@ -22,7 +23,7 @@ const ENDINGS: Readonly<Record<FileType, string>> = {
 };
 
 /** Of one caller at a time. */
-const PER_CALLER = 16;
+const PER_CALLER = LIMITS.evidenceReads.most;
 
 /** Hands out tickets for evidence, to the few who may see it. */
 @Injectable()

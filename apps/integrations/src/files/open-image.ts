@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { BytesServer, FileReaders } from '@questp/bytes';
-import { AppError, type FileTicket, type openImage, type RequestOf } from '@questp/messages';
+import { AppError, LIMITS, type FileTicket, type openImage, type RequestOf } from '@questp/messages';
 import { FilesRepository } from './files.repository.js';
 import { Pictures } from './pictures.js';
 import { FileStores } from './storage/file-stores.js';
 
 /** Of one caller at a time: a page with many pictures, and people behind one address. */
-const PER_CALLER = 64;
+const PER_CALLER = LIMITS.imageReads.most;
 
 /** Hands out tickets for pictures that everybody may see. */
 @Injectable()

@@ -2,14 +2,14 @@ import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { BytesServer } from '@questp/bytes';
 import { Places } from '@questp/service';
-import { AppError, type receiveUpload, type ReplyOf, type RequestOf } from '@questp/messages';
+import { AppError, LIMITS, type receiveUpload, type ReplyOf, type RequestOf } from '@questp/messages';
 import { counted } from './counted.js';
 import { FilesRepository, type FileRow } from './files.repository.js';
 import { FileStores } from './storage/file-stores.js';
 import { INCOMING } from './storage/storage.js';
 
 /** Uploads at a time in this process: of the files of one user, and of all. */
-const PER_USER = 4;
+const PER_USER = LIMITS.uploads.most;
 const MOST = 1_000;
 const RETRY_AFTER = 1;
 /** From the first byte to the last. */

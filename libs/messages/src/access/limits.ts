@@ -12,6 +12,7 @@ interface LimitKey {
 export const LIMIT_KEYS = {
   address: { means: 'IPv4 address or IPv6 /64 network of the caller', isOwn: true },
   principal: { means: 'User or operator that calls, or project of the API key that calls', isOwn: true },
+  reader: { means: 'User, operator or API key that calls, or address of an anonymous caller', isOwn: true },
   user: { means: 'User that calls', isOwn: true },
   project: { means: 'Project, which only its team and its API keys use', isOwn: true },
   connection: { means: 'Connection of the caller', isOwn: true },
@@ -209,6 +210,30 @@ export const LIMITS = {
   },
   files: {
     ...{ service: 'integrations', what: 'Files that are announced', by: ['user'], most: FILES_PER_HOUR, per: 'hour' },
+    above: '429 `RATE_LIMITED`',
+  },
+  imageReads: {
+    ...{ service: 'integrations', what: 'Pictures that are sent, per replica', by: ['reader'], most: 64 },
+    above: '429 `RATE_LIMITED`',
+  },
+  evidenceReads: {
+    ...{ service: 'integrations', what: 'Evidence files that are sent, per replica', by: ['reader'], most: 16 },
+    above: '429 `RATE_LIMITED`',
+  },
+  exportReads: {
+    ...{ service: 'exports', what: 'Exports that are sent, per replica', by: ['reader'], most: 16 },
+    above: '429 `RATE_LIMITED`',
+  },
+  accountExportReads: {
+    ...{ service: 'exports', what: 'Exports of accounts that are sent, per replica', by: ['reader'], most: 4 },
+    above: '429 `RATE_LIMITED`',
+  },
+  uploads: {
+    ...{ service: 'integrations', what: 'Uploads, per replica', by: ['user'], most: 4 },
+    above: '429 `RATE_LIMITED`',
+  },
+  signingSecretTests: {
+    ...{ service: 'integrations', what: 'Tests of the signing secret', by: ['project'], most: 10, per: 'minute' },
     above: '429 `RATE_LIMITED`',
   },
 } as const satisfies Record<string, LimitRow>;

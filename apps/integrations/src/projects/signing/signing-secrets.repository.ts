@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, type SigningSecret } from '@questp/messages';
+import { AppError, LIMITS, type SigningSecret } from '@questp/messages';
 import { Database, raw, sql, type Queries, type Tx } from '@questp/postgres';
 import type { Envelopes, Place, SealedTable } from '@questp/vault';
 
@@ -26,7 +26,7 @@ export const SEALED_SIGNING_SECRETS: SealedTable<SigningSecretRow> = {
 };
 
 /** Test requests of one project, on all replicas. */
-export const TESTS_PER_MINUTE = 10;
+export const TESTS_PER_MINUTE = LIMITS.signingSecretTests.most;
 const IS_OVER = sql`t.since <= now() - interval '1 minute'`;
 
 const IS_PAST = sql`previous_until <= now()`;
