@@ -1,5 +1,5 @@
 import { lookup as lookUp } from 'node:dns';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import { inAny, isPublic } from './addresses.js';
 
@@ -27,6 +27,24 @@ export function connectGuarded(networks: readonly string[], lookup: typeof lookU
   const http = guarded(isOurs, lookup);
   const https = guarded((address) => isPublic(address) || isOurs(address), lookup);
   return (options, done) => (options.protocol === 'https:' ? https : http)(options, done);
+}
+
+/**
+ * Opens TCP connections to servers that operators name, by the same guard.
+ *
+ * @param networks in CIDR form: reached although they are not public
+ */
+export function guardedDialer(networks: readonly string[]): (host: string, port: number) => Promise<Socket> {
+  const isOurs = inAny(networks);
+  const connect = guarded((address) => isPublic(address) || isOurs(address), lookUp);
+  return (host, port) =>
+    new Promise((resolve, reject) => {
+      const hostname = host.replace(/^\[(.*)\]$/, '$1');
+      connect({ hostname, port: String(port), protocol: 'http:' }, (error, socket) => {
+        if (error === null) resolve(socket);
+        else reject(error instanceof ForbiddenAddress ? new Error('an address that is not public') : error);
+      });
+    });
 }
 
 function guarded(isAllowed: (address: string) => boolean, lookup: typeof lookUp): buildConnector.connector {

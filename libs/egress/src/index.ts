@@ -1,6 +1,6 @@
 export { parseNetworks } from './addresses.js';
 export { FAILURES, type ServerState } from './breakers.js';
-export { CONNECT_MS } from './connect.js';
+export { CONNECT_MS, guardedDialer } from './connect.js';
 export {
   DEADLINE_MS,
   Egress,

@@ -31,7 +31,7 @@ describe('who sends mails', () => {
   const lines: string[] = [];
 
   const start = () => {
-    const config = { SMTP_URL: own.url, MAIL_FROM: FROM } as Config;
+    const config = { SMTP_URL: own.url, MAIL_FROM: FROM, EGRESS_NETWORKS: ['127.0.0.0/8'] } as Config;
     const logger = createLogger('notifier', 'debug', { write: (line: string) => void lines.push(line) });
     const transport = new MailTransport(new MailSender(bus, config, logger), config);
     worker = new MailWorker(db, mails, new SuppressionsRepository(db), new UserAddresses(bus), transport, logger);

@@ -6,9 +6,11 @@ import type { Config } from '../platform/config.js';
 /** With its deadline less than the 5 s in which a change reaches every replica. */
 const KEPT_MS = 2_000;
 
-interface Sender {
+export interface Sender {
   smtpUrl: string;
   from: string;
+  /** An operator named the server in email_sender; else the environment does. */
+  isStored: boolean;
 }
 
 /** Who sends mails: as integrations tells it, else as it last did, else as the environment says. */
@@ -38,7 +40,7 @@ export class MailSender {
     try {
       const { smtpUrl, from } = await this.bus.call(readMailSender, {});
       const told = this.environment();
-      this.known = smtpUrl === null ? told : { smtpUrl, from: from ?? told.from };
+      this.known = smtpUrl === null ? told : { smtpUrl, from: from ?? told.from, isStored: true };
     } catch (error) {
       this.logger.warn({ err: error }, 'integrations does not tell who sends mails');
     }
@@ -46,6 +48,6 @@ export class MailSender {
   }
 
   private environment(): Sender {
-    return { smtpUrl: this.config.SMTP_URL, from: this.config.MAIL_FROM };
+    return { smtpUrl: this.config.SMTP_URL, from: this.config.MAIL_FROM, isStored: false };
   }
 }

@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { guardedDialer } from '@questp/egress';
 import { CONFIG } from '@questp/service';
 import { createTransport } from 'nodemailer';
+import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import type { Config } from '../platform/config.js';
-import { MailSender } from './mail-sender.js';
+import { MailSender, type Sender } from './mail-sender.js';
 import type { QueuedMail } from './mail.repository.js';
 
 /** A mail server that answers a little at a time is given up after this, before the mail is due again. */
@@ -23,22 +25,29 @@ const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
 
+type GetSocket = NonNullable<SMTPTransport.Options['getSocket']>;
+
 /** A mail whose address is known. */
 type Outgoing = QueuedMail & { recipient: string };
 
 /** Hands mails to the mail server. */
 @Injectable()
 export class MailTransport {
+  private readonly dial: ReturnType<typeof guardedDialer>;
+
   constructor(
     private readonly sender: MailSender,
     @Inject(CONFIG) private readonly config: Config,
-  ) {}
+  ) {
+    this.dial = guardedDialer(config.EGRESS_NETWORKS);
+  }
 
   /** Resolves when the server has taken the mail; its Message-ID is the same at each try. */
   async send({ id, recipient, subject, text, html, unsubscribeUrl }: Outgoing): Promise<void> {
     if (!SINGLE_ADDRESS.test(recipient)) throw new Error('the recipient is not one mail address');
-    const { smtpUrl, from } = await this.sender.current();
-    const sent = this.transportOf(smtpUrl, from).sendMail({
+    const sender = await this.sender.current();
+    const { from } = sender;
+    const sent = this.transportOf(sender).sendMail({
       from: { name: '', address: from },
       to: { name: '', address: recipient },
       envelope: { from, to: [recipient] },
@@ -59,8 +68,16 @@ export class MailTransport {
     }
   }
 
+  /** For a server that an operator named: at a public address, or in a network of the configuration. */
+  private readonly dialGuarded: GetSocket = ({ host = '', port, secure = false }, done) => {
+    this.dial(host, Number(port ?? (secure ? 465 : 587))).then(
+      (connection) => done(null, { connection }),
+      (error: unknown) => done(error as Error, undefined),
+    );
+  };
+
   /** The key signs for the domain of MAIL_FROM, and proves nothing of another. */
-  private transportOf(url: string, from: string) {
+  private transportOf({ smtpUrl: url, from, isStored }: Sender) {
     const { MAIL_FROM, DKIM_PRIVATE_KEY, DKIM_SELECTOR } = this.config;
     const domainName = domainOf(MAIL_FROM);
     return createTransport({
@@ -71,6 +88,7 @@ export class MailTransport {
       socketTimeout: 20_000,
       disableFileAccess: true,
       disableUrlAccess: true,
+      ...(isStored && { getSocket: this.dialGuarded }),
       ...(DKIM_PRIVATE_KEY &&
         domainOf(from) === domainName && {
           dkim: {

@@ -33,10 +33,12 @@ describe('MailWorker', () => {
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
 
   const start = (url = smtp.url, more: Partial<Config> = {}) => {
-    const config = { SMTP_URL: url, MAIL_FROM: 'no-reply@questp.example', ...more } as Config;
+    const config = { SMTP_URL: url, MAIL_FROM: 'no-reply@questp.example', EGRESS_NETWORKS: [], ...more } as Config;
     const logger = createLogger('notifier', 'debug', { write });
     const addresses = new UserAddresses(new TestBus('notifier', logger));
-    const sender = { current: () => Promise.resolve({ smtpUrl: url, from: config.MAIL_FROM }) } as MailSender;
+    const sender = {
+      current: () => Promise.resolve({ smtpUrl: url, from: config.MAIL_FROM, isStored: false }),
+    } as MailSender;
     const worker = new MailWorker(db, mails, suppressions, addresses, new MailTransport(sender, config), logger);
     worker.onApplicationBootstrap();
     workers.push(worker);

@@ -1,10 +1,15 @@
-import { email, frontEndUrl, secretRsaKey, secretUrl, str, url, type ConfigOf } from '@questp/service';
+import { parseNetworks } from '@questp/egress';
+import { email, frontEndUrl, makeValidator, secretRsaKey, secretUrl, str, url, type ConfigOf } from '@questp/service';
 
 export const CONFIG_SPEC = {
   SMTP_URL: secretUrl({ desc: 'Mail server, smtp:// or smtps:// with credentials, while email_sender is not set' }),
   MAIL_FROM: email({
     desc: 'Sender address of all mails, while email_sender has none',
     default: 'no-reply@questp.example',
+  }),
+  EGRESS_NETWORKS: makeValidator(parseNetworks)({
+    desc: 'Networks (CIDR, comma-separated) in which a mail server of email_sender may be, although they are not public',
+    default: [],
   }),
   DKIM_PRIVATE_KEY: secretRsaKey({
     desc: 'Private RSA key, as PEM, by which mails are signed for the domain of MAIL_FROM (DKIM); not signed when empty, as where the mail server signs',
