@@ -424,6 +424,20 @@ describe('notifier, two replicas of the built service', () => {
     expect(received.map(({ raw }) => raw.includes(order.code))).toEqual([true]);
   });
 
+  it('mails an address of merged accounts who, when and where to object, until it is too late', async () => {
+    const [mergeId, email, objectionToken] = [newId(), 'merged@x.example', 'o'.repeat(43)];
+    const [mergedAt, undoableUntil] = ['2026-05-01T12:00:00.000Z', new Date(Date.now() + 60_000).toISOString()];
+    const names = { survivor: 'alice', absorbed: 'bob' };
+    await publish('account.merge_noticed', { mergeId, email, objectionToken, mergedAt, undoableUntil, ...names });
+    const mail = await waitFor(() =>
+      db.row<{ text: string; expiresAt: Date }>(sql`SELECT text, expires_at FROM mail WHERE recipient = ${email}`),
+    );
+    expect(mail.expiresAt.toISOString()).toBe(undoableUntil);
+    for (const said of ['alice', 'bob', mergedAt, undoableUntil, `/merge-objections/${objectionToken}`]) {
+      expect(mail.text).toContain(said);
+    }
+  });
+
   it('links to the app in mails to users, and to the console in those to operators', async () => {
     const expiresAt = new Date(Date.now() + 60_000).toISOString();
     for (const family of ['user', 'admin'] as const) {

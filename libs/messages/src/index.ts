@@ -17,6 +17,7 @@ export * from './access/limits.js';
 export * from './access/require-allowed.js';
 export * from './identity/account-deletions.js';
 export * from './identity/account-merges.js';
+export * from './identity/merge-objections.js';
 export * from './identity/admins.js';
 export * from './identity/api-keys.js';
 export * from './identity/audit.js';

@@ -4,15 +4,18 @@ import {
   adminListMerges,
   AppError,
   confirmMerge,
+  getMergeObjection,
   getMergeOffer,
   getOwnMerge,
+  objectToMerge,
   undoMerge,
   type RequestOf,
 } from '@questp/messages';
 import { Database, toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
-import { AccountMergesRepository, toAccountMerge } from './account-merges.repository.js';
+import { AccountMergesRepository, toAccountMerge, toAdminAccountMerge } from './account-merges.repository.js';
 import { MergeAccounts } from './merge-accounts.js';
+import { ObjectToMerge } from './object-to-merge.js';
 import { ShowMergeOffer } from './show-merge-offer.js';
 import { UndoMerge } from './undo-merge.js';
 
@@ -24,6 +27,7 @@ export class AccountMergesHandlers {
     private readonly showOffer: ShowMergeOffer,
     private readonly mergeAccounts: MergeAccounts,
     private readonly undoMerge: UndoMerge,
+    private readonly objectToMerge: ObjectToMerge,
   ) {}
 
   @Rpc(getMergeOffer)
@@ -45,16 +49,26 @@ export class AccountMergesHandlers {
 
   @Rpc(adminListMerges)
   async list(request: RequestOf<typeof adminListMerges>) {
-    return toPage(await this.merges.list(request), request.limit, ({ id }) => [id], toAccountMerge);
+    return toPage(await this.merges.list(request), request.limit, ({ id }) => [id], toAdminAccountMerge);
   }
 
   @Rpc(adminGetMerge)
   async get({ mergeId }: RequestOf<typeof adminGetMerge>) {
-    return toAccountMerge(await this.merges.get(this.db, mergeId));
+    return toAdminAccountMerge(await this.merges.get(this.db, mergeId));
   }
 
   @Rpc(undoMerge)
   async undo(request: RequestOf<typeof undoMerge>) {
     return this.undoMerge.run(request);
+  }
+
+  @Rpc(getMergeObjection)
+  async lookAtObjection({ objectionToken }: RequestOf<typeof getMergeObjection>) {
+    return this.objectToMerge.look(objectionToken);
+  }
+
+  @Rpc(objectToMerge)
+  async object(request: RequestOf<typeof objectToMerge>) {
+    return this.objectToMerge.run(request);
   }
 }

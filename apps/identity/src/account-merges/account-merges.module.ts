@@ -13,6 +13,8 @@ import { MergeAccounts } from './merge-accounts.js';
 import { MergedMethodsRepository } from './merged-methods.repository.js';
 import { MergeEvents } from './merge-events.js';
 import { MergeOffersModule } from './merge-offers.module.js';
+import { NoticeMerge } from './notice-merge.js';
+import { ObjectToMerge } from './object-to-merge.js';
 import { ReleaseMerges } from './release-merges.js';
 import { SettleMerges } from './settle-merges.js';
 import { ShowMergeOffer } from './show-merge-offer.js';
@@ -36,7 +38,9 @@ import { UndoMerge } from './undo-merge.js';
     MergedMethodsRepository,
     ShowMergeOffer,
     MergeAccounts,
+    NoticeMerge,
     UndoMerge,
+    ObjectToMerge,
     ReleaseMerges,
     SettleMerges,
     MergeEvents,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   AppError,
   type AccountMerge,
+  type AdminAccountMerge,
   type AccountMergeState,
   type adminListMerges,
   type MergeSums,
@@ -29,6 +30,7 @@ export interface MergeRow {
   undoableUntil: Date | null;
   moved: MovedMethods | null;
   sums: MergeSums | null;
+  objectedAt: Date | null;
   /** The database's clock is past it. */
   isOver: boolean;
 }
@@ -47,8 +49,13 @@ export const toAccountMerge = ({
   undoableUntil: iso(undoableUntil),
 });
 
+export const toAdminAccountMerge = (merge: MergeRow): AdminAccountMerge => ({
+  ...toAccountMerge(merge),
+  objectedAt: iso(merge.objectedAt),
+});
+
 const MERGE = sql`
-  SELECT id, survivor_id, absorbed_id, state, merged_at, ${UNTIL} AS undoable_until, moved, sums,
+  SELECT id, survivor_id, absorbed_id, state, merged_at, ${UNTIL} AS undoable_until, moved, sums, objected_at,
     coalesce(${UNTIL} <= now(), false) AS is_over
   FROM account_merge`;
 /** Seconds after which whoever confirmed a merge is taken for gone; far more than what it asks others for may take. */
@@ -92,9 +99,11 @@ export class AccountMergesRepository {
     return (await on.row(merging)) !== undefined;
   }
 
-  async merged(tx: Tx, id: string, moved: MovedMethods): Promise<void> {
+  async merged(tx: Tx, id: string, moved: MovedMethods, objectionHash: Buffer): Promise<void> {
     await tx.execute(sql`
-      UPDATE account_merge SET state = 'moving', merged_at = now(), moved = ${JSON.stringify(moved)}::jsonb WHERE id = ${id}`);
+      UPDATE account_merge
+      SET state = 'moving', merged_at = now(), moved = ${JSON.stringify(moved)}::jsonb, objection_hash = ${objectionHash}
+      WHERE id = ${id}`);
   }
 
   async undoing(tx: Tx, id: string): Promise<void> {
@@ -117,6 +126,15 @@ export class AccountMergesRepository {
 
   async isBeingDeleted(tx: Tx, userIds: string[]): Promise<boolean> {
     return (await tx.row(sql`SELECT FROM account_deletion WHERE user_id = ANY(${userIds}) LIMIT 1`)) !== undefined;
+  }
+
+  /** NOT_FOUND */
+  async ofObjection(on: Queries, objectionHash: Buffer): Promise<MergeRow> {
+    return found(await on.row<MergeRow>(sql`${MERGE} WHERE objection_hash = ${objectionHash}`));
+  }
+
+  async object(tx: Tx, id: string): Promise<void> {
+    await tx.execute(sql`UPDATE account_merge SET objected_at = now() WHERE id = ${id}`);
   }
 
   /** As quests-verify tells. */
@@ -159,11 +177,12 @@ export class AccountMergesRepository {
   }
 
   /** Newest first, one row more than the page. */
-  list({ userId, limit, cursor }: RequestOf<typeof adminListMerges>): Promise<MergeRow[]> {
+  list({ userId, objected, limit, cursor }: RequestOf<typeof adminListMerges>): Promise<MergeRow[]> {
     const [before] = decodeCursor(cursor, ['uuid']) ?? [];
     return this.db.rows<MergeRow>(sql`
       ${MERGE}
       WHERE true ${userId === undefined ? empty : sql`AND ${userId} IN (survivor_id, absorbed_id)`}
+        ${objected === undefined ? empty : sql`AND (objected_at IS NOT NULL) = ${objected}::boolean`}
         ${before === undefined ? empty : sql`AND id < ${before}`}
       ORDER BY id DESC LIMIT ${limit + 1}`);
   }

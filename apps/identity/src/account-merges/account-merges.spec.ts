@@ -8,6 +8,7 @@ import {
   deleteOwnAccount,
   endOtherSessions,
   endSession,
+  getMergeObjection,
   getMergeOffer,
   linkAccount,
   linkEmail,
@@ -16,6 +17,7 @@ import {
   listReferrals,
   listWallets,
   MOST_WALLETS,
+  objectToMerge,
   previewAccountMerge,
   reactivateUser,
   redeemOAuthCode,
@@ -468,6 +470,50 @@ describe('merging accounts', () => {
     const unlinked = (await identity.events('account.unlinked')).filter(({ userId }) => userId === from);
     expect(unlinked).toMatchObject([{ provider: 'microblog' }]);
     expect(await signInByEmail(identity, email)).toMatchObject({ isNewUser: true });
+  });
+
+  describe('A-66 the addresses of both accounts', () => {
+    const noticesOf = async (mergeId: string) =>
+      (await identity.events('account.merge_noticed')).filter((notice) => notice.mergeId === mergeId);
+    const objections = async (mergeId: string) =>
+      (await identity.events('account.merge_objected')).filter((event) => event.mergeId === mergeId);
+
+    it('are mailed at once, a moved and a dropped one alike, with a token by which to object without a sign-in', async () => {
+      const mine = newEmail();
+      const [moved, dropped] = [await mergeRich(), await mergeRich({ email: mine })];
+      expect((await noticesOf(moved.offerId)).map(({ email }) => email)).toEqual([moved.email]);
+      const notices = await noticesOf(dropped.offerId);
+      expect(notices.map(({ email }) => email).toSorted()).toEqual([mine, dropped.email].toSorted());
+      const { objectionToken, ...notice } = notices[0] as NonNullable<(typeof notices)[0]>;
+      expect(notice).toMatchObject({ survivor: dropped.to, absorbed: dropped.from });
+      expect(await identity.call(getMergeObjection, { objectionToken })).toMatchObject({ objectedAt: null });
+      const listed = async () =>
+        (await identity.call(adminListMerges, { userId: dropped.from, objected: true, limit: 10 })).items;
+      expect(await listed()).toEqual([]);
+      const object = () => identity.call(objectToMerge, { objectionToken, client: CLIENT });
+      expect(await tally(Array.from({ length: 20 }, object))).toEqual({ ok: 20 });
+      expect(await objections(dropped.offerId)).toMatchObject([{ survivorId: dropped.to, absorbedId: dropped.from }]);
+      expect(await listed()).toMatchObject([{ id: dropped.offerId, objectedAt: expect.any(String) as unknown }]);
+      expect((await identity.audited(dropped.from)).filter((action) => action === 'user.merge_objected')).toHaveLength(
+        1,
+      );
+      expect(await object()).toEqual(await identity.call(getMergeObjection, { objectionToken }));
+    });
+
+    it('object by no other token, and not when it is too late', async () => {
+      const { offerId } = await mergeRich();
+      const [notice] = await noticesOf(offerId);
+      const objectionToken = notice?.objectionToken as string;
+      const wrong = 'a'.repeat(43);
+      expect(await refusal(identity.call(getMergeObjection, { objectionToken: wrong }))).toBe('NOT_FOUND');
+      expect(await refusal(identity.call(objectToMerge, { objectionToken: wrong, client: CLIENT }))).toBe('NOT_FOUND');
+      await identity.db.execute(sql`
+        UPDATE account_merge SET merged_at = now() - interval '7 days 1 second' WHERE id = ${offerId}`);
+      expect(await refusal(identity.call(objectToMerge, { objectionToken, client: CLIENT }))).toBe(
+        'MERGE_NOT_UNDOABLE',
+      );
+      expect(await objections(offerId)).toEqual([]);
+    });
   });
 
   it('A-66 merges no account that is being deleted', async () => {

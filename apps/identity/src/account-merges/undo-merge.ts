@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
-import { AppError, type AccountMerge, type RequestOf, type undoMerge, type UserStatus } from '@questp/messages';
+import { AppError, type AdminAccountMerge, type RequestOf, type undoMerge, type UserStatus } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
@@ -8,7 +8,7 @@ import { Revocations } from '../sessions/revocations.js';
 import { UserChanges } from '../users/user-changes.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { WaysInRepository } from '../ways-in/ways-in.repository.js';
-import { AccountMergesRepository, toAccountMerge, type MergeRow } from './account-merges.repository.js';
+import { AccountMergesRepository, toAdminAccountMerge, type MergeRow } from './account-merges.repository.js';
 import { MergedMethodsRepository } from './merged-methods.repository.js';
 import type { MovedMethods } from './undoable-merges.js';
 
@@ -26,7 +26,7 @@ export class UndoMerge {
     private readonly audit: AuditRepository,
   ) {}
 
-  async run({ mergeId, adminId, client }: RequestOf<typeof undoMerge>): Promise<AccountMerge> {
+  async run({ mergeId, adminId, client }: RequestOf<typeof undoMerge>): Promise<AdminAccountMerge> {
     const undone = await this.db.transaction(async (tx): Promise<MergeRow> => {
       const merge = await this.merges.lock(tx, mergeId);
       const { survivorId, absorbedId, state } = merge;
@@ -53,6 +53,6 @@ export class UndoMerge {
       return this.merges.get(tx, mergeId);
     });
     for (const id of [undone.survivorId, undone.absorbedId]) await this.revocations.tell({ family: 'user', id });
-    return toAccountMerge(undone);
+    return toAdminAccountMerge(undone);
   }
 }

@@ -11,6 +11,7 @@ export type AuditAction =
   | 'user.reactivated'
   | 'user.deleted'
   | 'user.merged'
+  | 'user.merge_objected'
   | 'user.merge_undone'
   | 'wallet.linked'
   | 'wallet.unlinked'

@@ -9,6 +9,7 @@ export interface MailParams {
   admin_created: Pick<EventTypes['admin.created'], 'email' | 'role'>;
   admin_sign_in_locked: Pick<EventTypes['admin.sign_in_locked'], 'email' | 'ip' | 'lockedUntil'>;
   admin_second_factor_reset: Pick<EventTypes['admin.second_factor_reset'], 'email'>;
+  merge_notice: Pick<EventTypes['account.merge_noticed'], 'survivor' | 'absorbed' | 'mergedAt' | 'undoableUntil'>;
   sign_in_code: Code;
   link_code: Code;
   password_code: Code;
@@ -26,6 +27,11 @@ export const MAIL_EXAMPLES: MailParams = {
   admin_created: { email: 'operator@example.org', role: 'super_admin' },
   admin_sign_in_locked: { email: 'operator@example.org', ip: '203.0.113.9', lockedUntil: '2026-05-01T12:15:00.000Z' },
   admin_second_factor_reset: { email: 'operator@example.org' },
+  merge_notice: {
+    ...{ survivor: 'alice', absorbed: 'bob' },
+    mergedAt: '2026-05-01T12:00:00.000Z',
+    undoableUntil: '2026-05-08T12:00:00.000Z',
+  },
   sign_in_code: { code: 'k3v9x2qa' },
   link_code: { code: 'k3v9x2qa' },
   password_code: { code: 'k3v9x2qa' },

@@ -107,6 +107,15 @@ export const EN: Texts = {
       ],
       link: 'Sign in',
     },
+    merge_notice: {
+      subject: 'Two accounts were merged',
+      paragraphs: [
+        'The account {absorbed} was merged into the account {survivor} on {mergedAt}. This is the address of one of them.',
+        'What signed in to {absorbed} signs in to {survivor} now, and what it earned counts there. If you own both accounts and merged them, you need not do anything.',
+        'If it was not you, object until {undoableUntil}. You need not sign in. An operator looks at the merge and can undo it.',
+      ],
+      link: 'Object to the merge',
+    },
     sign_in_code: {
       subject: 'Your code to sign in',
       paragraphs: [

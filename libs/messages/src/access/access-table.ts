@@ -81,6 +81,8 @@ export const ACCESS_TABLE: Readonly<Record<string, AccessRule>> = {
   countUnreadNotifications: { allow: user },
   getNotificationPreferences: { allow: user },
   setNotificationPreferences: { allow: user },
+  getMergeObjection: { allow: anyone, limit: 'lookup' },
+  objectToMerge: { allow: anyone, limit: 'lookup' },
   getUnsubscription: { allow: anyone, limit: 'lookup' },
   unsubscribe: { allow: anyone, limit: 'lookup' },
   listMyInvitations: { allow: user },

@@ -100,6 +100,7 @@ export const FORMS = {
     pattern: /^[A-Za-z0-9_-]+\.[A-Za-z0-9_-]{43}$/,
     is: 'the token of an address that a mail gives to unsubscribe',
   },
+  merge_objection_token: { pattern: /^[A-Za-z0-9_-]{43}$/, is: 'the token of a link that a mail about a merge has' },
   repository: { pattern: /^[A-Za-z0-9-]+\/[A-Za-z0-9._-]+$/, is: 'owner/name of a repository' },
 } as const satisfies Record<string, { pattern?: RegExp; is: string }>;
 

@@ -126,6 +126,11 @@ export class AccountMerge {
   sums!: MergeSums | null;
 }
 
+export class AdminAccountMerge extends AccountMerge {
+  @Time({ nullable: true, description: 'When a reader of the mail about it objected; null: nobody did' })
+  objectedAt!: Timestamp | null;
+}
+
 class ConfirmMergeRequest extends MergeOfferRequest {
   @Client()
   client?: ClientInfo;
@@ -152,7 +157,7 @@ export const confirmMerge = contract({
     again: 'The same merge.',
     replies: { ...MOMENTS, state: 'moving' },
     description:
-      'Asks for a sign-in of the last 10 minutes. Ends all sessions of both accounts, this one included. What counts for the same quest and period counts once. Operators can undo it for 7 days; until then nothing that moved can be unlinked or changed, and the own account cannot be deleted.',
+      'Asks for a sign-in of the last 10 minutes. Ends all sessions of both accounts, this one included. What counts for the same quest and period counts once. The addresses of both are mailed a link to object. Operators can undo it for 7 days; until then nothing that moved can be unlinked or changed, and the own account cannot be deleted.',
   },
 });
 
@@ -180,12 +185,15 @@ export const getOwnMerge = contract({
 class AdminListMergesRequest extends PageRequest {
   @UserId({ optional: true, description: 'Of this account, the one that stays or the one that goes' })
   userId?: string;
+
+  @Flag({ optional: true, description: 'Only those that somebody objected to' })
+  objected?: boolean;
 }
 
 export const adminListMerges = contract({
   subject: 'identity.account-merges.admin-list',
   request: AdminListMergesRequest,
-  reply: pageOf(AccountMerge),
+  reply: pageOf(AdminAccountMerge),
   http: {
     id: 'adminListMerges',
     route: `GET ${ADMIN_MERGES}`,
@@ -202,13 +210,13 @@ class AdminMergeRequest {
 export const adminGetMerge = contract({
   subject: 'identity.account-merges.admin-get',
   request: AdminMergeRequest,
-  reply: AccountMerge,
+  reply: AdminAccountMerge,
   http: {
     id: 'adminGetMerge',
     route: `GET ${ADMIN_MERGES}/:mergeId`,
     tag: 'admin',
     summary: 'A merge of accounts',
-    replies: DONE,
+    replies: { ...DONE, objectedAt: null },
   },
 });
 
@@ -224,7 +232,7 @@ class UndoMergeRequest extends AdminMergeRequest {
 export const undoMerge = contract({
   subject: 'identity.account-merges.undo',
   request: UndoMergeRequest,
-  reply: AccountMerge,
+  reply: AdminAccountMerge,
   errors: ['MERGE_NOT_UNDOABLE', 'LAST_SIGN_IN_METHOD'],
   http: {
     id: 'adminUndoMerge',
@@ -232,7 +240,7 @@ export const undoMerge = contract({
     tag: 'admin',
     summary: 'Undoes a merge of accounts, within 7 days',
     again: 'Nothing changes.',
-    replies: { ...DONE, state: 'undoing' },
+    replies: { ...DONE, state: 'undoing', objectedAt: null },
     description:
       'Whatever moved goes back, and the account that went signs in again by its address, password and linked accounts; what was earned since stays with the account that stayed, which has to keep a way to sign in. Ends all sessions of both.',
   },

@@ -595,7 +595,7 @@ export interface paths {
         put?: never;
         /**
          * Merges the other account into the own one
-         * @description Asks for a sign-in of the last 10 minutes. Ends all sessions of both accounts, this one included. What counts for the same quest and period counts once. Operators can undo it for 7 days; until then nothing that moved can be unlinked or changed, and the own account cannot be deleted. For signed-in users. The same merge.
+         * @description Asks for a sign-in of the last 10 minutes. Ends all sessions of both accounts, this one included. What counts for the same quest and period counts once. The addresses of both are mailed a link to object. Operators can undo it for 7 days; until then nothing that moved can be unlinked or changed, and the own account cannot be deleted. For signed-in users. The same merge.
          */
         post: operations["confirmMerge"];
         delete?: never;
@@ -1018,6 +1018,30 @@ export interface paths {
          */
         put: operations["setNotificationPreferences"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/merge-objections/{objectionToken}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The merge that the link of a mail objects to
+         * @description For the page `/merge-objections/<token>` of the earner app, to which mails link. For anybody, with or without a token. It changes nothing.
+         */
+        get: operations["getMergeObjection"];
+        put?: never;
+        /**
+         * Objects to a merge of accounts, without signing in
+         * @description Operators see the objection in the list of merges, and live. They decide whether to undo the merge. For anybody, with or without a token. Repeated, it answers the same and changes nothing.
+         */
+        post: operations["objectToMerge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3931,11 +3955,55 @@ export interface components {
             /** @description Once everything is where it belongs */
             sums: components["schemas"]["MergeSums"] | null;
         };
-        AccountMergePage: {
-            /** @description In the order of the list */
-            items: components["schemas"]["AccountMerge"][];
-            /** @description Cursor of the next page; null on the last */
-            nextCursor: string | null;
+        AccountMergeObjected: {
+            /**
+             * Format: uuid
+             * @description The merge of two accounts
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a21
+             */
+            mergeId: string;
+            /**
+             * @description The account that stays
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            survivorId: string;
+            /**
+             * @description The account whose all goes to the one that stays
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            absorbedId: string;
+            /**
+             * Format: date-time
+             * @description Until when operators can undo it
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            undoableUntil: string;
+        };
+        AccountMergeObjectedEvent: {
+            /**
+             * Format: uuid
+             * @description Of the event
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @constant
+             */
+            type: "account.merge_objected";
+            /**
+             * @description Of the form of `data`
+             * @constant
+             */
+            version: 1;
+            /**
+             * Format: date-time
+             * @description When it was written
+             */
+            occurredAt: string;
+            /** @description Whose order the events keep */
+            aggregateId: string;
+            /** @description What it tells */
+            data: components["schemas"]["AccountMergeObjected"];
         };
         /** @enum {string} */
         AccountMergeState: "reserving" | "releasing" | "moving" | "done" | "undoing" | "undone";
@@ -3992,6 +4060,52 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             lastSignInAt: string | null;
+        };
+        AdminAccountMerge: {
+            /**
+             * Format: uuid
+             * @description Id of this one
+             * @example 0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11
+             */
+            id: string;
+            /**
+             * @description The account that stays
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            survivorId: string;
+            /**
+             * @description The account that went
+             * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
+             */
+            absorbedId: string;
+            /** @description While it is `moving` or `undoing`, points are on their way */
+            state: components["schemas"]["AccountMergeState"];
+            /**
+             * Format: date-time
+             * @description When the accounts became one
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            mergedAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until when operators can undo it
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            undoableUntil: string | null;
+            /** @description Once everything is where it belongs */
+            sums: components["schemas"]["MergeSums"] | null;
+            /**
+             * Format: date-time
+             * @description When a reader of the mail about it objected; null: nobody did
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            objectedAt: string | null;
+        };
+        AdminAccountMergePage: {
+            /** @description In the order of the list */
+            items: components["schemas"]["AdminAccountMerge"][];
+            /** @description Cursor of the next page; null on the last */
+            nextCursor: string | null;
         };
         AdminCreated: {
             /**
@@ -4979,7 +5093,7 @@ export interface components {
              */
             checkedAt: string;
         };
-        ConsoleEvent: components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"];
+        ConsoleEvent: components["schemas"]["AccountMergeObjectedEvent"] | components["schemas"]["AdminCreatedEvent"] | components["schemas"]["AdminUpdatedEvent"] | components["schemas"]["AdminSignInLockedEvent"] | components["schemas"]["AdminSecondFactorResetEvent"] | components["schemas"]["TaskTypeSwitchedEvent"] | components["schemas"]["SubmissionInReviewEvent"] | components["schemas"]["SubmissionReviewedEvent"] | components["schemas"]["ExportFinishedEvent"] | components["schemas"]["EventParkedEvent"] | components["schemas"]["IntegrationChangedEvent"] | components["schemas"]["EventStreamFillingEvent"] | components["schemas"]["MailGivenUpEvent"];
         CreateAdminBody: {
             /**
              * @description Address the operator signs in with
@@ -6613,6 +6727,26 @@ export interface components {
         };
         /** @enum {string} */
         MergeDropReason: "SAME_PERIOD" | "TEAM_MEMBER";
+        MergeObjection: {
+            /**
+             * Format: date-time
+             * @description When the accounts were merged
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            mergedAt: string;
+            /**
+             * Format: date-time
+             * @description Until when operators can undo the merge
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            undoableUntil: string;
+            /**
+             * Format: date-time
+             * @description When the objection was made; null: there is none
+             * @example 2026-05-01T12:00:00.000Z
+             */
+            objectedAt: string | null;
+        };
         MergeOffer: {
             /**
              * Format: uuid
@@ -9919,7 +10053,7 @@ export interface components {
             url: string;
         };
         /** @enum {string} */
-        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "mail_server" | "member_name" | "mnemonic" | "moment" | "picture_url" | "pool_id" | "printable" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "unsubscribe_token" | "user_id" | "username" | "uuid" | "web_hook" | "web_origin" | "web_url" | "word";
+        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "mail_server" | "member_name" | "merge_objection_token" | "mnemonic" | "moment" | "picture_url" | "pool_id" | "printable" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "unsubscribe_token" | "user_id" | "username" | "uuid" | "web_hook" | "web_origin" | "web_url" | "word";
         TwoFactor: {
             /**
              * @description Where codes come from: an authenticator app, or mails; null: it is off
@@ -16705,6 +16839,141 @@ export interface operations {
             403: components["responses"]["ACCOUNT_SUSPENDED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    getMergeObjection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of an earlier answer: 304 without a body when it would be the same. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /**
+                 * @description Of the link that a mail about the merge has
+                 * @example dXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcg1
+                 */
+                objectionToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mergedAt": "2026-05-01T12:00:00.000Z",
+                     *       "undoableUntil": "2026-05-08T12:00:00.000Z",
+                     *       "objectedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MergeObjection"];
+                };
+            };
+            /** @description As the answer whose ETag If-None-Match names */
+            304: {
+                headers: {
+                    /** @description Names this answer; for If-None-Match, and If-Match of a change */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            404: components["responses"]["NOT_FOUND"];
+            429: components["responses"]["RATE_LIMITED"];
+            500: components["responses"]["INTERNAL"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+            504: components["responses"]["UPSTREAM_TIMEOUT"];
+        };
+    };
+    objectToMerge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Of the link that a mail about the merge has
+                 * @example dXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcg1
+                 */
+                objectionToken: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "mergedAt": "2026-05-01T12:00:00.000Z",
+                     *       "undoableUntil": "2026-05-08T12:00:00.000Z",
+                     *       "objectedAt": "2026-05-02T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["MergeObjection"];
+                };
+            };
+            400: components["responses"]["VALIDATION_FAILED"];
+            /**
+             * @description API_KEY_NOT_ACCEPTED: An API key cannot do this; a person has to sign in
+             *
+             *     TOKEN_EXPIRED: The session or API key has expired or was revoked
+             *
+             *     UNAUTHENTICATED: Sign in first: the request has no token, or one that is not known
+             *
+             *     WRONG_TOKEN_FAMILY: The token is valid, but not of the kind this takes (user or operator)
+             */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "API_KEY_NOT_ACCEPTED" | "TOKEN_EXPIRED" | "UNAUTHENTICATED" | "WRONG_TOKEN_FAMILY";
+                    };
+                };
+            };
+            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["MERGE_NOT_UNDOABLE"];
             429: components["responses"]["RATE_LIMITED"];
             500: components["responses"]["INTERNAL"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -30816,6 +31085,8 @@ export interface operations {
                 cursor?: string;
                 /** @description Of this account, the one that stays or the one that goes */
                 userId?: string;
+                /** @description Only those that somebody objected to */
+                objected?: boolean;
             };
             header?: never;
             path?: never;
@@ -30839,13 +31110,14 @@ export interface operations {
                      *           "state": "reserving",
                      *           "mergedAt": null,
                      *           "undoableUntil": null,
-                     *           "sums": null
+                     *           "sums": null,
+                     *           "objectedAt": null
                      *         }
                      *       ],
                      *       "nextCursor": null
                      *     }
                      */
-                    "application/json": components["schemas"]["AccountMergePage"];
+                    "application/json": components["schemas"]["AdminAccountMergePage"];
                 };
             };
             /**
@@ -30944,10 +31216,11 @@ export interface operations {
                      *         "droppedSubmissions": 0,
                      *         "droppedPoints": "0",
                      *         "droppedXp": "0"
-                     *       }
+                     *       },
+                     *       "objectedAt": null
                      *     }
                      */
-                    "application/json": components["schemas"]["AccountMerge"];
+                    "application/json": components["schemas"]["AdminAccountMerge"];
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];
@@ -31032,10 +31305,11 @@ export interface operations {
                      *         "droppedSubmissions": 0,
                      *         "droppedPoints": "0",
                      *         "droppedXp": "0"
-                     *       }
+                     *       },
+                     *       "objectedAt": null
                      *     }
                      */
-                    "application/json": components["schemas"]["AccountMerge"];
+                    "application/json": components["schemas"]["AdminAccountMerge"];
                 };
             };
             400: components["responses"]["VALIDATION_FAILED"];

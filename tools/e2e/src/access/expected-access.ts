@@ -117,6 +117,8 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       getPlatformLeaderboard: 'GET /v1/leaderboard',
       getUserProfile: 'GET /v1/users/{userId}',
       uploadFile: 'PUT /v1/files/{fileId}/content',
+      getMergeObjection: 'GET /v1/merge-objections/{objectionToken}',
+      objectToMerge: 'POST /v1/merge-objections/{objectionToken}',
       getUnsubscription: 'GET /v1/notifications/unsubscribe/{token}',
       unsubscribe: 'POST /v1/notifications/unsubscribe/{token}',
       getImage: 'GET /v1/files/{fileId}/image',

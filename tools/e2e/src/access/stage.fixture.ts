@@ -55,6 +55,7 @@ export async function newTenant(): Promise<Tenant> {
     campaignSlug: studio.campaign.slug,
     questSlug: quest.slug,
     taskTypeId: 'custom_manual',
+    objectionToken: 'a'.repeat(43),
     token: `${'a'.repeat(60)}.${'b'.repeat(43)}`,
     provider: 'chatcomm',
     adminId: `svcadmin_${'0'.repeat(32)}`,

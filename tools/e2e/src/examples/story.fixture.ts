@@ -5,7 +5,8 @@ import type { Caller } from '../support/caller.js';
 import { answerQuiz, enterCode, submit } from '../support/earn.js';
 import { emailProof, linkEmail, linkEmailProof, newAddress, passwordProof, signInByEmail } from '../support/email.js';
 import { newEndpoint } from '../support/endpoint.js';
-import { mergeAccounts, offerMerge } from '../support/merges.fixture.js';
+import { mailbox } from '../support/mailbox.js';
+import { mergeAccounts, objectionTokenOf, offerMerge } from '../support/merges.fixture.js';
 import { invitedByTeams, newsMail } from '../support/notification-mails.fixture.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import {
@@ -206,6 +207,8 @@ export class Story {
     },
     getNotificationPreferences: () => this.withAddress(),
     setNotificationPreferences: () => this.withAddress(),
+    getMergeObjection: () => this.mayObject(),
+    objectToMerge: () => this.mayObject(),
     getUnsubscription: () => this.wasMailed(),
     unsubscribe: () => this.wasMailed(),
     uploadFile: async () => {
@@ -427,6 +430,14 @@ export class Story {
   private async merged() {
     const survivor = await e2e.signIn();
     return mergeAccounts(survivor, await e2e.signIn(), () => e2e.signIn({ wallet: survivor.wallet }));
+  }
+
+  /** Somebody who is not signed in, with the link of a mail about a merge. */
+  private async mayObject(): Promise<Turn> {
+    const [survivor, absorbed, address] = [await e2e.signIn(), await e2e.signIn(), newAddress()];
+    await linkEmail(absorbed.client, address);
+    await mergeAccounts(survivor, absorbed, () => e2e.signIn({ wallet: survivor.wallet }));
+    return { as: e2e.anonymous, ids: { objectionToken: objectionTokenOf(await mailbox.newest(address, 2)) } };
   }
 
   /** Somebody who is not signed in, with the address of a mail. */

@@ -21,6 +21,10 @@ export async function mergeAccounts(survivor: Person, absorbed: Person, again: (
   return { mergeId, person };
 }
 
+/** The token of the link by which a mail about a merge lets its reader object. */
+export const objectionTokenOf = ({ text }: { text: string }): string =>
+  /Object to the merge: \S+\/merge-objections\/([\w-]+)/.exec(text)?.[1] ?? '';
+
 export const untilMerge = (person: Person, mergeId: string, state: 'done' | 'undone') =>
   waitFor(
     async () => {

@@ -1,0 +1,66 @@
+import { Client, type ClientInfo, type Timestamp } from '../common.js';
+import { contract, SAME_AGAIN } from '../contract.js';
+import { Text, Time } from '../fields/index.js';
+
+class MergeObjectionRequest {
+  @Text({
+    max: 43,
+    form: 'merge_objection_token',
+    description: 'Of the link that a mail about the merge has',
+    example: 'dXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcgdXNlcg1',
+  })
+  objectionToken!: string;
+}
+
+class ObjectToMergeRequest extends MergeObjectionRequest {
+  @Client()
+  client?: ClientInfo;
+}
+
+/** An objection to a merge of two accounts by who reads the mails of one of them. */
+export class MergeObjection {
+  @Time({ description: 'When the accounts were merged' })
+  mergedAt!: Timestamp;
+
+  @Time({ description: 'Until when operators can undo the merge' })
+  undoableUntil!: Timestamp;
+
+  @Time({ nullable: true, description: 'When the objection was made; null: there is none' })
+  objectedAt!: Timestamp | null;
+}
+
+const OBJECTION = '/v1/merge-objections/:objectionToken';
+const tag = 'users';
+const UNDOABLE_MERGE = { mergedAt: '2026-05-01T12:00:00.000Z', undoableUntil: '2026-05-08T12:00:00.000Z' };
+
+export const getMergeObjection = contract({
+  subject: 'identity.merge-objections.get',
+  request: MergeObjectionRequest,
+  reply: MergeObjection,
+  errors: ['NOT_FOUND'],
+  http: {
+    tag,
+    id: 'getMergeObjection',
+    route: `GET ${OBJECTION}`,
+    summary: 'The merge that the link of a mail objects to',
+    description: 'For the page `/merge-objections/<token>` of the earner app, to which mails link.',
+    replies: { ...UNDOABLE_MERGE, objectedAt: null },
+  },
+});
+
+/** NOT_FOUND for a token that nobody was given, MERGE_NOT_UNDOABLE once it is too late. */
+export const objectToMerge = contract({
+  subject: 'identity.merge-objections.make',
+  request: ObjectToMergeRequest,
+  reply: MergeObjection,
+  errors: ['NOT_FOUND', 'MERGE_NOT_UNDOABLE'],
+  http: {
+    tag,
+    id: 'objectToMerge',
+    route: `POST ${OBJECTION}`,
+    summary: 'Objects to a merge of accounts, without signing in',
+    description: 'Operators see the objection in the list of merges, and live. They decide whether to undo the merge.',
+    again: SAME_AGAIN,
+    replies: { ...UNDOABLE_MERGE, objectedAt: '2026-05-02T12:00:00.000Z' },
+  },
+});
