@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { measureDatabaseClock } from './database-clock.js';
 import { OWN_SETTINGS } from './role-settings.js';
 
 /** The tables that every service has. This file lies three folders below the root, also in a bundle. */
@@ -14,7 +15,8 @@ const VERSIONS = `
   SELECT (SELECT max(version) FROM ${OWN_VERSION_TABLE})::int AS own,
     (SELECT max(version) FROM ${SHARED_VERSION_TABLE})::int AS shared, pg_is_in_recovery() AS standby,
     (SELECT min(relname) FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'
-      AND NOT has_table_privilege(oid, 'SELECT')) AS hidden, (${OWN_SETTINGS}) AS settings`;
+      AND NOT has_table_privilege(oid, 'SELECT')) AS hidden, (${OWN_SETTINGS}) AS settings,
+    (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "nowMs"`;
 
 interface Versions {
   own: number | null;
@@ -24,6 +26,8 @@ interface Versions {
   hidden: string | null;
   /** What the role set for its later sessions; null: nothing. */
   settings: string | null;
+  /** The clock of PostgreSQL, in milliseconds since 1970. */
+  nowMs: number;
 }
 
 interface Asked {
@@ -49,12 +53,14 @@ export async function neededVersions(directory: string): Promise<NeededVersions>
 }
 
 /**
- * Throws a sentence unless the tables are the role's to read and as new as the program needs them. Newer ones are taken:
+ * Measures the clock of the database. Throws a sentence unless the tables are the role's to read and as new as the program needs them. Newer ones are taken:
  * they come before the program that needs them. What the database itself refuses is thrown as it is.
  */
 export async function requireVersions(database: Asked, { own, shared }: NeededVersions): Promise<void> {
+  const askedAt = performance.now();
   const { rows } = await database.query(VERSIONS);
   const [found] = rows;
+  if (found !== undefined) measureDatabaseClock(askedAt, found.nowMs, performance.now());
   if (found === undefined || (found.own ?? 0) < own || (found.shared ?? 0) < shared) {
     throw new Error(
       `The tables are at version ${found?.own ?? 0}/${found?.shared ?? 0}, this program needs ${own}/${shared}: run migrate`,
