@@ -277,6 +277,7 @@ describe('Database', () => {
       const access: Access = {
         principal: { family: 'api_key', apiKeyId: 'key', projectId: 'project', scopes: [] },
         allow: { apiKey: 'project:read' },
+        recentProof: false,
         projectId: undefined,
       };
       let asks: Sql;

@@ -162,7 +162,7 @@ function problemsOf(codes: ReadonlySet<ErrorCode>): Record<string, JsonSchema> {
 }
 
 /** The contract's and face's own errors, and those that follow from the access rule and from what is taken. */
-function errorsOf({ contract, face, path, rule: { allow }, sent, place }: Operation): Set<ErrorCode> {
+function errorsOf({ contract, face, path, rule: { allow, recentProof }, sent, place }: Operation): Set<ErrorCode> {
   const codes = new Set<ErrorCode>([
     ...contract.errors,
     ...(face.errors ?? []),
@@ -184,6 +184,7 @@ function errorsOf({ contract, face, path, rule: { allow }, sent, place }: Operat
   if (allow.user && !allow.user.suspended) add('ACCOUNT_SUSPENDED');
   if (allow.admin && !allow.admin.initialPassword) add('PASSWORD_CHANGE_REQUIRED');
   if (allow.admin && !allow.admin.withoutTwoFactor) add('TWO_FACTOR_REQUIRED');
+  if (recentProof) add('RECENT_SIGN_IN_REQUIRED');
   if (allow.user?.role || allow.apiKey || (allow.admin && !allow.admin.initialPassword)) add('FORBIDDEN');
   return codes;
 }

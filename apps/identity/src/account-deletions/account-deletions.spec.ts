@@ -10,7 +10,6 @@ import {
 } from '@questp/messages';
 import { insertInto, newId, raw, sql } from '@questp/postgres';
 import {
-  age,
   CLIENT,
   newEmail,
   newWallet,
@@ -155,13 +154,6 @@ describe('deleting accounts', () => {
     expect(told).toEqual(expect.arrayContaining([survivor.id, absorbed.id]));
   });
 
-  it('asks for a sign-in of the last 10 minutes', async () => {
-    const { user } = await signIn(identity);
-    await age(identity, user.id, '11 minutes');
-    expect(await refusal(remove(user.id))).toBe('RECENT_SIGN_IN_REQUIRED');
-    expect([await statusOf(user.id), reserved]).toEqual(['active', []]);
-  });
-
   it('is refused to the suspended, and to who has roles, of whom all stays', async () => {
     const [{ user: suspended }, { user: member }] = [await signIn(identity), await signIn(identity)];
     await identity.call(suspendUser, { userId: suspended.id, reason: 'x', adminId: ADMIN, client: CLIENT });
@@ -176,9 +168,7 @@ describe('deleting accounts', () => {
     const { user } = await signIn(identity);
     const request = { userId: user.id, sessionId: await sessionIdOf(identity, user.id), client: CLIENT };
     const outcomes = await tally(Array.from({ length: 20 }, () => identity.call(deleteOwnAccount, request)));
-    expect(
-      Object.keys(outcomes).filter((code) => !['ok', 'RECENT_SIGN_IN_REQUIRED', 'NOT_FOUND'].includes(code)),
-    ).toEqual([]);
+    expect(Object.keys(outcomes).filter((code) => !['ok', 'NOT_FOUND'].includes(code))).toEqual([]);
     expect((await identity.audited(user.id)).filter((action) => action === 'user.deleted')).toHaveLength(1);
     expect(await left()).toBe(0);
   });

@@ -36,9 +36,8 @@ export class DeleteAccount {
     private readonly audit: AuditRepository,
   ) {}
 
-  async run({ userId, sessionId, client }: RequestOf<typeof deleteOwnAccount>): Promise<null> {
+  async run({ userId, client }: RequestOf<typeof deleteOwnAccount>): Promise<null> {
     await this.db.transaction(async (tx) => {
-      await this.sessions.requireRecent(tx, userId, sessionId);
       await this.users.lockActive(tx, userId);
       await requireNotMoved(tx, userId, () => true);
       await this.deletions.begin(tx, userId);

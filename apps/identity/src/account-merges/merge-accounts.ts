@@ -136,11 +136,10 @@ export class MergeAccounts {
   }
 
   /**
-   * Both sides are proven, as things are in this transaction. RECENT_SIGN_IN_REQUIRED, NOT_FOUND for an offer that
+   * Both sides are proven, as things are in this transaction. NOT_FOUND for an offer that
    * ended, ACCOUNT_SUSPENDED, TOO_MANY wallets, IDENTITY_IN_USE where the account that goes has two-factor sign-in.
    */
   private async requireMergeable(tx: Tx, { userId: survivorId, sessionId, offerId }: Confirmation): Promise<void> {
-    await this.sessions.requireRecent(tx, survivorId, sessionId);
     const { absorbedId } = await this.offers.get(tx, survivorId, sessionId, offerId);
     for (const userId of [survivorId, absorbedId]) await this.users.lockActive(tx, userId);
     if (await this.merges.isBeingDeleted(tx, [survivorId, absorbedId])) throw new AppError('NOT_FOUND');

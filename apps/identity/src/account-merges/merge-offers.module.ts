@@ -1,12 +1,11 @@
 import { Module } from '@nestjs/common';
-import { SessionsModule } from '../sessions/sessions.module.js';
 import { TwoFactorModule } from '../two-factor/two-factor.module.js';
 import { WaysInModule } from '../ways-in/ways-in.module.js';
 import { MergeOffersRepository } from './merge-offers.repository.js';
 
 /** Apart, for what refuses to link. */
 @Module({
-  imports: [SessionsModule, TwoFactorModule, WaysInModule],
+  imports: [TwoFactorModule, WaysInModule],
   providers: [MergeOffersRepository],
   exports: [MergeOffersRepository],
 })

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type ErrorDetails } from '@questp/messages';
 import { Database, newId, sql, type Queries, type Tx } from '@questp/postgres';
 import { found } from '../platform/rows.js';
-import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
 import { WaysInRepository, type ProvenMethod } from '../ways-in/ways-in.repository.js';
 
@@ -18,7 +17,6 @@ const GOOD_FOR = sql`interval '10 minutes'`;
 export class MergeOffersRepository {
   constructor(
     private readonly db: Database,
-    private readonly sessions: SessionsRepository,
     private readonly twoFactor: TwoFactorRepository,
     private readonly waysIn: WaysInRepository,
   ) {}
@@ -26,7 +24,7 @@ export class MergeOffersRepository {
   /**
    * Refuses to link a method that another account has, for a user who has just proven to have it as well. Offers to
    * merge that account into the own one, to this session alone, if the proof would sign in to that account. Without an
-   * offer where the session is not recent, the method only links or the other account has two-factor sign-in.
+   * offer where the method only links or the other account has two-factor sign-in.
    */
   async refusal(
     tx: Tx,
@@ -42,9 +40,7 @@ export class MergeOffersRepository {
     const details: ErrorDetails = {};
     const isOffered =
       (await this.waysIn.signsIn(tx, ownerId, proven)) && (await this.twoFactor.method(tx, ownerId)) === undefined;
-    if (isOffered && !(await this.sessions.isRecent(tx, survivorId, sessionId))) {
-      details.detail = 'Sign in again and repeat this to be offered to merge the two accounts.';
-    } else if (isOffered) {
+    if (isOffered) {
       const offer = await tx.row<{ id: string }>(sql`
         INSERT INTO merge_offer (id, survivor_id, absorbed_id, session_id, proof, expires_at)
         SELECT ${newId()}::uuid, ${survivorId}, id, ${sessionId}::uuid, ${JSON.stringify(proven)}::jsonb, now() + ${GOOD_FOR}

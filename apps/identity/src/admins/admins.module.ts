@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
+import { MailCodesModule } from '../emails/mail-codes.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TwoFactorModule } from '../two-factor/two-factor.module.js';
 import { AdminDevicesRepository } from './admin-devices.repository.js';
@@ -16,7 +17,7 @@ import { SignInAdmin } from './sign-in-admin.js';
 import { UpdateAdmin } from './update-admin.js';
 
 @Module({
-  imports: [AuditModule, PasswordsModule, SessionsModule, TwoFactorModule],
+  imports: [AuditModule, MailCodesModule, PasswordsModule, SessionsModule, TwoFactorModule],
   controllers: [AdminsHandlers],
   providers: [
     AdminsRepository,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type changeAdminPassword, type RequestOf } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
+import { MailOrdersRepository } from '../emails/mail-orders.repository.js';
 import { refuseInvalid } from '../platform/rows.js';
 import { Revocations } from '../sessions/revocations.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
@@ -20,6 +21,7 @@ export class ChangeAdminPassword {
     private readonly attempts: CredentialAttemptsRepository,
     private readonly passwords: Passwords,
     private readonly sessions: SessionsRepository,
+    private readonly orders: MailOrdersRepository,
     private readonly audit: AuditRepository,
     private readonly revocations: Revocations,
   ) {}
@@ -43,6 +45,7 @@ export class ChangeAdminPassword {
       await this.attempts.withdraw(tx, attempt);
       await this.sessions.endAll(tx, 'admin', adminId);
       await this.revocations.record(tx, { family: 'admin', id: adminId });
+      await this.orders.notify(tx, 'password_changed', 'admin', adminId);
       const actor = { type: 'admin', id: adminId } as const;
       await this.audit.add(tx, { action: 'admin.password_changed', actor, subjectId: adminId, client });
     });

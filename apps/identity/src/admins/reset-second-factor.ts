@@ -21,12 +21,11 @@ export class ResetSecondFactor {
   ) {}
 
   /** FORBIDDEN for the own one: whoever took over a session must not get around its second step. */
-  async run({ adminId, actingAdminId, sessionId, client }: RequestOf<typeof resetSecondFactor>): Promise<null> {
+  async run({ adminId, actingAdminId, client }: RequestOf<typeof resetSecondFactor>): Promise<null> {
     if (adminId === actingAdminId) {
       throw new AppError('FORBIDDEN', { detail: 'Another super admin resets your two-factor sign-in.' });
     }
     await this.db.transaction(async (tx) => {
-      await this.sessions.requireRecent(tx, actingAdminId, sessionId, 'admin');
       const { email } = await this.admins.lock(tx, adminId);
       if (!(await this.twoFactor.remove(tx, adminId))) return;
       await this.sessions.endAll(tx, 'admin', adminId);

@@ -4,6 +4,7 @@ import { type Admin, AppError, OPERATOR_ACCESS, type RequestOf, type updateAdmin
 import { Database } from '@questp/postgres';
 import { Bus, LOGGER, type Logger } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
+import { MailOrdersRepository } from '../emails/mail-orders.repository.js';
 import { Revocations } from '../sessions/revocations.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { toAdmin, type AdminAccess } from './admin.js';
@@ -15,6 +16,7 @@ export class UpdateAdmin {
     private readonly db: Database,
     private readonly admins: AdminsRepository,
     private readonly sessions: SessionsRepository,
+    private readonly orders: MailOrdersRepository,
     private readonly audit: AuditRepository,
     private readonly revocations: Revocations,
     private readonly bus: Bus,
@@ -32,6 +34,7 @@ export class UpdateAdmin {
       const version = await this.admins.setAccess(tx, { id: adminId, role, status });
       await this.sessions.endAll(tx, 'admin', adminId);
       await this.revocations.record(tx, { family: 'admin', id: adminId });
+      await this.orders.notify(tx, 'operator_access_changed', 'admin', adminId);
       await emit(tx, 'admin.updated', adminId, { adminId, version, role, status });
       await this.audit.add(tx, {
         action: 'admin.updated',

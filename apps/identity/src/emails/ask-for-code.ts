@@ -11,7 +11,6 @@ import { Database, type Tx } from '@questp/postgres';
 import { BotCheck } from '../bot-check/bot-check.js';
 import { canonicalEmail, isEmail } from '../platform/email.js';
 import { refuseInvalid } from '../platform/rows.js';
-import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { EmailChallengesRepository, type EmailCodeSubject } from './email-challenges.repository.js';
 import { anonymousCaller, userCaller, type CodeCaller } from './email-code-budgets.repository.js';
 import { MailOrdersRepository } from './mail-orders.repository.js';
@@ -33,7 +32,6 @@ export class AskForCode {
     private readonly challenges: EmailChallengesRepository,
     private readonly orders: MailOrdersRepository,
     private readonly orderMails: OrderMails,
-    private readonly sessions: SessionsRepository,
   ) {}
 
   forSignIn(request: RequestOf<typeof askForSignInCode>): Promise<EmailChallenge> {
@@ -46,10 +44,7 @@ export class AskForCode {
 
   async forLink({ userId, sessionId, ...request }: RequestOf<typeof askForEmailCode>): Promise<EmailChallenge> {
     const email = addressOf(request.email);
-    return this.mailed(async (tx) => {
-      await this.sessions.requireRecent(tx, userId, sessionId);
-      return this.ask(tx, email, { purpose: 'link', sessionId }, userCaller(userId));
-    });
+    return this.mailed((tx) => this.ask(tx, email, { purpose: 'link', sessionId }, userCaller(userId)));
   }
 
   private async asAnybody(

@@ -6,7 +6,6 @@ import { MergeOffersRepository } from '../account-merges/merge-offers.repository
 import { requireNotMoved } from '../account-merges/undoable-merges.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { commitEvenRefused } from '../platform/transactions.js';
-import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { EmailChallengesRepository } from './email-challenges.repository.js';
 import { MailOrdersRepository } from './mail-orders.repository.js';
@@ -22,7 +21,6 @@ export class LinkEmail {
     private readonly orders: MailOrdersRepository,
     private readonly orderMails: OrderMails,
     private readonly users: UsersRepository,
-    private readonly sessions: SessionsRepository,
     private readonly audit: AuditRepository,
     private readonly offers: MergeOffersRepository,
   ) {}
@@ -30,7 +28,6 @@ export class LinkEmail {
   /** The proven address takes the place of one the user had before. */
   async run({ userId, sessionId, challengeId, code, client }: RequestOf<typeof linkEmail>): Promise<OwnEmail> {
     const linked = await commitEvenRefused(this.db, 'identity.link', async (tx) => {
-      await this.sessions.requireRecent(tx, userId, sessionId);
       const email = await this.challenges.prove(tx, { purpose: 'link', sessionId }, challengeId, code);
       await this.users.lockActive(tx, userId);
       const before = await this.emails.of(tx, userId);
@@ -43,7 +40,9 @@ export class LinkEmail {
         const proven = { method: 'email', email } as const;
         throw await this.offers.refusal(tx, { survivorId: userId, sessionId, ownerId, proven });
       }
-      if (before !== undefined) {
+      if (before === undefined) {
+        await this.orders.add(tx, 'email_linked', email);
+      } else {
         await this.emails.remove(tx, before.email);
         await endMergeOffers(tx, userId);
         await this.orders.add(tx, 'email_changed', before.email);

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { ORIGIN_COLUMNS, originValues, type Origin } from '@questp/events';
 import type { EmailChallenge, SessionFamily, UserMail } from '@questp/messages';
 import { Database, newId, sql, type Tx } from '@questp/postgres';
+import { accountAddress } from './account-address.js';
 
 /** In place of a template: the notifier is to erase the address. */
 export const ERASE = 'erase_address';
@@ -40,6 +41,12 @@ export class MailOrdersRepository {
     await tx.execute(sql`
       INSERT INTO mail_order (id, recipient, template, expires_at, ${ORIGIN_COLUMNS})
       VALUES (${newId()}, ${recipient}, ${ERASE}, now() + interval '30 days', ${originValues()})`);
+  }
+
+  /** A notice to the address of the account, as it is in this transaction; none without an address. */
+  async notify(tx: Tx, template: UserMail, family: SessionFamily, ownerId: string): Promise<void> {
+    const address = await accountAddress(tx, family, ownerId);
+    if (address !== undefined) await this.add(tx, template, address, undefined, family);
   }
 
   /**

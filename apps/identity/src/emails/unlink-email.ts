@@ -4,9 +4,9 @@ import { Database } from '@questp/postgres';
 import { endMergeOffers } from '../account-merges/end-merge-offers.js';
 import { requireNotMoved } from '../account-merges/undoable-merges.js';
 import { AuditRepository } from '../audit/audit.repository.js';
+import { MailOrdersRepository } from './mail-orders.repository.js';
 import { found } from '../platform/rows.js';
 import { UserPasswordsRepository } from '../passwords/user-passwords.repository.js';
-import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { WaysInRepository } from '../ways-in/ways-in.repository.js';
@@ -21,18 +21,18 @@ export class UnlinkEmail {
     private readonly waysIn: WaysInRepository,
     private readonly twoFactor: TwoFactorRepository,
     private readonly users: UsersRepository,
-    private readonly sessions: SessionsRepository,
+    private readonly orders: MailOrdersRepository,
     private readonly audit: AuditRepository,
   ) {}
 
   /** The password goes with the address that it signs in by. */
-  async run({ userId, sessionId, client }: RequestOf<typeof unlinkEmail>): Promise<null> {
+  async run({ userId, client }: RequestOf<typeof unlinkEmail>): Promise<null> {
     return this.db.transaction(async (tx) => {
-      await this.sessions.requireRecent(tx, userId, sessionId);
       await this.users.lockActive(tx, userId);
       const { email } = found(await this.emails.of(tx, userId));
       if ((await this.twoFactor.method(tx, userId)) === 'email') throw new AppError('TWO_FACTOR_BY_EMAIL');
       await requireNotMoved(tx, userId, ({ emailVerifiedAt }) => emailVerifiedAt !== null);
+      await this.orders.add(tx, 'email_unlinked', email);
       await this.emails.remove(tx, email);
       await this.passwords.remove(tx, userId);
       await this.waysIn.requireOne(tx, userId);

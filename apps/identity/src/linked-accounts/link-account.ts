@@ -11,6 +11,7 @@ import { Database, type Tx } from '@questp/postgres';
 import { Bus } from '@questp/service';
 import { MergeOffersRepository } from '../account-merges/merge-offers.repository.js';
 import { AuditRepository } from '../audit/audit.repository.js';
+import { MailOrdersRepository } from '../emails/mail-orders.repository.js';
 import { found } from '../platform/rows.js';
 import { commitEvenRefused } from '../platform/transactions.js';
 import { UsersRepository } from '../users/users.repository.js';
@@ -25,6 +26,7 @@ export class LinkAccount {
     private readonly accounts: LinkedAccountsRepository,
     private readonly keepProven: KeepProven,
     private readonly users: UsersRepository,
+    private readonly orders: MailOrdersRepository,
     private readonly audit: AuditRepository,
     private readonly offers: MergeOffersRepository,
   ) {}
@@ -33,7 +35,8 @@ export class LinkAccount {
     const proven = await this.bus.call(redeemOAuthCode, { code, verifier, sessionId });
     return commitEvenRefused(this.db, 'identity.link', async (tx) => {
       await this.users.lockActive(tx, userId);
-      await this.give(tx, userId, sessionId, proven);
+      const isNew = await this.give(tx, userId, sessionId, proven);
+      if (isNew) await this.orders.notify(tx, 'account_linked', 'user', userId);
       await this.keepProven.run(tx, userId, proven);
       const { provider, accountId } = proven;
       await this.audit.add(tx, {
@@ -47,11 +50,11 @@ export class LinkAccount {
     });
   }
 
-  /** IDENTITY_IN_USE, TOO_MANY. Nothing for an account that the user has already. */
-  private async give(tx: Tx, userId: string, sessionId: string, proven: ProvenAccount): Promise<void> {
+  /** False for an account that the user has already. IDENTITY_IN_USE, TOO_MANY */
+  private async give(tx: Tx, userId: string, sessionId: string, proven: ProvenAccount): Promise<boolean> {
     const own = await this.accounts.of(tx, userId, proven.provider);
-    if (own?.accountId === proven.accountId) return;
-    if (own === undefined && (await this.accounts.give(tx, userId, proven))) return;
+    if (own?.accountId === proven.accountId) return false;
+    if (own === undefined && (await this.accounts.give(tx, userId, proven))) return true;
     const owner = await this.accounts.find(tx, proven);
     if (owner !== undefined) {
       const { provider, accountId } = proven;

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { MergeOffersModule } from '../account-merges/merge-offers.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { EmailsModule } from '../emails/emails.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { WaysInModule } from '../ways-in/ways-in.module.js';
 import { CheckAccount } from './check-account.js';
@@ -21,7 +20,7 @@ import { UnlinkAccount } from './unlink-account.js';
     EmailsModule,
     LinkedAccountsStoreModule,
     MergeOffersModule,
-    SessionsModule,
+
     UsersModule,
     WaysInModule,
   ],

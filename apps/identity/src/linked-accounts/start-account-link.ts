@@ -2,19 +2,20 @@ import { Injectable } from '@nestjs/common';
 import { startOAuthLink, type OAuthStarted, type RequestOf, type startAccountLink } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { Bus } from '@questp/service';
-import { SessionsRepository } from '../sessions/sessions.repository.js';
 
 @Injectable()
 export class StartAccountLink {
   constructor(
     private readonly db: Database,
     private readonly bus: Bus,
-    private readonly sessions: SessionsRepository,
   ) {}
 
-  /** Its code is good in this session alone, so that a popup which somebody else opened links nothing. */
-  async run({ userId, ...start }: RequestOf<typeof startAccountLink>): Promise<OAuthStarted> {
-    await this.sessions.requireRecent(this.db, userId, start.sessionId);
+  /**
+   * The code works only in this session, so that a popup opened by somebody else links nothing. The empty transaction
+   * checks the caller's rights before the popup opens; `LinkAccount` checks them again.
+   */
+  async run({ userId: _, ...start }: RequestOf<typeof startAccountLink>): Promise<OAuthStarted> {
+    await this.db.transaction(() => Promise.resolve());
     return this.bus.call(startOAuthLink, start);
   }
 }

@@ -5,8 +5,8 @@ import { Database } from '@questp/postgres';
 import { endMergeOffers } from '../account-merges/end-merge-offers.js';
 import { requireNotMoved } from '../account-merges/undoable-merges.js';
 import { AuditRepository } from '../audit/audit.repository.js';
+import { MailOrdersRepository } from '../emails/mail-orders.repository.js';
 import { found } from '../platform/rows.js';
-import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { WaysInRepository } from '../ways-in/ways-in.repository.js';
 import { LinkedAccountsRepository } from './linked-accounts.repository.js';
@@ -18,18 +18,18 @@ export class UnlinkAccount {
     private readonly accounts: LinkedAccountsRepository,
     private readonly waysIn: WaysInRepository,
     private readonly users: UsersRepository,
-    private readonly sessions: SessionsRepository,
+    private readonly orders: MailOrdersRepository,
     private readonly audit: AuditRepository,
   ) {}
 
   /** Integrations gives back what was agreed to. */
-  async run({ userId, sessionId, provider, client }: RequestOf<typeof unlinkAccount>): Promise<null> {
+  async run({ userId, provider, client }: RequestOf<typeof unlinkAccount>): Promise<null> {
     return this.db.transaction(async (tx) => {
-      await this.sessions.requireRecent(tx, userId, sessionId);
       await this.users.lockActive(tx, userId);
       const { accountId, grantId } = found(await this.accounts.of(tx, userId, provider));
       await requireNotMoved(tx, userId, ({ accounts }) => accounts.some((moved) => moved.provider === provider));
       await this.accounts.remove(tx, userId, provider);
+      await this.orders.notify(tx, 'account_unlinked', 'user', userId);
       await this.waysIn.requireOne(tx, userId);
       await endMergeOffers(tx, userId);
       await emit(tx, 'account.unlinked', userId, { userId, provider, grantId });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AppError, type ClientInfo, type PageRequest, type SessionFamily, type SessionToken } from '@questp/messages';
-import { Database, decodeCursor, empty, newId, raw, sql, type Queries, type Sql, type Tx } from '@questp/postgres';
+import { type ClientInfo, type PageRequest, type SessionFamily, type SessionToken } from '@questp/messages';
+import { Database, decodeCursor, empty, newId, raw, sql, type Sql, type Tx } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
 import { endMergeOffers } from '../account-merges/end-merge-offers.js';
 import type { Config } from '../platform/config.js';
@@ -71,19 +71,6 @@ export class SessionsRepository {
     return tx.execute(sql`
       DELETE FROM ${TABLES[family]}
       WHERE owner_id = ${ownerId} ${exceptId === undefined ? empty : sql`AND id <> ${exceptId}`}`);
-  }
-
-  /** Whether the owner proved who it is in the last 10 minutes. Each sign-in opens a session, whose age tells it. */
-  async isRecent(on: Queries, ownerId: string, sessionId: string, family: SessionFamily = 'user'): Promise<boolean> {
-    const recent = sql`
-      SELECT FROM ${TABLES[family]}
-      WHERE id = ${sessionId} AND owner_id = ${ownerId} AND created_at > now() - interval '10 minutes'`;
-    return (await on.row(recent)) !== undefined;
-  }
-
-  /** For what a found or stolen device must not do. RECENT_SIGN_IN_REQUIRED */
-  async requireRecent(on: Queries, ownerId: string, sessionId: string, family: SessionFamily = 'user'): Promise<void> {
-    if (!(await this.isRecent(on, ownerId, sessionId, family))) throw new AppError('RECENT_SIGN_IN_REQUIRED');
   }
 
   /** Those that ended by themselves stay for some days, so that whoever comes back is told that they have expired. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type SessionFamily } from '@questp/messages';
 import type { Tx } from '@questp/postgres';
+import { accountAddress } from '../emails/account-address.js';
 import { EmailChallengesRepository, type EmailCodeSubject } from '../emails/email-challenges.repository.js';
 import { SECOND_FACTOR_CALLER } from '../emails/email-code-budgets.repository.js';
 import { MailOrdersRepository } from '../emails/mail-orders.repository.js';
-import { TwoFactorRepository } from './two-factor.repository.js';
 
 const subjectOf = (sessionId: string): EmailCodeSubject => ({ purpose: 'second_factor', sessionId });
 
@@ -12,14 +12,13 @@ const subjectOf = (sessionId: string): EmailCodeSubject => ({ purpose: 'second_f
 @Injectable()
 export class MailedCodes {
   constructor(
-    private readonly twoFactor: TwoFactorRepository,
     private readonly challenges: EmailChallengesRepository,
     private readonly orders: MailOrdersRepository,
   ) {}
 
   /** EMAIL_MISSING, RATE_LIMITED. @param askedBy id of the sign-in or session */
   async send(tx: Tx, family: SessionFamily, ownerId: string, askedBy: string): Promise<void> {
-    const address = await this.twoFactor.addressOf(tx, family, ownerId);
+    const address = await accountAddress(tx, family, ownerId);
     if (address === undefined) throw new AppError('EMAIL_MISSING');
     const challenge = await this.challenges.ask(tx, address, subjectOf(askedBy), SECOND_FACTOR_CALLER);
     await this.orders.add(tx, 'second_factor_code', address, challenge, family);

@@ -12,6 +12,7 @@ import {
 } from '@questp/messages';
 import { Database, type Tx } from '@questp/postgres';
 import { AuditRepository, type AuditAction } from '../audit/audit.repository.js';
+import { accountAddress } from '../emails/account-address.js';
 import { MailOrdersRepository } from '../emails/mail-orders.repository.js';
 import { OrderMails } from '../emails/order-mails.js';
 import { Revocations } from '../sessions/revocations.js';
@@ -46,7 +47,7 @@ export class SetUpTwoFactor {
     const address = await this.change(request, async (tx) => {
       if (!(await this.twoFactor.begin(tx, ownerId, secret))) throw new AppError('TWO_FACTOR_ON');
       if (secret === undefined) await this.mailedCodes.send(tx, family, ownerId, sessionId);
-      return this.twoFactor.addressOf(tx, family, ownerId);
+      return accountAddress(tx, family, ownerId);
     });
     this.orderMails.wake();
     return secret === undefined ? { secret: null, uri: null } : { secret, uri: totpUri(secret, address ?? ownerId) };
@@ -86,23 +87,22 @@ export class SetUpTwoFactor {
       if ((await this.twoFactor.method(tx, ownerId)) === undefined) throw new AppError('TWO_FACTOR_OFF');
       await this.twoFactor.setRecoveryCodes(tx, ownerId, recoveryCodes);
       await this.endSessions(tx, request, 'two_factor.recovery_codes_renewed', sessionId);
+      await this.orders.notify(tx, 'recovery_codes_renewed', request.family, ownerId);
     });
     await this.told(request);
     return { recoveryCodes };
   }
 
-  private change<T>({ family, ownerId, sessionId }: Change, work: (tx: Tx) => Promise<T>): Promise<T> {
+  private change<T>({ family, ownerId }: Change, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.db.transaction(async (tx) => {
       await this.twoFactor.lockOwner(tx, family, ownerId);
-      await this.sessions.requireRecent(tx, ownerId, sessionId, family);
       return work(tx);
     });
   }
 
   private async conclude(tx: Tx, request: Change, action: AuditAction, mail: UserMail): Promise<void> {
     await this.endSessions(tx, request, action);
-    const address = await this.twoFactor.addressOf(tx, request.family, request.ownerId);
-    if (address !== undefined) await this.orders.add(tx, mail, address, undefined, request.family);
+    await this.orders.notify(tx, mail, request.family, request.ownerId);
   }
 
   private async endSessions(

@@ -7,10 +7,6 @@ import { hashRecoveryCode } from './recovery-codes.js';
 import { stepOf } from './totp.js';
 
 const OWNERS: Record<SessionFamily, Sql> = { user: raw('user_account'), admin: raw('admin') };
-const ADDRESSES: Record<SessionFamily, Sql> = {
-  user: raw('SELECT email FROM user_email WHERE user_id ='),
-  admin: raw('SELECT email FROM admin WHERE id ='),
-};
 
 const placeOf = (owner: string): Place => ({ provider: 'two-factor', owner, field: 'secret' });
 
@@ -36,11 +32,6 @@ export class TwoFactorRepository {
   /** Sign-ins and changes of two-factor sign-in of one owner come one after the other. */
   async lockOwner(tx: Tx, family: SessionFamily, ownerId: string): Promise<void> {
     await tx.execute(sql`SELECT FROM ${OWNERS[family]} WHERE id = ${ownerId} FOR NO KEY UPDATE`);
-  }
-
-  /** Where mails to the owner go. */
-  async addressOf(on: Queries, family: SessionFamily, ownerId: string): Promise<string | undefined> {
-    return (await on.row<{ email: string }>(sql`${ADDRESSES[family]} ${ownerId}`))?.email;
   }
 
   async get(ownerId: string): Promise<TwoFactor> {

@@ -16,7 +16,6 @@ import {
   linkProof,
   newWallet,
   refusal,
-  age,
   sessionIdOf,
   signInByEmail,
   signIn,
@@ -65,17 +64,6 @@ describe('wallets of an account', () => {
     ]);
     expect(await identity.audited(user.id)).toEqual(['user.sign_in', 'wallet.linked']);
     expect(await signIn(identity, wallet)).toMatchObject({ isNewUser: false, user: { id: user.id } });
-  });
-
-  it('unlinks a wallet only within 10 minutes of a sign-in', async () => {
-    const wallet = newWallet();
-    const { user } = await signIn(identity, wallet);
-    const { id } = await linkNew(user.id);
-    await age(identity, user.id, '10 minutes');
-    expect(await refusal(unlink(user.id, id))).toBe('RECENT_SIGN_IN_REQUIRED');
-    await signIn(identity, wallet);
-    await unlink(user.id, id);
-    expect(await walletsOf(user.id)).toHaveLength(1);
   });
 
   it('unlinks the last wallet of whoever signs in by e-mail', async () => {

@@ -10,6 +10,7 @@ import {
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { MergeOffersRepository } from '../account-merges/merge-offers.repository.js';
 import { AuditRepository } from '../audit/audit.repository.js';
+import { MailOrdersRepository } from '../emails/mail-orders.repository.js';
 import { found } from '../platform/rows.js';
 import { commitEvenRefused } from '../platform/transactions.js';
 import { UserChanges } from '../users/user-changes.js';
@@ -29,6 +30,7 @@ export class LinkWallet {
     private readonly wallets: WalletsRepository,
     private readonly users: UsersRepository,
     private readonly changes: UserChanges,
+    private readonly orders: MailOrdersRepository,
     private readonly audit: AuditRepository,
     private readonly offers: MergeOffersRepository,
   ) {}
@@ -67,6 +69,7 @@ export class LinkWallet {
       const proven = { method: 'wallet', chainId, address } as const;
       throw await this.offers.refusal(tx, { survivorId: userId, sessionId, ownerId: owner, proven });
     }
+    await this.orders.notify(tx, 'wallet_linked', 'user', userId);
     const { wallets } = await this.changes.updated(tx, userId);
     return toWallet(found(wallets.find(({ id }) => id === walletId)));
   }

@@ -4,8 +4,8 @@ import { Database } from '@questp/postgres';
 import { endMergeOffers } from '../account-merges/end-merge-offers.js';
 import { requireNotMoved } from '../account-merges/undoable-merges.js';
 import { AuditRepository } from '../audit/audit.repository.js';
+import { MailOrdersRepository } from '../emails/mail-orders.repository.js';
 import { found } from '../platform/rows.js';
-import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { UserChanges } from '../users/user-changes.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { WaysInRepository } from '../ways-in/ways-in.repository.js';
@@ -16,22 +16,22 @@ export class UnlinkWallet {
   constructor(
     private readonly db: Database,
     private readonly wallets: WalletsRepository,
-    private readonly sessions: SessionsRepository,
     private readonly waysIn: WaysInRepository,
     private readonly users: UsersRepository,
     private readonly changes: UserChanges,
+    private readonly orders: MailOrdersRepository,
     private readonly audit: AuditRepository,
   ) {}
 
   /** The oldest of the others takes the place of a primary wallet. */
-  async run({ userId, sessionId, walletId, client }: RequestOf<typeof unlinkWallet>): Promise<null> {
+  async run({ userId, walletId, client }: RequestOf<typeof unlinkWallet>): Promise<null> {
     return this.db.transaction(async (tx) => {
-      await this.sessions.requireRecent(tx, userId, sessionId);
       await this.users.lockActive(tx, userId);
       const wallets = await this.users.wallets(tx, userId);
       const { chainId, address, isPrimary } = found(wallets.find(({ id }) => id === walletId));
       await requireNotMoved(tx, userId, ({ walletIds }) => walletIds.includes(walletId));
       await this.wallets.remove(tx, walletId);
+      await this.orders.notify(tx, 'wallet_unlinked', 'user', userId);
       await this.waysIn.requireOne(tx, userId);
       await endMergeOffers(tx, userId);
       const oldest = wallets.find(({ id }) => id !== walletId);

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { MergeOffersModule } from '../account-merges/merge-offers.module.js';
 import { AuditModule } from '../audit/audit.module.js';
 import { EmailsModule } from '../emails/emails.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { WaysInModule } from '../ways-in/ways-in.module.js';
 import { ChainsModule } from './chains.module.js';
@@ -17,7 +16,7 @@ import { WalletsHandlers } from './wallets.handlers.js';
 import { WalletsRepository } from './wallets.repository.js';
 
 @Module({
-  imports: [AuditModule, ChainsModule, EmailsModule, MergeOffersModule, SessionsModule, UsersModule, WaysInModule],
+  imports: [AuditModule, ChainsModule, EmailsModule, MergeOffersModule, UsersModule, WaysInModule],
   controllers: [WalletsHandlers],
   providers: [
     SignInMethods,

@@ -13,11 +13,19 @@ export interface MailParams {
   sign_in_code: Code;
   link_code: Code;
   password_code: Code;
+  email_linked: object;
   email_changed: object;
+  email_unlinked: object;
+  wallet_linked: object;
+  wallet_unlinked: object;
+  account_linked: object;
+  account_unlinked: object;
   password_changed: object;
   second_factor_code: Code;
   two_factor_on: object;
   two_factor_off: object;
+  recovery_codes_renewed: object;
+  operator_access_changed: object;
 }
 
 export type MailTemplate = keyof MailParams;
@@ -35,9 +43,17 @@ export const MAIL_EXAMPLES: MailParams = {
   sign_in_code: { code: 'k3v9x2qa' },
   link_code: { code: 'k3v9x2qa' },
   password_code: { code: 'k3v9x2qa' },
+  email_linked: {},
   email_changed: {},
+  email_unlinked: {},
+  wallet_linked: {},
+  wallet_unlinked: {},
+  account_linked: {},
+  account_unlinked: {},
   password_changed: {},
   second_factor_code: { code: 'k3v9x2qa' },
   two_factor_on: {},
   two_factor_off: {},
+  recovery_codes_renewed: {},
+  operator_access_changed: {},
 };

@@ -140,11 +140,59 @@ export const EN: Texts = {
       ],
       link: 'Open the app',
     },
+    email_linked: {
+      subject: 'This address was added to your account',
+      paragraphs: [
+        'This address now belongs to your account and signs in to it.',
+        'If you did not do this, sign in now, remove what you do not know, end all your other sessions and write to us.',
+      ],
+      link: 'Open the app',
+    },
     email_changed: {
       subject: 'Your account has another address',
       paragraphs: [
         'This address was replaced by another one in your account, and signs in to it no more.',
         'If it was not you, sign in another way and end all your other sessions, or write to us.',
+      ],
+      link: 'Open the app',
+    },
+    email_unlinked: {
+      subject: 'This address was removed from your account',
+      paragraphs: [
+        'This address and the password no longer sign in to your account.',
+        'If you did not do this, sign in now, remove what you do not know, end all your other sessions and write to us.',
+      ],
+      link: 'Open the app',
+    },
+    wallet_linked: {
+      subject: 'A wallet was added to your account',
+      paragraphs: [
+        'A wallet was linked to your account.',
+        'If you did not do this, sign in now, remove what you do not know, end all your other sessions and write to us.',
+      ],
+      link: 'Open the app',
+    },
+    wallet_unlinked: {
+      subject: 'A wallet was removed from your account',
+      paragraphs: [
+        'A wallet was unlinked from your account and no longer signs in to it.',
+        'If you did not do this, sign in now, remove what you do not know, end all your other sessions and write to us.',
+      ],
+      link: 'Open the app',
+    },
+    account_linked: {
+      subject: 'Another account was linked to yours',
+      paragraphs: [
+        'An account of another platform was linked to your account.',
+        'If you did not do this, sign in now, remove what you do not know, end all your other sessions and write to us.',
+      ],
+      link: 'Open the app',
+    },
+    account_unlinked: {
+      subject: 'A linked account was removed',
+      paragraphs: [
+        'An account of another platform was unlinked from your account and no longer signs in to it.',
+        'If you did not do this, sign in now, remove what you do not know, end all your other sessions and write to us.',
       ],
       link: 'Open the app',
     },
@@ -177,6 +225,22 @@ export const EN: Texts = {
       paragraphs: [
         'A sign-in to your account takes no second step any more. All its sessions have ended.',
         'If it was not you, set another password and turn it on again.',
+      ],
+      link: 'Sign in',
+    },
+    recovery_codes_renewed: {
+      subject: 'Your recovery codes were replaced',
+      paragraphs: [
+        'New recovery codes were made for your account. The earlier ones no longer work, and its other sessions have ended.',
+        'If you did not do this, sign in now, change your password and write to us.',
+      ],
+      link: 'Sign in',
+    },
+    operator_access_changed: {
+      subject: 'Your access as an operator changed',
+      paragraphs: [
+        'A super admin changed your role or the status of your operator account. All your sessions have ended.',
+        'If you did not expect this, tell your team.',
       ],
       link: 'Sign in',
     },

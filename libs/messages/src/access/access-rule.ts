@@ -25,6 +25,11 @@ export interface Allow {
 
 export interface AccessRule {
   allow: Allow;
+  /**
+   * For an operation that changes how users or operators sign in, or the rights of operators: the session must have begun
+   * with a sign-in in the last 10 minutes. Identity checks it, for its own operations.
+   */
+  recentProof?: true;
   /** Counted besides the general limits. */
   limit?: Exclude<RateLimitName, 'address' | 'anonymous' | 'principal' | 'principalWrites'>;
 }

@@ -18,6 +18,7 @@ import { isPrincipalValue, principalValue, type Caller } from './caller.js';
 export interface Access {
   principal: Principal;
   allow: Allow;
+  recentProof: boolean;
   /** Of the request. */
   projectId: string | undefined;
 }
@@ -103,5 +104,7 @@ export function requireCaller(contract: Contract, caller: Caller | undefined, re
   if (told.some(([name, value]) => members[name] !== value)) {
     throw new AppError('FORBIDDEN', { detail: 'The request is not what its caller may say.' });
   }
-  return principal === null ? undefined : { principal, allow: rule.allow, projectId };
+  return principal === null
+    ? undefined
+    : { principal, allow: rule.allow, recentProof: rule.recentProof === true, projectId };
 }

@@ -17,7 +17,7 @@ export const deleteOwnAccount = contract({
   subject: 'identity.account-deletions.delete',
   request: DeleteOwnAccountRequest,
   reply: null,
-  errors: ['RECENT_SIGN_IN_REQUIRED', 'ACCOUNT_HAS_ROLES', 'ACCOUNT_MERGING', 'MERGE_UNDOABLE'],
+  errors: ['ACCOUNT_HAS_ROLES', 'ACCOUNT_MERGING', 'MERGE_UNDOABLE'],
   http: {
     id: 'deleteOwnAccount',
     route: 'DELETE /v1/users/me',

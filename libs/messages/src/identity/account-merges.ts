@@ -141,14 +141,7 @@ export const confirmMerge = contract({
   subject: 'identity.account-merges.confirm',
   request: ConfirmMergeRequest,
   reply: AccountMerge,
-  errors: [
-    'RECENT_SIGN_IN_REQUIRED',
-    'ACCOUNT_HAS_ROLES',
-    'ACCOUNT_MERGING',
-    'ACCOUNT_SUSPENDED',
-    'IDENTITY_IN_USE',
-    'TOO_MANY',
-  ],
+  errors: ['ACCOUNT_HAS_ROLES', 'ACCOUNT_MERGING', 'ACCOUNT_SUSPENDED', 'IDENTITY_IN_USE', 'TOO_MANY'],
   http: {
     id: 'confirmMerge',
     route: `POST ${OFFERS}/:offerId/confirm`,

@@ -213,7 +213,6 @@ export const resetSecondFactor = contract({
   subject: 'identity.admins.reset-second-factor',
   request: ResetSecondFactorRequest,
   reply: null,
-  errors: ['RECENT_SIGN_IN_REQUIRED'],
   http: {
     id: 'adminResetSecondFactor',
     route: `DELETE ${ADMINS}/:adminId/2fa`,

@@ -86,7 +86,7 @@ export const askForEmailCode = contract({
   subject: 'identity.emails.ask-for-link-code',
   request: AskForEmailCodeRequest,
   reply: EmailChallenge,
-  errors: ['RECENT_SIGN_IN_REQUIRED', 'RATE_LIMITED'],
+  errors: ['RATE_LIMITED'],
   http: {
     id: 'askForEmailCode',
     route: `POST ${EMAIL}/code`,
@@ -106,7 +106,7 @@ export const linkEmail = contract({
   subject: 'identity.emails.link',
   request: LinkEmailRequest,
   reply: OwnEmail,
-  errors: ['RECENT_SIGN_IN_REQUIRED', 'EMAIL_CODE_INVALID', 'IDENTITY_IN_USE', 'MERGE_UNDOABLE'],
+  errors: ['EMAIL_CODE_INVALID', 'IDENTITY_IN_USE', 'MERGE_UNDOABLE'],
   http: {
     id: 'linkEmail',
     route: `PUT ${EMAIL}`,
@@ -127,7 +127,7 @@ export const unlinkEmail = contract({
   subject: 'identity.emails.unlink',
   request: UnlinkEmailRequest,
   reply: null,
-  errors: ['RECENT_SIGN_IN_REQUIRED', 'LAST_SIGN_IN_METHOD', 'MERGE_UNDOABLE', 'TWO_FACTOR_BY_EMAIL'],
+  errors: ['LAST_SIGN_IN_METHOD', 'MERGE_UNDOABLE', 'TWO_FACTOR_BY_EMAIL'],
   http: {
     id: 'unlinkEmail',
     route: `DELETE ${EMAIL}`,

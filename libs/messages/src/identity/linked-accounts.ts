@@ -91,7 +91,7 @@ export const startAccountLink = contract({
   subject: 'identity.accounts.start-link',
   request: StartAccountLinkRequest,
   reply: OAuthStarted,
-  errors: ['RECENT_SIGN_IN_REQUIRED', 'OAUTH_NOT_AVAILABLE'],
+  errors: ['OAUTH_NOT_AVAILABLE'],
   http: {
     id: 'startAccountLink',
     route: `POST ${ACCOUNTS}/:provider/start`,
@@ -149,7 +149,7 @@ export const unlinkAccount = contract({
   subject: 'identity.accounts.unlink',
   request: UnlinkAccountRequest,
   reply: null,
-  errors: ['RECENT_SIGN_IN_REQUIRED', 'LAST_SIGN_IN_METHOD', 'MERGE_UNDOABLE'],
+  errors: ['LAST_SIGN_IN_METHOD', 'MERGE_UNDOABLE'],
   http: {
     id: 'unlinkAccount',
     route: `DELETE ${ACCOUNTS}/:provider`,

@@ -156,7 +156,7 @@ export const beginTwoFactor = contract({
   subject: 'identity.two-factor.begin',
   request: BeginTwoFactorRequest,
   reply: TwoFactorSetup,
-  errors: ['RECENT_SIGN_IN_REQUIRED', 'TWO_FACTOR_ON', 'EMAIL_MISSING', 'RATE_LIMITED'],
+  errors: ['TWO_FACTOR_ON', 'EMAIL_MISSING', 'RATE_LIMITED'],
   http: [
     { id: 'beginTwoFactor', route: `POST ${MINE}`, tag: 'users', ...BEGIN },
     { id: 'adminBeginTwoFactor', route: `POST ${OPERATORS}`, tag: 'admin', ...BEGIN },
@@ -188,7 +188,7 @@ export const enableTwoFactor = contract({
   subject: 'identity.two-factor.enable',
   request: EnableTwoFactorRequest,
   reply: RecoveryCodes,
-  errors: ['RECENT_SIGN_IN_REQUIRED', 'SECOND_FACTOR_INVALID'],
+  errors: ['SECOND_FACTOR_INVALID'],
   http: [
     { id: 'enableTwoFactor', route: `PUT ${MINE}`, tag: 'users', ...ENABLE },
     { id: 'adminEnableTwoFactor', route: `PUT ${OPERATORS}`, tag: 'admin', ...ENABLE },
@@ -204,7 +204,6 @@ export const disableTwoFactor = contract({
   subject: 'identity.two-factor.disable',
   request: ChangeTwoFactorRequest,
   reply: null,
-  errors: ['RECENT_SIGN_IN_REQUIRED'],
   http: [
     { id: 'disableTwoFactor', route: `DELETE ${MINE}`, tag: 'users', ...DISABLE },
     { id: 'adminDisableTwoFactor', route: `DELETE ${OPERATORS}`, tag: 'admin', ...DISABLE },
@@ -221,7 +220,7 @@ export const renewRecoveryCodes = contract({
   subject: 'identity.two-factor.renew-recovery-codes',
   request: ChangeTwoFactorRequest,
   reply: RecoveryCodes,
-  errors: ['RECENT_SIGN_IN_REQUIRED', 'TWO_FACTOR_OFF'],
+  errors: ['TWO_FACTOR_OFF'],
   http: [
     { id: 'renewRecoveryCodes', route: `POST ${MINE}/recovery-codes`, tag: 'users', ...RENEW },
     { id: 'adminRenewRecoveryCodes', route: `POST ${OPERATORS}/recovery-codes`, tag: 'admin', ...RENEW },

@@ -106,7 +106,7 @@ export const changePassword = contract({
   deadlineMs: 10_000,
   request: ChangePasswordRequest,
   reply: null,
-  errors: ['RECENT_SIGN_IN_REQUIRED', 'EMAIL_MISSING'],
+  errors: ['EMAIL_MISSING'],
   http: {
     id: 'changePassword',
     route: 'PUT /v1/users/me/password',

@@ -153,7 +153,7 @@ export const unlinkWallet = contract({
   subject: 'identity.wallets.unlink',
   request: UnlinkWalletRequest,
   reply: null,
-  errors: ['RECENT_SIGN_IN_REQUIRED', 'LAST_SIGN_IN_METHOD', 'MERGE_UNDOABLE'],
+  errors: ['LAST_SIGN_IN_METHOD', 'MERGE_UNDOABLE'],
   http: {
     id: 'unlinkWallet',
     route: `DELETE ${WALLETS}/:walletId`,

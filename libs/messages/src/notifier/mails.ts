@@ -167,11 +167,19 @@ export const USER_MAILS = enumeration('UserMail', [
   'sign_in_code',
   'password_code',
   'link_code',
+  'email_linked',
   'email_changed',
+  'email_unlinked',
+  'wallet_linked',
+  'wallet_unlinked',
+  'account_linked',
+  'account_unlinked',
   'password_changed',
   'second_factor_code',
   'two_factor_on',
   'two_factor_off',
+  'recovery_codes_renewed',
+  'operator_access_changed',
 ]);
 export type UserMail = (typeof USER_MAILS)[number];
 

@@ -1,0 +1,122 @@
+import {
+  ACCESS_TABLE,
+  AppError,
+  contracts,
+  createAdmin,
+  exampleOfAll,
+  fieldsOf,
+  filledMembers,
+  isPrincipalValue,
+  linkWallet,
+  principalValue,
+  redeemOAuthCode,
+  signInAdmin,
+  signInWithWallet,
+  startOAuthLink,
+  type Contract,
+  type HttpFace,
+  type Principal,
+} from '@questp/messages';
+import { newId, sql } from '@questp/postgres';
+import {
+  age,
+  CLIENT,
+  linkProof,
+  newEmail,
+  newWallet,
+  opened,
+  principalOf,
+  refusal,
+  signInByEmail,
+  signInProof,
+  startIdentity,
+  type TestIdentity,
+} from '../identity.fixture.js';
+
+/** The operations that need a recent sign-in. */
+const OPERATIONS = contracts().flatMap((contract) =>
+  contract.http
+    .filter(({ id }) => ACCESS_TABLE[id]?.recentProof)
+    .map((face): [string, Contract, HttpFace] => [face.id, contract, face]),
+);
+
+describe('a sign-in of the last 10 minutes', () => {
+  let identity: TestIdentity;
+  beforeAll(async () => {
+    identity = await startIdentity();
+    const account = { provider: 'codehost', handle: 'octocat' } as const;
+    identity.bus.answer(redeemOAuthCode, () => ({ ...account, accountId: newId(), grantId: newId() }));
+    identity.bus.answer(startOAuthLink, () => ({
+      url: 'https://platform.example.org/authorize',
+      expiresAt: new Date().toISOString(),
+    }));
+  });
+  afterAll(() => identity.stop());
+
+  async function operator(): Promise<Principal> {
+    const email = newEmail();
+    const actingAdminId = `svcadmin_${'0'.repeat(32)}`;
+    const made = await identity.call(createAdmin, { email, role: 'super_admin', actingAdminId });
+    await identity.db.execute(sql`UPDATE admin SET must_change_password = false WHERE id = ${made.admin.id}`);
+    const credentials = { email, password: made.initialPassword as string, client: CLIENT };
+    const { token } = await opened(identity.call(signInAdmin, credentials));
+    return (await principalOf(identity, 'admin', token)) as Principal;
+  }
+
+  async function person(): Promise<Principal> {
+    const { token } = await signInByEmail(identity);
+    return (await principalOf(identity, 'user', token)) as Principal;
+  }
+
+  /** The request of the operation with examples in its members, as the gateway makes it for the principal. */
+  function requestOf(contract: Contract, face: HttpFace, principal: Principal): object {
+    const told = [...filledMembers(contract, face)].flatMap(([name, value]) =>
+      isPrincipalValue(value) ? [[name, principalValue(value, principal)]] : [],
+    );
+    return { ...exampleOfAll(fieldsOf(contract.request)), ...face.example, ...face.set, ...Object.fromEntries(told) };
+  }
+
+  const outcome = (call: Promise<unknown>) =>
+    call.then(
+      () => 'ok',
+      (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+    );
+
+  it.each(OPERATIONS)('is needed for %s', async (id, contract, face) => {
+    const principal = ACCESS_TABLE[id]?.allow.user ? await person() : await operator();
+    const call = () =>
+      outcome(identity.call(contract, requestOf(contract, face, principal), { operation: id, principal }));
+    const begin = (interval: string) =>
+      identity.db.execute(sql`
+        WITH of_user AS (UPDATE user_session SET created_at = now() - ${interval}::interval)
+        UPDATE admin_session SET created_at = now() - ${interval}::interval`);
+    await begin('10 minutes');
+    expect(await call()).toBe('RECENT_SIGN_IN_REQUIRED');
+    await begin('9 minutes 50 seconds');
+    expect(['RECENT_SIGN_IN_REQUIRED', 'VALIDATION_FAILED', 'FORBIDDEN', 'UNAUTHENTICATED']).not.toContain(
+      await call(),
+    );
+  });
+
+  it('is needed before a wallet becomes a way into the account, which its owner is mailed of', async () => {
+    const email = newEmail();
+    const { user, token } = await signInByEmail(identity, email);
+    const principal = (await principalOf(identity, 'user', token)) as Principal;
+    const wallet = newWallet();
+    const link = async () => {
+      const proof = await linkProof(identity, user.id, wallet);
+      return identity.call(linkWallet, { ...proof, userId: user.id }, { operation: 'linkWallet', principal });
+    };
+    await age(identity, user.id, '11 minutes');
+    expect(await refusal(link())).toBe('RECENT_SIGN_IN_REQUIRED');
+    const byWallet = async () =>
+      opened(identity.call(signInWithWallet, { ...(await signInProof(identity, wallet)), client: CLIENT }));
+    expect(await identity.mails()).not.toContainEqual(expect.objectContaining({ template: 'wallet_linked' }));
+    await age(identity, user.id, '1 minute');
+    await link();
+    expect((await byWallet()).user.id).toBe(user.id);
+    expect(await identity.mails()).toContainEqual(
+      expect.objectContaining({ recipient: email, template: 'wallet_linked', code: null }),
+    );
+  });
+});

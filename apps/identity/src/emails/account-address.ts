@@ -1,0 +1,12 @@
+import type { SessionFamily } from '@questp/messages';
+import { raw, sql, type Queries, type Sql } from '@questp/postgres';
+
+const ADDRESSES: Record<SessionFamily, Sql> = {
+  user: raw('SELECT email FROM user_email WHERE user_id ='),
+  admin: raw('SELECT email FROM admin WHERE id ='),
+};
+
+/** The address that mails to a user or an operator go to. */
+export async function accountAddress(on: Queries, family: SessionFamily, ownerId: string): Promise<string | undefined> {
+  return (await on.row<{ email: string }>(sql`${ADDRESSES[family]} ${ownerId}`))?.email;
+}
