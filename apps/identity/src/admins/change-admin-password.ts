@@ -35,8 +35,9 @@ export class ChangeAdminPassword {
     const { email } = account;
     refuseWeak(newPassword, [email], '/newPassword');
     // Only who is signed in gets here: strangers' attempts at signing in do not count, nor do these count there.
-    const countedAs = `password of ${adminId}`;
-    const check = { account, email, password: currentPassword, client, at: 'password_change', countedAs } as const;
+    const key = `password of ${adminId}`;
+    const source = { key, account: `${key} by anyone` };
+    const check = { account, email, password: currentPassword, client, at: 'password_change', source } as const;
     const attempt = await this.checkCredentials.run(check);
     if (attempt === undefined) throw new AppError('CREDENTIALS_INVALID');
     const newHash = await this.passwords.hash(newPassword);

@@ -4,7 +4,11 @@ import type { ClientInfo } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import type { Credentials } from './admin.js';
-import { CredentialAttemptsRepository, type Attempt } from '../passwords/credential-attempts.repository.js';
+import {
+  CredentialAttemptsRepository,
+  type Attempt,
+  type PasswordSource,
+} from '../passwords/credential-attempts.repository.js';
 import { isEmail } from '../platform/email.js';
 import { Passwords } from '../passwords/passwords.js';
 
@@ -16,7 +20,7 @@ export interface CredentialCheck {
   password: string;
   client: ClientInfo;
   /** What wrong passwords are counted under. */
-  countedAs: string;
+  source: PasswordSource;
   /** Where the password was asked for. */
   at: 'sign_in' | 'password_change';
 }
@@ -36,7 +40,7 @@ export class CheckCredentials {
    * is suspended. SIGN_IN_LOCKED
    */
   async run(check: CredentialCheck): Promise<Attempt | undefined> {
-    const attempt = await this.attempts.admit(check.countedAs);
+    const attempt = await this.attempts.admitPassword(check.source);
     const isRight = await this.passwords.isRight(check.account?.passwordHash, check.password);
     if (isRight && check.account?.status === 'active') return attempt;
     await this.recordFailure(check, attempt);
@@ -46,15 +50,16 @@ export class CheckCredentials {
   private async recordFailure({ account, email, client, at }: CredentialCheck, attempt: Attempt): Promise<void> {
     const actor = { type: 'anonymous', id: null } as const;
     const subjectId = account?.id ?? null;
-    const lockedUntil = attempt.lockedUntil?.toISOString();
     // A text that is no address may be a password in the wrong field.
     const details = { at, email: isEmail(email) ? email : null };
     await this.db.transaction(async (tx) => {
       await this.audit.add(tx, { action: 'admin.sign_in_failed', actor, subjectId, client, details });
-      if (lockedUntil === undefined) return;
-      const locked = { ...details, lockedUntil };
-      await this.audit.add(tx, { action: 'admin.sign_in_locked', actor, subjectId, client, details: locked });
-      if (account === undefined) return;
+      if (attempt.lockedUntil !== null) {
+        const locked = { ...details, lockedUntil: attempt.lockedUntil.toISOString() };
+        await this.audit.add(tx, { action: 'admin.sign_in_locked', actor, subjectId, client, details: locked });
+      }
+      if (!attempt.isFlood || account === undefined) return;
+      const lockedUntil = (attempt.lockedUntil ?? new Date()).toISOString();
       await emit(tx, 'admin.sign_in_locked', account.id, { adminId: account.id, email, ip: client.ip, lockedUntil });
     });
   }

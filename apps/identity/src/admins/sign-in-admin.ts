@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppError, type ReplyOf, type RequestOf, type signInAdmin } from '@questp/messages';
+import { addressKey } from '@questp/service';
 import { AdminDevicesRepository } from './admin-devices.repository.js';
 import { AdminsRepository } from './admins.repository.js';
 import { CheckCredentials } from './check-credentials.js';
@@ -20,8 +21,11 @@ export class SignInAdmin {
     const email = canonicalEmail(request.email);
     const account = isEmail(email) ? await this.admins.credentialsByEmail(email) : undefined;
     const deviceId = deviceToken === undefined ? undefined : await this.devices.find(email, deviceToken);
-    const countedAs = deviceId === undefined ? email : `device ${deviceId}`;
-    const check = { account, email, password, client, at: 'sign_in', countedAs } as const;
+    const operator = `operator ${email}`;
+    const isKnown = deviceId !== undefined;
+    const key = isKnown ? `device ${deviceId}` : `${operator} from ${addressKey(client.ip)}`;
+    const source = { key, account: operator, isKnown };
+    const check = { account, email, password, client, at: 'sign_in', source } as const;
     const attempt = await this.checkCredentials.run(check);
     if (account === undefined || attempt === undefined) throw new AppError('CREDENTIALS_INVALID');
     return this.openAdminSession.run(account, { attempt, client, deviceId });

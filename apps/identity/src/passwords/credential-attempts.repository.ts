@@ -1,37 +1,47 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError, LIMITS } from '@questp/messages';
+import { AppError } from '@questp/messages';
 import { Database, sql, type Tx } from '@questp/postgres';
 
 /** An admitted attempt, counted as a wrong one until it is withdrawn. */
 export interface Attempt {
-  keyHash: Buffer;
+  /** Everything it is counted under. */
+  keyHashes: Buffer[];
   /** The database's time of it, in text to keep its microseconds. */
   at: string;
   /** Set when this is the attempt that locks. */
   lockedUntil: Date | null;
+  /** Whether the wrong attempts at the account have just reached the limit; at most once in 15 minutes. */
+  isFlood: boolean;
 }
 
-const LIMIT = LIMITS.credentialAttempts.most;
+export interface PasswordSource {
+  /** What wrong passwords are counted under: an account and the network they come from, or a known device. */
+  key: string;
+  /** What wrong passwords of all sources are counted under. */
+  account: string;
+  /** A known device keeps its limit while others guess. */
+  isKnown?: boolean;
+}
 
-/**
- * Wrong credential attempts per key (spec 5.4): the tenth within 15 minutes locks the key for 15 minutes, against the
- * right password too. Keys are e-mail addresses, whether an operator has them or not, for whoever comes from
- * somewhere new; known devices and signed-in operators have keys of their own, so that strangers lock out strangers.
- */
+const LIMIT = 10;
+/** Wrong passwords of all sources at one account within 15 minutes, above which each new source has fewer tries. */
+const FLOOD = 50;
+const hashOf = (key: string) => createHash('sha256').update(key).digest();
+
+/** Wrong passwords and codes of the last 15 minutes. */
 @Injectable()
 export class CredentialAttemptsRepository {
   constructor(private readonly db: Database) {}
 
   /**
-   * Admits and counts an attempt in one statement, before the password is looked at. SIGN_IN_LOCKED
-   *
-   * @param key an e-mail address in canonical form, or what tells a device or operator from all addresses
+   * Admits and counts a code in one statement, before it is compared. The tenth wrong code within 15 minutes locks the
+   * key for 15 minutes, for the right code too. SIGN_IN_LOCKED
    */
-  async admit(key: string): Promise<Attempt> {
-    const keyHash = createHash('sha256').update(key).digest();
+  async admitCode(key: string): Promise<Attempt> {
+    const keyHash = hashOf(key);
     // clock_timestamp differs between attempts that wait for one another; now() may not.
-    const attempt = await this.db.row<{ at: string; lockedUntil: Date | null }>(sql`
+    const attempt = await this.db.row<Omit<Attempt, 'keyHashes' | 'isFlood'>>(sql`
       INSERT INTO credential_attempt AS a (email_hash, attempted_at) VALUES (${keyHash}, ARRAY[clock_timestamp()])
       ON CONFLICT (email_hash) DO UPDATE SET (attempted_at, locked_until) = (
         SELECT array_agg(at ORDER BY at), CASE WHEN count(*) >= ${LIMIT} THEN now() + interval '15 minutes' END
@@ -39,18 +49,55 @@ export class CredentialAttemptsRepository {
         WHERE at > now() - interval '15 minutes')
       WHERE a.locked_until IS NULL OR a.locked_until <= now()
       RETURNING attempted_at[cardinality(attempted_at)]::text AS at, locked_until AS "lockedUntil"`);
-    if (attempt) return { keyHash, ...attempt };
-    throw new AppError('SIGN_IN_LOCKED', { retryAfter: await this.secondsLocked(keyHash) });
+    if (attempt) return { keyHashes: [keyHash], isFlood: false, ...attempt };
+    throw await this.refusal(keyHash);
+  }
+
+  /**
+   * Admits and counts a password in one statement, before it is compared. After ten wrong ones within 15 minutes a
+   * source has one try a minute. While many sources guess at one account, a new source has two tries in 15 minutes. The
+   * first try of a source is always admitted, so that nobody locks out the owner of the account. SIGN_IN_LOCKED
+   */
+  async admitPassword({ key, account, isKnown = false }: PasswordSource): Promise<Attempt> {
+    const [keyHash, accountHash] = [hashOf(key), hashOf(account)];
+    const attempt = await this.db.row<Omit<Attempt, 'keyHashes'>>(sql`
+      WITH account AS MATERIALIZED (
+        SELECT count(*) >= ${FLOOD} AND NOT ${isKnown}::boolean AS flooded
+        FROM credential_attempt, unnest(attempted_at) AS at
+        WHERE email_hash = ${accountHash} AND at > now() - interval '15 minutes'
+      ), admitted AS (
+        INSERT INTO credential_attempt AS a (email_hash, attempted_at) VALUES (${keyHash}, ARRAY[clock_timestamp()])
+        ON CONFLICT (email_hash) DO UPDATE SET (attempted_at, locked_until) = (
+          SELECT array_agg(at ORDER BY at),
+            CASE WHEN (SELECT flooded FROM account) THEN now() + interval '15 minutes'
+              WHEN count(*) >= ${LIMIT} THEN now() + interval '1 minute' END
+          FROM unnest(a.attempted_at || clock_timestamp()) AS at
+          WHERE at > now() - interval '15 minutes')
+        WHERE a.locked_until IS NULL OR a.locked_until <= now()
+        RETURNING attempted_at[cardinality(attempted_at)] AS at, locked_until
+      ), counted AS (
+        INSERT INTO credential_attempt AS a (email_hash, attempted_at) SELECT ${accountHash}, ARRAY[at] FROM admitted
+        ON CONFLICT (email_hash) DO UPDATE SET (attempted_at, locked_until) = (
+          SELECT (array_agg(at ORDER BY at DESC))[1:${FLOOD}],
+            CASE WHEN a.locked_until > now() THEN a.locked_until
+              WHEN count(*) >= ${LIMIT} THEN now() + interval '15 minutes' END
+          FROM unnest(a.attempted_at || excluded.attempted_at) AS at
+          WHERE at > now() - interval '15 minutes')
+        RETURNING coalesce(locked_until = now() + interval '15 minutes', false) AS flood
+      )
+      SELECT at::text AS at, locked_until AS "lockedUntil", flood AS "isFlood" FROM admitted, counted`);
+    if (attempt) return { keyHashes: [keyHash, accountHash], ...attempt };
+    throw await this.refusal(keyHash);
   }
 
   /** Takes back an attempt whose credentials were right; unlocks when it had been the tenth. */
-  async withdraw(tx: Tx, { keyHash, at }: Attempt): Promise<void> {
+  async withdraw(tx: Tx, { keyHashes, at }: Attempt): Promise<void> {
     await tx.execute(sql`
       UPDATE credential_attempt
       SET attempted_at = array_remove(attempted_at, ${at}::timestamptz),
         locked_until = CASE WHEN cardinality(array_remove(attempted_at, ${at}::timestamptz)) >= ${LIMIT}
           THEN locked_until END
-      WHERE email_hash = ${keyHash}`);
+      WHERE email_hash = ANY (${keyHashes}::bytea[])`);
   }
 
   /** Deletes what counts no more. */
@@ -61,10 +108,10 @@ export class CredentialAttemptsRepository {
         AND NOT EXISTS (SELECT FROM unnest(attempted_at) AS at WHERE at > now() - interval '15 minutes')`);
   }
 
-  private async secondsLocked(keyHash: Buffer): Promise<number> {
+  private async refusal(keyHash: Buffer): Promise<AppError> {
     const row = await this.db.row<{ seconds: number }>(sql`
       SELECT ceil(extract(epoch FROM locked_until - now()))::integer AS seconds
       FROM credential_attempt WHERE email_hash = ${keyHash}`);
-    return Math.max(1, row?.seconds ?? 1);
+    return new AppError('SIGN_IN_LOCKED', { retryAfter: Math.max(1, row?.seconds ?? 1) });
   }
 }

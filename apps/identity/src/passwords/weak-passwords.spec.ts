@@ -31,11 +31,20 @@ describe('weak passwords', () => {
     expect(weak(password)).toBe(false);
   });
 
-  it('are judged in little time, whatever the text', () => {
-    weak('warm');
-    const before = process.cpuUsage();
-    for (const text of ['a1'.repeat(64), 'password'.repeat(16), 'qwertyuiop[]'.repeat(11), '20012001'.repeat(16)])
+  it.each([
+    'a1'.repeat(64),
+    'p4$$w0rd!1l0v3y0u@dm1n'.repeat(6),
+    '4@8({[<369&#!1/|0$5+7%2'.repeat(6),
+    '1234567890'.repeat(13),
+    '20012001'.repeat(16),
+    'qwertyuiop[]'.repeat(11),
+  ])('are judged without blocking the event loop: %j', (text) => {
+    const judge = () => {
+      const before = process.cpuUsage();
       weak(text);
-    expect(process.cpuUsage(before).user / 1000).toBeLessThan(2_000);
+      return process.cpuUsage(before).user / 1000;
+    };
+    // The least of several: the machine may be busy, and the first one prepares the dictionaries.
+    expect(Math.min(...Array.from({ length: 10 }, judge))).toBeLessThan(20);
   });
 });

@@ -61,7 +61,7 @@ export class SecondFactor {
     open: (tx: Tx, step: FirstStep) => Promise<Signed>,
   ): Promise<Signed> {
     const challenge = await this.challenges.admit(challengeToken, OWNERS[family]);
-    const attempt = await this.attempts.admit(`second factor of ${challenge.ownerId}`);
+    const attempt = await this.attempts.admitCode(`second factor of ${challenge.ownerId}`);
     try {
       return await this.db.transaction(async (tx) => {
         await this.twoFactor.lockOwner(tx, family, challenge.ownerId);

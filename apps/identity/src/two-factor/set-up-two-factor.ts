@@ -15,6 +15,7 @@ import { AuditRepository, type AuditAction } from '../audit/audit.repository.js'
 import { accountAddress } from '../emails/account-address.js';
 import { MailOrdersRepository } from '../emails/mail-orders.repository.js';
 import { OrderMails } from '../emails/order-mails.js';
+import { commitEvenRefused } from '../platform/transactions.js';
 import { Revocations } from '../sessions/revocations.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { MailedCodes } from './mailed-codes.js';
@@ -93,8 +94,9 @@ export class SetUpTwoFactor {
     return { recoveryCodes };
   }
 
+  /** A refusal commits as well, so that a wrong code counts. */
   private change<T>({ family, ownerId }: Change, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.db.transaction(async (tx) => {
+    return commitEvenRefused(this.db, '', async (tx) => {
       await this.twoFactor.lockOwner(tx, family, ownerId);
       return work(tx);
     });

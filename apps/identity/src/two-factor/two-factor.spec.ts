@@ -222,6 +222,17 @@ describe('two-factor sign-in', () => {
     await identity.call(disableTwoFactor, request);
   });
 
+  it('A-38 takes five wrong codes while it is set up by e-mail, of twelve at once as well', async () => {
+    const email = newEmail();
+    const { user } = await signInByEmail(identity, email);
+    const request = own('user', user.id, await sessionIdOf(identity, user.id));
+    await identity.call(beginTwoFactor, { ...request, method: 'email' });
+    const code = (await identity.mails()).findLast((mail) => mail.recipient === email)?.code as string;
+    const enable = (typed: string) => identity.call(enableTwoFactor, { ...request, code: typed });
+    expect(await tally(Array.from({ length: 12 }, () => enable(WRONG)))).toEqual({ SECOND_FACTOR_INVALID: 12 });
+    expect(await refusal(enable(code))).toBe('SECOND_FACTOR_INVALID');
+  });
+
   it('mails codes that are good for one sign-in, out of reach of whoever asks for codes to the address', async () => {
     const email = newEmail();
     const { user } = await signInByEmail(identity, email);

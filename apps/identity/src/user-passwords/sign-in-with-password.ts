@@ -7,6 +7,7 @@ import {
   type signInWithPassword,
 } from '@questp/messages';
 import { Database } from '@questp/postgres';
+import { addressKey } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { CredentialAttemptsRepository, type Attempt } from '../passwords/credential-attempts.repository.js';
 import { Passwords } from '../passwords/passwords.js';
@@ -31,8 +32,8 @@ export class SignInWithPassword {
   async run({ password, client, ...request }: RequestOf<typeof signInWithPassword>): Promise<SignInOutcome> {
     const email = canonicalEmail(request.email);
     const credentials = isEmail(email) ? await this.userPasswords.byEmail(email) : undefined;
-    // Strangers lock out who comes from their own address; the owner has the codes of mails besides.
-    const attempt = await this.attempts.admit(`user ${email} from ${client.ip}`);
+    const account = `user ${email}`;
+    const attempt = await this.attempts.admitPassword({ key: `${account} from ${addressKey(client.ip)}`, account });
     const isRight = await this.passwords.isRight(credentials?.passwordHash, password);
     if (credentials === undefined || !isRight) {
       await this.recordFailure(credentials?.userId, attempt, client);

@@ -90,10 +90,10 @@ export const EN: Texts = {
       link: 'Sign in',
     },
     admin_sign_in_locked: {
-      subject: 'Your operator sign-in is locked',
+      subject: 'Wrong passwords at your operator account',
       paragraphs: [
-        'Too many wrong attempts to sign in as {email} were made, the last one from the address {ip}.',
-        'Sign-in is locked until {lockedUntil}. It opens again by itself.',
+        'Many wrong passwords for {email} were tried within 15 minutes, the last one from the address {ip}.',
+        'That address may try again after {lockedUntil}. You can sign in as before from your own.',
         'If it was not you, tell your team and change your password.',
       ],
       link: 'Sign in',

@@ -160,10 +160,14 @@ export const LIMITS = {
     ...{ service: 'identity', what: 'Wrong second factors of one sign-in', by: ['challenge'], most: 5 },
     above: 'The sign-in starts again with its first step',
   },
-  credentialAttempts: {
-    ...{ service: 'identity', what: 'Wrong passwords of an operator', by: ['account'], most: 10, per: '15 minutes' },
+  passwordAttempts: {
+    ...{ service: 'identity', what: 'Wrong passwords', by: ['account', 'address'], most: 10, per: '15 minutes' },
+    above: '429 `SIGN_IN_LOCKED`: one try a minute; two tries in 15 minutes after 50 wrong ones from all addresses',
+  },
+  secondFactorAttempts: {
+    ...{ service: 'identity', what: 'Wrong second factors', by: ['account'], most: 10, per: '15 minutes' },
     above: '429 `SIGN_IN_LOCKED` for 15 minutes',
-    shared: 'Known devices and signed-in operators have counts of their own',
+    shared: 'Only callers that proved the first factor',
   },
   apiKeys: {
     ...{ service: 'identity', what: 'API keys that work', by: ['project'], most: 20, above: '409 `TOO_MANY`' },

@@ -14090,7 +14090,22 @@ export interface operations {
                     };
                 };
             };
-            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
             /**
              * @description IDEMPOTENCY_IN_FLIGHT: A request with this Idempotency-Key is still running
              *
@@ -15203,7 +15218,22 @@ export interface operations {
                     };
                 };
             };
-            403: components["responses"]["ACCOUNT_SUSPENDED"];
+            /**
+             * @description ACCOUNT_SUSPENDED: The account is suspended
+             *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "ACCOUNT_SUSPENDED" | "RECENT_SIGN_IN_REQUIRED";
+                    };
+                };
+            };
             /**
              * @description IDENTITY_IN_USE: The identity belongs to another account
              *
@@ -30098,6 +30128,8 @@ export interface operations {
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             *
              *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
@@ -30107,7 +30139,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "RECENT_SIGN_IN_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -30245,7 +30277,22 @@ export interface operations {
                     };
                 };
             };
-            403: components["responses"]["TWO_FACTOR_REQUIRED"];
+            /**
+             * @description RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             *
+             *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
+             */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"] & {
+                        /** @enum {string} */
+                        code: "RECENT_SIGN_IN_REQUIRED" | "TWO_FACTOR_REQUIRED";
+                    };
+                };
+            };
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             /**
@@ -30637,6 +30684,8 @@ export interface operations {
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             *
              *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
@@ -30646,7 +30695,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "RECENT_SIGN_IN_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -30765,6 +30814,8 @@ export interface operations {
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             *
              *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
@@ -30774,7 +30825,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "RECENT_SIGN_IN_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };
@@ -31338,6 +31389,8 @@ export interface operations {
              *
              *     PASSWORD_CHANGE_REQUIRED: The initial password has to be changed first
              *
+             *     RECENT_SIGN_IN_REQUIRED: Sign in again first: this asks for a sign-in of the last 10 minutes
+             *
              *     TWO_FACTOR_REQUIRED: Two-factor sign-in has to be set up first
              */
             403: {
@@ -31347,7 +31400,7 @@ export interface operations {
                 content: {
                     "application/problem+json": components["schemas"]["Problem"] & {
                         /** @enum {string} */
-                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "TWO_FACTOR_REQUIRED";
+                        code: "FORBIDDEN" | "PASSWORD_CHANGE_REQUIRED" | "RECENT_SIGN_IN_REQUIRED" | "TWO_FACTOR_REQUIRED";
                     };
                 };
             };

@@ -67,17 +67,17 @@ describe('Operator sign-in', () => {
   it.each([
     ['an account', async () => (await newOperator(e2e, 'platform_moderator')).email],
     ['an address nobody has', () => Promise.resolve(newEmail())],
-  ])('locks the sign-in to %s after 10 wrong passwords, however many come at once', async (_what, emailOf) => {
+  ])('limits the sign-in to %s to 10 wrong passwords, however many come at once', async (_what, emailOf) => {
     const email = await emailOf();
 
     const answers = await parallel(20, () => login(email, 'wrong password'));
 
     expect(tally(answers)).toEqual({ '401 CREDENTIALS_INVALID': 10, '429 SIGN_IN_LOCKED': 10 });
     const locked = answers.find(({ response }) => response.status === 429)?.response;
-    expect(Number(locked?.headers.get('retry-after'))).toBeGreaterThan(14 * 60);
+    expect(Number(locked?.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
-  it('refuses the right password while locked, and takes it again after 15 minutes', async () => {
+  it('refuses the address of ten wrong passwords, and takes the right one from it later', async () => {
     const { email, password } = await newOperator(e2e, 'platform_moderator');
     await parallel(10, () => login(email, 'wrong password'));
 
