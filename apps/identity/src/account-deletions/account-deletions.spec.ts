@@ -25,8 +25,8 @@ import {
 import { FinishDeletions } from './finish-deletions.js';
 
 const ADMIN = `svcadmin_${'0'.repeat(32)}`;
-/** Where what somebody did stays: see decision 114. The outbox is emptied as it is sent. */
-const KEPT = ['audit_log', 'outbox'];
+/** Where what somebody did stays (decision 114) and a username rests (decision 152). The outbox is emptied as it is sent. */
+const KEPT = ['audit_log', 'outbox', 'username_claim'];
 
 describe('deleting accounts', () => {
   let identity: TestIdentity;
@@ -65,7 +65,7 @@ describe('deleting accounts', () => {
     return found;
   };
 
-  it('leaves nothing of the person in any table but the id, and frees wallet, address, username and account', async () => {
+  it('leaves nothing of the person in any table but the id, and frees wallet, address and account', async () => {
     const [wallet, email, canary] = [newWallet(), newEmail(), `canary${newId().slice(-8)}`];
     const { user, token } = await signIn(identity, wallet);
     const [{ user: referrer }, { user: referred }] = [await signIn(identity), await signIn(identity)];
@@ -112,7 +112,8 @@ describe('deleting accounts', () => {
     expect(events.map(({ type }) => type)).toEqual(expect.arrayContaining(['account.unlinked', 'account.deleted']));
     const [again, byEmail] = [await signIn(identity, wallet), await signInByEmail(identity, email)];
     for (const next of [again, byEmail]) expect(next).toMatchObject({ isNewUser: true });
-    await identity.call(updateProfile, { userId: again.user.id, username: canary });
+    const taking = identity.call(updateProfile, { userId: again.user.id, username: canary });
+    expect(await refusal(taking)).toBe('USERNAME_TAKEN');
   });
 
   it('has the address erased from mails after every mail that was ordered before, also when the notifier is away', async () => {
