@@ -24,7 +24,7 @@ export class NotifierEvents implements EventListener {
   ) {
     this.handlers = {
       ...notificationHandlers(tellUsers, notifications),
-      ...mailHandlers(mails, config),
+      ...mailHandlers(mails, config.CONSOLE_URL),
       'account.deleted': (tx, { data }) => forgetUser.run(tx, data.userId),
       'admin.updated': (tx, { data }) => applyOperatorAccess(tx, data),
     };

@@ -425,17 +425,19 @@ describe('notifier, two replicas of the built service', () => {
   });
 
   it('mails an address of merged accounts who, when and where to object, until it is too late', async () => {
-    const [mergeId, email, objectionToken] = [newId(), 'merged@x.example', 'o'.repeat(43)];
+    const [mailId, recipient, objectionToken] = [newId(), 'merged@x.example', 'o'.repeat(43)];
     const [mergedAt, undoableUntil] = ['2026-05-01T12:00:00.000Z', new Date(Date.now() + 60_000).toISOString()];
-    const names = { survivor: 'alice', absorbed: 'bob' };
-    await publish('account.merge_noticed', { mergeId, email, objectionToken, mergedAt, undoableUntil, ...names });
-    const mail = await waitFor(() =>
-      db.row<{ text: string; expiresAt: Date }>(sql`SELECT text, expires_at FROM mail WHERE recipient = ${email}`),
-    );
-    expect(mail.expiresAt.toISOString()).toBe(undoableUntil);
+    const merge = { survivor: 'alice', absorbed: 'bob', mergedAt, undoableUntil, objectionToken };
+    const order = { mailId, recipient, template: 'merge_notice', family: 'user', code: null, merge } as const;
+    await bus.call(orderMail, { ...order, expiresAt: undoableUntil });
+    const sent = await waitFor(() => smtp.received.find(({ to: [one] }) => one === recipient));
+    const unfolded = sent.raw.replaceAll('=\r\n', '');
     for (const said of ['alice', 'bob', mergedAt, undoableUntil, `/merge-objections/${objectionToken}`]) {
-      expect(mail.text).toContain(said);
+      expect(unfolded).toContain(said);
     }
+    const row = sql`SELECT text, expires_at FROM mail WHERE recipient = ${recipient} AND status = 'sent'`;
+    const mail = await waitFor(() => db.row<{ text: string; expiresAt: Date }>(row));
+    expect([mail.text, mail.expiresAt.toISOString()]).toEqual(['', undoableUntil]);
   });
 
   it('links to the app in mails to users, and to the console in those to operators', async () => {

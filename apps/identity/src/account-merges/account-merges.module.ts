@@ -13,7 +13,6 @@ import { MergeAccounts } from './merge-accounts.js';
 import { MergedMethodsRepository } from './merged-methods.repository.js';
 import { MergeEvents } from './merge-events.js';
 import { MergeOffersModule } from './merge-offers.module.js';
-import { NoticeMerge } from './notice-merge.js';
 import { ObjectToMerge } from './object-to-merge.js';
 import { ReleaseMerges } from './release-merges.js';
 import { SettleMerges } from './settle-merges.js';
@@ -38,7 +37,6 @@ import { UndoMerge } from './undo-merge.js';
     MergedMethodsRepository,
     ShowMergeOffer,
     MergeAccounts,
-    NoticeMerge,
     UndoMerge,
     ObjectToMerge,
     ReleaseMerges,

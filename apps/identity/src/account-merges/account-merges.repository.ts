@@ -99,10 +99,10 @@ export class AccountMergesRepository {
     return (await on.row(merging)) !== undefined;
   }
 
-  async merged(tx: Tx, id: string, moved: MovedMethods, objectionHash: Buffer): Promise<void> {
+  async merged(tx: Tx, id: string, moved: MovedMethods): Promise<void> {
     await tx.execute(sql`
       UPDATE account_merge
-      SET state = 'moving', merged_at = now(), moved = ${JSON.stringify(moved)}::jsonb, objection_hash = ${objectionHash}
+      SET state = 'moving', merged_at = now(), moved = ${JSON.stringify(moved)}::jsonb
       WHERE id = ${id}`);
   }
 
@@ -129,8 +129,9 @@ export class AccountMergesRepository {
   }
 
   /** NOT_FOUND */
-  async ofObjection(on: Queries, objectionHash: Buffer): Promise<MergeRow> {
-    return found(await on.row<MergeRow>(sql`${MERGE} WHERE objection_hash = ${objectionHash}`));
+  async ofObjection(on: Queries, tokenHash: Buffer): Promise<MergeRow> {
+    const mergeId = sql`SELECT merge_id FROM merge_objection_token WHERE hash = ${tokenHash}`;
+    return found(await on.row<MergeRow>(sql`${MERGE} WHERE id = (${mergeId})`));
   }
 
   async object(tx: Tx, id: string): Promise<void> {

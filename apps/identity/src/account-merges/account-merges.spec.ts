@@ -462,40 +462,59 @@ describe('merging accounts', () => {
     expect([left.emails, left.passwords, left.linked]).toEqual([[], [], []]);
     const unlinked = (await identity.events('account.unlinked')).filter(({ userId }) => userId === from);
     expect(unlinked).toMatchObject([{ provider: 'microblog' }]);
+    await identity.mails();
+    expect(identity.erased()).toContain(email);
     expect(await signInByEmail(identity, email)).toMatchObject({ isNewUser: true });
   });
 
   describe('A-66 the addresses of both accounts', () => {
-    const noticesOf = async (mergeId: string) =>
-      (await identity.events('account.merge_noticed')).filter((notice) => notice.mergeId === mergeId);
+    /** The mails that the notifier was asked for, which name the account that went. */
+    const noticesOf = async (absorbedId: string) =>
+      (await identity.mails()).flatMap(({ recipient, merge, expiresAt }) =>
+        merge?.absorbed === absorbedId ? [{ email: recipient, expiresAt, ...merge }] : [],
+      );
     const objections = async (mergeId: string) =>
       (await identity.events('account.merge_objected')).filter((event) => event.mergeId === mergeId);
 
     it('are mailed at once, a moved and a dropped one alike, with a token by which to object without a sign-in', async () => {
       const mine = newEmail();
       const [moved, dropped] = [await mergeRich(), await mergeRich({ email: mine })];
-      expect((await noticesOf(moved.offerId)).map(({ email }) => email)).toEqual([moved.email]);
-      const notices = await noticesOf(dropped.offerId);
+      expect((await noticesOf(moved.from)).map(({ email }) => email)).toEqual([moved.email]);
+      const notices = await noticesOf(dropped.from);
       expect(notices.map(({ email }) => email).toSorted()).toEqual([mine, dropped.email].toSorted());
-      const { objectionToken, ...notice } = notices[0] as NonNullable<(typeof notices)[0]>;
-      expect(notice).toMatchObject({ survivor: dropped.to, absorbed: dropped.from });
-      expect(await identity.call(getMergeObjection, { objectionToken })).toMatchObject({ objectedAt: null });
+      const [first, second] = notices.map(({ objectionToken }) => objectionToken) as [string, string];
+      expect(first).not.toBe(second);
+      for (const { survivor, expiresAt, mergedAt, undoableUntil, objectionToken } of notices) {
+        expect([survivor, expiresAt]).toEqual([dropped.to, undoableUntil]);
+        const merge = await identity.call(getMergeObjection, { objectionToken });
+        expect(merge).toEqual({ mergedAt, undoableUntil, objectedAt: null });
+      }
       const listed = async () =>
         (await identity.call(adminListMerges, { userId: dropped.from, objected: true, limit: 10 })).items;
       expect(await listed()).toEqual([]);
-      const object = () => identity.call(objectToMerge, { objectionToken, client: CLIENT });
+      const object = () => identity.call(objectToMerge, { objectionToken: first, client: CLIENT });
       expect(await tally(Array.from({ length: 20 }, object))).toEqual({ ok: 20 });
       expect(await objections(dropped.offerId)).toMatchObject([{ survivorId: dropped.to, absorbedId: dropped.from }]);
       expect(await listed()).toMatchObject([{ id: dropped.offerId, objectedAt: expect.any(String) as unknown }]);
       expect((await identity.audited(dropped.from)).filter((action) => action === 'user.merge_objected')).toHaveLength(
         1,
       );
-      expect(await object()).toEqual(await identity.call(getMergeObjection, { objectionToken }));
+      expect(await object()).toEqual(await identity.call(getMergeObjection, { objectionToken: second }));
+    });
+
+    it('are in no event, and neither are the tokens', async () => {
+      const mine = newEmail();
+      const { from, offerId, email } = await mergeRich({ email: mine });
+      const tokens = (await noticesOf(from)).map(({ objectionToken }) => objectionToken);
+      expect(tokens).toHaveLength(2);
+      const outbox = JSON.stringify(await identity.db.rows(sql`SELECT o::text FROM outbox AS o`));
+      expect(outbox).toContain(offerId);
+      expect([mine, email, ...tokens].filter((secret) => outbox.includes(secret))).toEqual([]);
     });
 
     it('object by no other token, and not when it is too late', async () => {
-      const { offerId } = await mergeRich();
-      const [notice] = await noticesOf(offerId);
+      const { from, offerId } = await mergeRich();
+      const [notice] = await noticesOf(from);
       const objectionToken = notice?.objectionToken as string;
       const wrong = 'a'.repeat(43);
       expect(await refusal(identity.call(getMergeObjection, { objectionToken: wrong }))).toBe('NOT_FOUND');

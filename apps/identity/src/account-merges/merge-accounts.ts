@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import {
@@ -12,16 +11,16 @@ import {
 import { Database, type Tx } from '@questp/postgres';
 import { Bus, currentContext, newCallContext, runInOwnContext } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
+import { MailOrdersRepository } from '../emails/mail-orders.repository.js';
+import { OrderMails } from '../emails/order-mails.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { Revocations } from '../sessions/revocations.js';
-import { hashToken } from '../tokens/token.js';
 import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
 import { UserChanges } from '../users/user-changes.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { AccountMergesRepository, toAccountMerge, type MergeRow } from './account-merges.repository.js';
 import { MergeOffersRepository } from './merge-offers.repository.js';
 import { MergedMethodsRepository } from './merged-methods.repository.js';
-import { NoticeMerge } from './notice-merge.js';
 
 type Confirmation = RequestOf<typeof confirmMerge>;
 
@@ -37,7 +36,8 @@ export class MergeAccounts {
     private readonly offers: MergeOffersRepository,
     private readonly merges: AccountMergesRepository,
     private readonly methods: MergedMethodsRepository,
-    private readonly notice: NoticeMerge,
+    private readonly orders: MailOrdersRepository,
+    private readonly orderMails: OrderMails,
     private readonly users: UsersRepository,
     private readonly changes: UserChanges,
     private readonly sessions: SessionsRepository,
@@ -53,6 +53,7 @@ export class MergeAccounts {
     try {
       await this.bus.call(reserveAccountMerge, { mergeId, survivorId, absorbedId });
       const merged = await this.commit(request, absorbedId);
+      this.orderMails.wake();
       for (const id of [survivorId, absorbedId]) await this.revocations.tell({ family: 'user', id });
       return toAccountMerge(merged);
     } catch (error) {
@@ -110,11 +111,9 @@ export class MergeAccounts {
       if (state === 'releasing') throw new AppError('ACCOUNT_MERGING');
       if (state === 'reserving') {
         await this.requireMergeable(tx, request);
-        const addresses = await this.notice.addresses(tx, [survivorId, absorbedId]);
-        const objectionToken = randomBytes(32).toString('base64url');
         const moved = await this.methods.move(tx, survivorId, absorbedId);
-        await this.merges.merged(tx, offerId, moved, hashToken(objectionToken));
-        await this.notice.run(tx, await this.merges.get(tx, offerId), addresses, objectionToken);
+        await this.merges.merged(tx, offerId, moved);
+        await this.orders.addMergeNotices(tx, offerId);
         await this.users.setMerged(tx, absorbedId);
         for (const id of [survivorId, absorbedId]) {
           await this.changes.updated(tx, id);

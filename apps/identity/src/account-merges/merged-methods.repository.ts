@@ -3,6 +3,7 @@ import { emit } from '@questp/events';
 import { AppError, MOST_WALLETS } from '@questp/messages';
 import { sql, type Tx } from '@questp/postgres';
 import { LinkedAccountsRepository } from '../linked-accounts/linked-accounts.repository.js';
+import { MailOrdersRepository } from '../emails/mail-orders.repository.js';
 import { UserEmailsRepository } from '../emails/user-emails.repository.js';
 import { UserPasswordsRepository } from '../passwords/user-passwords.repository.js';
 import type { MovedMethods } from './undoable-merges.js';
@@ -14,6 +15,7 @@ export class MergedMethodsRepository {
     private readonly accounts: LinkedAccountsRepository,
     private readonly emails: UserEmailsRepository,
     private readonly passwords: UserPasswordsRepository,
+    private readonly orders: MailOrdersRepository,
   ) {}
 
   /** What the survivor has of its own already stays with the account that goes, so that nobody else takes it meanwhile. */
@@ -83,7 +85,12 @@ export class MergedMethodsRepository {
       await this.accounts.remove(tx, absorbedId, provider);
       await emit(tx, 'account.unlinked', absorbedId, { userId: absorbedId, provider, grantId });
     }
-    await tx.execute(sql`DELETE FROM user_email WHERE user_id = ${absorbedId}`);
+    const left = await this.emails.of(tx, absorbedId);
+    if (left !== undefined) {
+      await this.emails.remove(tx, left.email);
+      // No deletion of an account finds it any more.
+      await this.orders.addErasure(tx, left.email);
+    }
     await this.passwords.remove(tx, absorbedId);
   }
 

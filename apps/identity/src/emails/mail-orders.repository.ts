@@ -3,6 +3,7 @@ import { ORIGIN_COLUMNS, originValues, type Origin } from '@questp/events';
 import type { EmailChallenge, SessionFamily, UserMail } from '@questp/messages';
 import { Database, newId, sql, type Tx } from '@questp/postgres';
 import { accountAddress } from './account-address.js';
+import { UNDOABLE_UNTIL } from '../account-merges/undoable-merges.js';
 
 /** In place of a template: the notifier is to erase the address. */
 export const ERASE = 'erase_address';
@@ -14,6 +15,8 @@ export interface MailOrder extends Origin {
   family: SessionFamily;
   /** The request whose code the mail tells; null: it tells none. */
   challengeId: string | null;
+  /** The merge that the mail is about; null: it is about none. */
+  mergeId: string | null;
   expiresAt: Date;
 }
 
@@ -35,7 +38,20 @@ export class MailOrdersRepository {
         coalesce(${challenge?.expiresAt ?? null}::timestamptz, now() + interval '1 day'), ${originValues()})`);
   }
 
-  /** Instead of every mail to the address that is ordered and not handed over: the account is deleted. */
+  /** To the addresses of both accounts of a merge, until it cannot be undone any more. */
+  async addMergeNotices(tx: Tx, mergeId: string): Promise<void> {
+    const addresses = await tx.rows<{ email: string; until: Date }>(sql`
+      SELECT email, ${UNDOABLE_UNTIL} AS until
+      FROM account_merge AS m JOIN user_email AS e ON e.user_id IN (m.survivor_id, m.absorbed_id)
+      WHERE m.id = ${mergeId}`);
+    for (const { email, until } of addresses) {
+      await tx.execute(sql`
+        INSERT INTO mail_order (id, recipient, template, merge_id, expires_at, ${ORIGIN_COLUMNS})
+        VALUES (${newId()}, ${email}, ${'merge_notice' satisfies UserMail}, ${mergeId}, ${until}, ${originValues()})`);
+    }
+  }
+
+  /** Instead of every mail to the address that is ordered and not handed over: its account is gone. */
   async addErasure(tx: Tx, recipient: string): Promise<void> {
     await tx.execute(sql`DELETE FROM mail_order WHERE recipient = ${recipient}`);
     await tx.execute(sql`
@@ -55,7 +71,7 @@ export class MailOrdersRepository {
    */
   take(tx: Tx): Promise<MailOrder | undefined> {
     return tx.row<MailOrder>(sql`
-      SELECT id, recipient, template, family, challenge_id, expires_at, ${ORIGIN_COLUMNS}
+      SELECT id, recipient, template, family, challenge_id, merge_id, expires_at, ${ORIGIN_COLUMNS}
       FROM mail_order AS o
       WHERE expires_at > now() AND (challenge_id IS NULL OR EXISTS (
         SELECT FROM email_challenge AS c WHERE c.id = o.challenge_id AND NOT c.closed))

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError, eraseMailAddress, orderMail, type RequestOf } from '@questp/messages';
 import { Database, newId, type Tx } from '@questp/postgres';
 import { BackgroundWorker, Bus, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
+import { newMergeNotice } from '../account-merges/merge-notice.js';
 import { newEmailCode } from './email-code.js';
 import { EmailChallengesRepository } from './email-challenges.repository.js';
 import { ERASE, MailOrdersRepository, type MailOrder } from './mail-orders.repository.js';
@@ -10,9 +11,9 @@ import { ERASE, MailOrdersRepository, type MailOrder } from './mail-orders.repos
 const IDLE_MS = 1_000;
 
 /**
- * Hands mails to the notifier, which keeps them from then on. Codes are made here, so that they are in no table of ours
- * and no event: when a round is repeated, because its answer or its commit was lost, a further mail has another code,
- * and the last one holds.
+ * Hands mails to the notifier, which keeps them from then on. Codes and tokens are made here, so that they are in
+ * no table of ours and no event: when a round is repeated, because its answer or its commit was lost, a further mail has
+ * another code or token, and the last one holds.
  */
 @Injectable()
 export class OrderMails extends BackgroundWorker {
@@ -47,10 +48,13 @@ export class OrderMails extends BackgroundWorker {
     });
   }
 
-  private async hand(tx: Tx, { id, challengeId, ...order }: MailOrder): Promise<void> {
+  private async hand(tx: Tx, { id, challengeId, mergeId, ...order }: MailOrder): Promise<void> {
     const { recipient, template, family } = order;
     if (template === ERASE) return void (await this.bus.call(eraseMailAddress, { recipient }));
     const mail = { recipient, template, family, expiresAt: order.expiresAt.toISOString() };
+    if (mergeId !== null) {
+      return this.call({ ...mail, mailId: newId(), code: null, merge: await newMergeNotice(tx, mergeId) });
+    }
     if (challengeId === null) return this.call({ ...mail, mailId: id, code: null });
     const code = newEmailCode();
     await this.call({ ...mail, mailId: newId(), code });

@@ -1,4 +1,4 @@
-import type { EventTypes } from '@questp/messages';
+import type { EventTypes, MergeNotice } from '@questp/messages';
 
 interface Code {
   code: string;
@@ -9,7 +9,7 @@ export interface MailParams {
   admin_created: Pick<EventTypes['admin.created'], 'email' | 'role'>;
   admin_sign_in_locked: Pick<EventTypes['admin.sign_in_locked'], 'email' | 'ip' | 'lockedUntil'>;
   admin_second_factor_reset: Pick<EventTypes['admin.second_factor_reset'], 'email'>;
-  merge_notice: Pick<EventTypes['account.merge_noticed'], 'survivor' | 'absorbed' | 'mergedAt' | 'undoableUntil'>;
+  merge_notice: Omit<MergeNotice, 'objectionToken'>;
   sign_in_code: Code;
   link_code: Code;
   password_code: Code;

@@ -16,10 +16,15 @@ export class OrderMail {
   ) {}
 
   async run(order: RequestOf<typeof orderMail>): Promise<null> {
-    const { mailId, recipient, template, family, code, expiresAt } = order;
-    const { APP_URL, CONSOLE_URL } = this.config;
-    const text = mailText(EN, template, { code: code ?? '' }, family === 'admin' ? CONSOLE_URL : APP_URL);
+    const { mailId, recipient, template, expiresAt } = order;
+    const text = mailText(EN, template, { code: order.code ?? '', ...order.merge }, this.linkOf(order));
     await this.db.transaction((tx) => this.mails.enqueue(tx, mailId, recipient, text, expiresAt));
     return null;
+  }
+
+  private linkOf({ family, merge }: RequestOf<typeof orderMail>): string {
+    const { APP_URL, CONSOLE_URL } = this.config;
+    if (merge !== undefined) return new URL(`/merge-objections/${merge.objectionToken}`, APP_URL).href;
+    return family === 'admin' ? CONSOLE_URL : APP_URL;
   }
 }

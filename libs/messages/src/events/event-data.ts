@@ -239,30 +239,6 @@ export class AccountMergeSettled extends AccountMerged {
   undone!: boolean;
 }
 
-/** For one address of one of the accounts. */
-export class AccountMergeNoticed {
-  @Id()
-  mergeId!: string;
-
-  @Text({ max: 254 })
-  email!: string;
-
-  @Text({ max: 80, description: 'Username of the account that stays, or its id' })
-  survivor!: string;
-
-  @Text({ max: 80, description: 'Username of the account that went, or its id' })
-  absorbed!: string;
-
-  @Time()
-  mergedAt!: Timestamp;
-
-  @Time({ description: 'Until when operators can undo it' })
-  undoableUntil!: Timestamp;
-
-  @Text({ max: 43, description: 'Lets its holder object to the merge' })
-  objectionToken!: string;
-}
-
 export class AccountMergeObjected extends AccountMerged {
   @Time({ description: 'Until when operators can undo it' })
   undoableUntil!: Timestamp;

@@ -5,7 +5,6 @@ import {
   AccountLinked,
   AccountDeleted,
   AccountMerged,
-  AccountMergeNoticed,
   AccountMergeObjected,
   AccountMergeSettled,
   AccountUnlinked,
@@ -118,13 +117,6 @@ export const EVENT_TABLE = {
     to: ['identity', 'notifier'],
     meaning: 'All submissions and credits of a merge, or of its undoing, are where they belong',
     data: AccountMergeSettled,
-  },
-  'account.merge_noticed': {
-    aggregate: 'user',
-    from: 'identity',
-    to: ['notifier'],
-    meaning: 'Accounts were merged; mailed to an address of one of them, with a link to object',
-    data: AccountMergeNoticed,
   },
   'account.merge_objected': {
     aggregate: 'user',

@@ -1,6 +1,6 @@
 import { Client, type ClientInfo, type Timestamp } from '../common.js';
 import { contract, SAME_AGAIN } from '../contract.js';
-import { AdminId, Count, enumeration, Id, Line, OneOf, Text, Time, UserId } from '../fields/index.js';
+import { AdminId, Count, enumeration, Id, Line, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { SESSION_FAMILIES, type SessionFamily } from '../principals.js';
 
@@ -180,8 +180,27 @@ export const USER_MAILS = enumeration('UserMail', [
   'two_factor_off',
   'recovery_codes_renewed',
   'operator_access_changed',
+  'merge_notice',
 ]);
 export type UserMail = (typeof USER_MAILS)[number];
+
+/** What a mail about a merge of accounts tells. */
+export class MergeNotice {
+  @Text({ max: 80, description: 'Username of the account that stays, or its id' })
+  survivor!: string;
+
+  @Text({ max: 80, description: 'Username of the account that went, or its id' })
+  absorbed!: string;
+
+  @Time()
+  mergedAt!: Timestamp;
+
+  @Time({ description: 'Until when operators can undo it' })
+  undoableUntil!: Timestamp;
+
+  @Text({ max: 43, description: 'Lets its holder object to the merge' })
+  objectionToken!: string;
+}
 
 class OrderMailRequest {
   @Id({ description: 'Of the mail to be; ordered again, nothing changes' })
@@ -202,6 +221,9 @@ class OrderMailRequest {
   @Text({ max: 16, nullable: true, description: 'The code it tells; null: it tells none' })
   code!: string | null;
 
+  @Nested(() => MergeNotice, { optional: true, description: 'The merge that `merge_notice` tells' })
+  merge?: MergeNotice;
+
   @Time({ description: 'After it the mail is not sent, and its text is gone' })
   expiresAt!: Timestamp;
 }
@@ -215,7 +237,7 @@ export const orderMail = contract({
 });
 
 class EraseMailAddressRequest {
-  @Text({ ...RECIPIENT, description: 'Address of a deleted account' })
+  @Text({ ...RECIPIENT, description: 'Address of an account that is gone' })
   recipient!: string;
 }
 

@@ -52,7 +52,6 @@ export const EXPECTED_HEARERS: Readonly<Record<EventType, readonly Hearer[]>> = 
   'account.merged': nobody,
   'account.merge_undone': nobody,
   'account.merge_settled': nobody,
-  'account.merge_noticed': nobody,
   'account.merge_objected': operators,
   'account.deleted': nobody,
   'grant.refused': nobody,
