@@ -29,6 +29,7 @@ function pathOf(route: string): string {
     slug: 'a-slug',
     provider: 'chatcomm',
     token: `${'a'.repeat(60)}.${'b'.repeat(43)}`,
+    objectionToken: 'c'.repeat(43),
   };
   const path = (route.split(' ')[1] ?? '').replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? uuid(99));
   // What a stream is refused for before it begins: it would not end.
@@ -131,6 +132,7 @@ describe('access', () => {
       LIMIT_ADMIN_SIGN_IN: many,
       LIMIT_EMAIL_CODES: many,
       LIMIT_PASSWORD: many,
+      LIMIT_LOOKUP: many,
       LIMIT_ACCOUNT_EXPORTS: many,
     });
     services.roles.set(`${PROJECT} ${userId(1)}`, 'project_admin');

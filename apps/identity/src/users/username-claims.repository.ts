@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError, MOST_USERNAMES, USERNAME_REST_DAYS } from '@questp/messages';
 import { Database, isUniqueViolation, sql, type Tx } from '@questp/postgres';
@@ -17,14 +18,15 @@ export class UsernameClaimsRepository {
    * USERNAME_TAKEN, TOO_MANY for a user whose claims and resting usernames are MOST_USERNAMES.
    */
   async change(tx: Tx, userId: string, username: string): Promise<void> {
+    const hash = createHash('sha256').update(username).digest();
     await tx.execute(sql`
       UPDATE username_claim SET released_at = now()
-      WHERE user_id = ${userId} AND username <> ${username} AND released_at IS NULL`);
+      WHERE user_id = ${userId} AND username_hash <> ${hash} AND released_at IS NULL`);
     const claimed = await tx.row(sql`
-      INSERT INTO username_claim AS c (username, user_id) VALUES (${username}, ${userId})
-      ON CONFLICT (username) DO UPDATE SET user_id = excluded.user_id, released_at = NULL
+      INSERT INTO username_claim AS c (username_hash, user_id) VALUES (${hash}, ${userId})
+      ON CONFLICT (username_hash) DO UPDATE SET user_id = excluded.user_id, released_at = NULL
       WHERE c.user_id = excluded.user_id OR c.released_at <= now() - ${REST}
-      RETURNING username`);
+      RETURNING username_hash`);
     if (claimed === undefined) throw new AppError('USERNAME_TAKEN');
     const { count } = (await tx.row<{ count: number }>(sql`
       SELECT count(*)::integer FROM username_claim

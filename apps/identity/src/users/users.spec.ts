@@ -87,11 +87,13 @@ describe('accounts', () => {
       await update(one.user.id, { username: 'deneb' });
       expect(await refusal(take('vega'))).toBe('USERNAME_TAKEN');
       await identity.db.execute(sql`
-        UPDATE username_claim SET released_at = released_at - interval '30 days' WHERE username = 'vega'`);
+        UPDATE username_claim SET released_at = released_at - interval '30 days' WHERE username_hash = sha256('vega')`);
       await take('vega');
       await identity.db.transaction((tx) => identity.get(AccountDeletionsRepository).erase(tx, one.user.id));
       expect(await refusal(take('deneb'))).toBe('USERNAME_TAKEN');
-      const rows = await identity.db.rows(sql`SELECT user_id FROM username_claim WHERE username = 'deneb'`);
+      const rows = await identity.db.rows(
+        sql`SELECT user_id FROM username_claim WHERE username_hash = sha256('deneb')`,
+      );
       expect(rows).toEqual([{ userId: null }]);
     });
 

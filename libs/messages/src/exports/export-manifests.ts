@@ -60,13 +60,18 @@ export class ExportManifest {
   })
   brokenOff!: BrokenOffReason | null;
 
-  @Count({ nullable: true, description: 'Without the header; null: it was broken off' })
+  @Count({ nullable: true, description: 'Without the header; null: it was broken off', example: 1204 })
   rows!: number | null;
 
   @Count({ description: 'Of the file with its byte order mark, as far as it was sent' })
   bytes!: number;
 
-  @Text({ form: 'sha256', nullable: true, description: 'Of the whole file; null: it was broken off' })
+  @Text({
+    form: 'sha256',
+    nullable: true,
+    description: 'Of the whole file; null: it was broken off',
+    example: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  })
   sha256!: string | null;
 
   @Count({

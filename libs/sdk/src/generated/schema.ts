@@ -5873,13 +5873,16 @@ export interface components {
             exportedBy: components["schemas"]["Exporter"];
             /** @description Why the platform broke the file off; null: it was sent whole. upgrade: ask for it again in a minute */
             brokenOff: components["schemas"]["BrokenOffReason"] | null;
-            /** @description Without the header; null: it was broken off */
+            /**
+             * @description Without the header; null: it was broken off
+             * @example 1204
+             */
             rows: number | null;
             /** @description Of the file with its byte order mark, as far as it was sent */
             bytes: number;
             /**
              * @description Of the whole file; null: it was broken off
-             * @example ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             sha256: string | null;
             /** @description How many entries the ledger of the campaign, or of the project, had in the moment the file is of */
@@ -25546,9 +25549,9 @@ export interface operations {
                      *             "id": null
                      *           },
                      *           "brokenOff": null,
-                     *           "rows": null,
+                     *           "rows": 1204,
                      *           "bytes": 1,
-                     *           "sha256": null,
+                     *           "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *           "ledgerEntries": 1,
                      *           "readAt": "2026-05-01T12:00:00.000Z",
                      *           "finishedAt": "2026-05-01T12:00:00.000Z"
@@ -25658,9 +25661,9 @@ export interface operations {
                      *         "id": null
                      *       },
                      *       "brokenOff": null,
-                     *       "rows": null,
+                     *       "rows": 1204,
                      *       "bytes": 1,
-                     *       "sha256": null,
+                     *       "sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
                      *       "ledgerEntries": 1,
                      *       "readAt": "2026-05-01T12:00:00.000Z",
                      *       "finishedAt": "2026-05-01T12:00:00.000Z"

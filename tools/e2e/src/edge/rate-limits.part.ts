@@ -98,7 +98,7 @@ describe('Rate limits', () => {
     expect(counts).toEqual([fresh, fresh, used, fresh, used]);
   });
 
-  it('let an operator account be tried 10 times a minute from anywhere', async () => {
+  it('let operators be tried 10 times a minute from one address, which keeps nobody out elsewhere', async () => {
     await withLimits({ LIMIT_ANONYMOUS: '1000000', LIMIT_ADMIN_SIGN_IN: '10', TRUSTED_PROXIES: '127.0.0.1' });
     const attempt = (email: string, address: string) =>
       e2e.anonymous.POST('/v1/admin/auth/login', {
@@ -107,7 +107,6 @@ describe('Rate limits', () => {
       });
 
     const counts = await inOneWindow(async () => {
-      // An account is locked after as many wrong passwords.
       const victim = newSlug('victim');
       const oneAccount = await parallel(15, (index) =>
         attempt(`${index % 4 < 2 ? victim : victim.toUpperCase()}@questp.test`, `198.51.100.${index + 10}`),
@@ -115,8 +114,10 @@ describe('Rate limits', () => {
       const oneAddress = await parallel(15, () => attempt(`${newSlug('nobody')}@questp.test`, '198.51.100.9'));
       return [tally(oneAccount), tally(oneAddress)];
     });
-    const tenOf15 = { '401 CREDENTIALS_INVALID': 10, '429 RATE_LIMITED': 5 };
-    expect(counts).toEqual([tenOf15, tenOf15]);
+    expect(counts).toEqual([
+      { '401 CREDENTIALS_INVALID': 15 },
+      { '401 CREDENTIALS_INVALID': 10, '429 RATE_LIMITED': 5 },
+    ]);
   });
 
   it('by default let 200 people behind one address sign in', async () => {

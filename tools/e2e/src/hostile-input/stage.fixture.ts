@@ -55,6 +55,7 @@ beforeAll(async () => {
     questSlug: quest.slug,
     taskTypeId: 'custom_manual',
     token: `${'a'.repeat(60)}.${'b'.repeat(43)}`,
+    objectionToken: 'c'.repeat(43),
     provider: 'chatcomm',
     adminId: `svcadmin_${'0'.repeat(32)}`,
     ...Object.fromEntries(

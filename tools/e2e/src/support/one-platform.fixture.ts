@@ -16,6 +16,8 @@ export const e2e = usePlatform(async () => {
     env: {
       ...(await node.start('cosmoshub-4')),
       ESCROW_CHAIN_ID: 'cosmoshub-4',
+      // Endpoints of projects are on this machine.
+      PROJECT_EGRESS_NETWORKS: '127.0.0.1/32',
       ...(await mailbox.start()),
       ...(await platforms.start()),
       ...tracing,

@@ -24,6 +24,13 @@ const NO_LIMITS = Object.fromEntries(
     'ADMIN_SIGN_IN',
     'LOOKUP',
     'ACCOUNT_EXPORTS',
+    'NEW_PROJECTS',
+    'NEW_CAMPAIGNS',
+    'NEW_QUESTS',
+    'ACTIVATIONS',
+    'NEW_API_KEYS',
+    'INVITATIONS_SENT',
+    'INVITATIONS_RECEIVED',
   ].map((name) => [`LIMIT_${name}`, '1000000']),
 );
 
