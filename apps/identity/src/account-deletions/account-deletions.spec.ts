@@ -25,8 +25,8 @@ import {
 import { FinishDeletions } from './finish-deletions.js';
 
 const ADMIN = `svcadmin_${'0'.repeat(32)}`;
-/** Where what somebody did stays (decision 114) and a username rests (decision 152). The outbox is emptied as it is sent. */
-const KEPT = ['audit_log', 'outbox', 'username_claim'];
+/** Where what somebody did stays (decision 114). The outbox is emptied as it is sent. */
+const KEPT = ['audit_log', 'outbox'];
 
 describe('deleting accounts', () => {
   let identity: TestIdentity;
