@@ -14,7 +14,9 @@ describe('the attacks', () => {
   let target: Target;
   beforeAll(async () => {
     // The limits of a principal would only make it wait.
-    const env = { LIMIT_PRINCIPAL: '1000000', LIMIT_PRINCIPAL_WRITES: '1000000', LIMIT_ANONYMOUS: '1000000' };
+    const limits = { LIMIT_PRINCIPAL: '1000000', LIMIT_PRINCIPAL_WRITES: '1000000', LIMIT_ANONYMOUS: '1000000' };
+    // Wallets of other chains only link.
+    const env = { ...limits, SIGN_IN_CHAINS: 'cosmoshub-4' };
     platform = await startPlatform({ ownNats: true, env });
     const { gatewayUrls, database, nats } = platform;
     const gateways = new Gateways(gatewayUrls);

@@ -4,6 +4,7 @@ import { databaseRoles } from './attack-database.js';
 import { headersOfFiles, unfinishedUploads } from './attack-files.js';
 import { brokerReplies } from './attack-replies.js';
 import { manyKeys } from './attack-keys.js';
+import { linkOnlyProofs, mergedMembers, oldSessions, staleProofs } from './attack-merges.js';
 import { hostileBodies, misleadingNames, unknownMembers, wrongTokens } from './attack-requests.js';
 import { connectionsWithoutNamespace, leftNamespaces } from './attack-sockets.js';
 import { frozenBroker, givenUpRequests } from './attack-work.js';
@@ -20,6 +21,10 @@ export const ATTACKS: readonly Attack[] = [
   wrongTokens,
   misleadingNames,
   manyKeys,
+  linkOnlyProofs,
+  staleProofs,
+  mergedMembers,
+  oldSessions,
   leftNamespaces,
   connectionsWithoutNamespace,
   wrongCodes,

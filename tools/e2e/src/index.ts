@@ -5,6 +5,7 @@ export { enterCode } from './support/earn.js';
 export { pause } from './support/load.js';
 export { changePassword, operatorSignIn } from './support/operators.js';
 export { unlessCutOff } from './support/oversized.js';
-export { signIn } from './support/sign-in.js';
+export { linkChallengeFor, signIn, type Person } from './support/sign-in.js';
 export { newSlug, newStudio } from './support/studio.js';
 export { PICTURE, presign, sending, upload } from './support/upload.js';
+export { newWallet, type Wallet } from './support/wallet.js';
