@@ -47,7 +47,7 @@ export const unfinishedUploads: Attack = {
     const url = new URL(announced.uploadUrl, gateways.urls[0]);
     // A bucket is not ours.
     if (!announced.uploadUrl.startsWith('/')) return tries.note('the bucket takes them', true);
-    const headers = { 'content-type': announced.contentType, 'content-length': PICTURE.length };
+    const headers = { ...announced.headers, 'content-length': PICTURE.length };
     const begun: ClientRequest[] = [];
     const begin = async () => {
       const asked = request(url, { method: 'PUT', headers, agent: false });

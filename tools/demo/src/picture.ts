@@ -12,12 +12,8 @@ const PICTURE = Buffer.from(
 export async function uploadLogo({ person }: Account, platformUrl: string, projectId: string): Promise<Check> {
   const { api } = person;
   const body = { purpose: 'image', contentType: 'image/png', size: PICTURE.length } as const;
-  const { fileId, uploadUrl, contentType } = await person.get(api.POST('/v1/files/presign', { body }));
-  const sent = await fetch(new URL(uploadUrl, platformUrl), {
-    method: 'PUT',
-    headers: { 'content-type': contentType },
-    body: PICTURE,
-  });
+  const { fileId, uploadUrl, headers } = await person.get(api.POST('/v1/files/presign', { body }));
+  const sent = await fetch(new URL(uploadUrl, platformUrl), { method: 'PUT', headers, body: PICTURE });
   if (!sent.ok) throw new SurprisingAnswer(`The picture was answered ${sent.status}`);
   await person.get(api.POST('/v1/files/{fileId}/confirm', { params: { path: { fileId } } }));
   const logoUrl = `/v1/files/${fileId}/image`;

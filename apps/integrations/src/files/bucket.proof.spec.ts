@@ -1,10 +1,13 @@
 import { once } from 'node:events';
+import { readdir, stat } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fetchBytes } from '@questp/bytes';
 import { Egress } from '@questp/egress';
-import { MAX_FILE_BYTES, openImage, publishImage } from '@questp/messages';
+import { MAX_FILE_BYTES, openImage, publishImage, type PresignedUpload } from '@questp/messages';
+import { sql } from '@questp/postgres';
 import { describeUnless, waitFor } from '@questp/testing';
 import { environmentOf } from '../credentials/environment.js';
 import { bucketMissing, startBucket, type BucketUnderTest } from './bucket.fixture.js';
@@ -37,6 +40,8 @@ describeUnless(missing, 'files in a bucket', () => {
     return { status: answer.status, said: await answer.text() };
   };
 
+  const sizeOfIncoming = async (fileId: string) => (await stat(join(bucket.directory, fileId, 'incoming'))).size;
+
   /** Sends half of a content and leaves. */
   const brokenOff = (url: string, headers: Record<string, string>, content: Buffer) =>
     new Promise<void>((resolve) => {
@@ -51,35 +56,80 @@ describeUnless(missing, 'files in a bucket', () => {
       const url = new URL(upload.uploadUrl);
       expect(url.origin).toBe(bucket.env['S3_ENDPOINT']);
       expect(url.pathname).toBe(`/uploads/${upload.fileId}/incoming`);
-      expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host');
+      expect(url.searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host;if-none-match');
       expect(url.searchParams.get('X-Amz-Expires')).toBe('900');
     });
 
     it('is for one PUT to one key: no other method, key, header of its own or copy', async () => {
       const content = await picture('png');
-      const { uploadUrl, fileId, contentType } = await files.presign(newUser(), 'image/png', content.length);
-      const type = { 'content-type': contentType };
+      const { uploadUrl, fileId, headers } = await files.presign(newUser(), 'image/png', content.length);
+      const { 'if-none-match': _, ...unconditional } = headers;
       const refused = await Promise.all([
-        status(uploadUrl, 'GET', type),
-        status(uploadUrl, 'DELETE', type),
-        status(uploadUrl.replace('/incoming', '/other'), 'PUT', type, content),
-        status(uploadUrl.replace('X-Amz-Expires=900', 'X-Amz-Expires=9000'), 'PUT', type, content),
-        status(uploadUrl, 'PUT', { ...type, 'x-amz-acl': 'public-read' }, content),
-        status(uploadUrl, 'PUT', { ...type, 'x-amz-copy-source': '/uploads/other' }, content),
+        status(uploadUrl, 'GET', headers),
+        status(uploadUrl, 'DELETE', headers),
+        status(uploadUrl.replace('/incoming', '/other'), 'PUT', headers, content),
+        status(uploadUrl.replace('X-Amz-Expires=900', 'X-Amz-Expires=9000'), 'PUT', headers, content),
+        status(uploadUrl, 'PUT', { ...headers, 'x-amz-acl': 'public-read' }, content),
+        status(uploadUrl, 'PUT', { ...headers, 'x-amz-copy-source': '/uploads/other' }, content),
+        status(uploadUrl, 'PUT', unconditional, content),
+        status(uploadUrl, 'PUT', { ...headers, 'if-none-match': '"other"' }, content),
       ]);
-      expect(refused.map((one) => one.status)).toEqual(new Array(6).fill(403));
+      expect(refused.map((one) => one.status)).toEqual(new Array(8).fill(403));
       expect(await files.namesOf(fileId)).toEqual([]);
-      expect(await status(uploadUrl, 'PUT', type, content)).toMatchObject({ status: 200 });
+      expect(await status(uploadUrl, 'PUT', headers, content)).toMatchObject({ status: 200 });
     });
 
     it('that got a content that broke off is not confirmed with it, and takes the whole one', async () => {
       const [user, content] = [newUser(), await photograph()];
       const upload = await files.presign(user, 'image/png', content.length);
-      const headers = { 'content-type': 'image/png', 'content-length': String(content.length) };
+      const headers = { ...upload.headers, 'content-length': String(content.length) };
       await brokenOff(upload.uploadUrl, headers, content);
       expect(await files.outcome(files.confirm(user, upload.fileId))).toMatch(/^UPLOAD_(MISSING|BROKEN)$/);
       await files.put(upload, content);
       expect(await files.outcome(files.confirm(user, upload.fileId))).toBe('ok');
+    });
+
+    it('takes one content, and none after the confirmation or refusal', async () => {
+      const [user, content] = [newUser(), await picture('png')];
+      const send = async ({ uploadUrl, headers }: PresignedUpload) =>
+        (await status(uploadUrl, 'PUT', headers, content)).status;
+      const [good, bad] = [
+        await files.presign(user, 'image/png', content.length),
+        await files.presign(user, 'image/jpeg', content.length),
+      ];
+      for (const [upload, outcome] of [
+        [good, 'ok'],
+        [bad, 'FILE_REFUSED'],
+      ] as const) {
+        expect(await send(upload)).toBe(200);
+        expect(await send(upload)).toBe(412);
+        expect(await files.outcome(files.confirm(user, upload.fileId))).toBe(outcome);
+        expect(await send(upload)).toBe(412);
+        expect(await sizeOfIncoming(upload.fileId)).toBe(0);
+      }
+    });
+
+    it('of 20 uploads and confirmations at once takes one, and none after it', async () => {
+      const [user, content] = [newUser(), await photograph()];
+      const { fileId, uploadUrl, headers } = await files.presign(user, 'image/png', content.length);
+      const send = async () => (await status(uploadUrl, 'PUT', headers, content)).status;
+      const confirmed = waitFor(async () => (await files.outcome(files.confirm(user, fileId))) === 'ok');
+      const answers = await Promise.all(Array.from({ length: 20 }, send));
+      expect(answers.filter((one) => one === 200)).toHaveLength(1);
+      expect(answers.every((one) => [200, 409, 412].includes(one))).toBe(true);
+      await confirmed;
+      expect(await Promise.all(Array.from({ length: 20 }, send))).toEqual(new Array(20).fill(412));
+      expect(await sizeOfIncoming(fileId)).toBe(0);
+    });
+
+    it('is closed by nothing but an empty object, which goes with the file or once the address has ended', async () => {
+      const [user, content] = [newUser(), await picture('png')];
+      const { id, sha256 } = await files.upload(user, 'image/png', content);
+      await files.service.call(publishImage, { fileId: id, userId: user });
+      expect(await readdir(join(bucket.directory, id))).toEqual([sha256, 'incoming'].sort());
+      await files.service.db.execute(sql`UPDATE file SET incoming_until = now() WHERE id = ${id}`);
+      await files.service.purge();
+      expect(await readdir(join(bucket.directory, id))).toEqual([sha256]);
     });
   });
 

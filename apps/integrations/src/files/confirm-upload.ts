@@ -62,22 +62,30 @@ export class ConfirmUpload {
     const storage = await this.stores.of(file);
     const incoming = await storage.read(fileId, INCOMING);
     if (incoming === undefined) throw new AppError('UPLOAD_MISSING');
-    const content = await this.contentOf(file, incoming);
+    const content = await this.contentOf(file, storage, incoming);
     const sha256 = createHash('sha256').update(content).digest();
     const measures = await this.measuresOf(file, storage, content);
     // These bytes and no others: whatever is sent meanwhile has another place.
     await storage.write(fileId, confirmedName(sha256), Readable.from([content]));
     const confirmed = await this.db.transaction((tx) => this.files.confirm(tx, fileId, { sha256, ...measures }));
-    await storage.remove(fileId, INCOMING);
+    await storage.closeUpload(fileId);
     if (confirmed !== undefined) return toFileInfo(confirmed);
     const other = await this.decided(fileId, userId);
     if (other === undefined) throw new AppError('FILE_IN_CHECK', { retryAfter: 1 });
     return other;
   }
 
-  /** UPLOAD_BROKEN for what has another size: never more in memory than was announced. */
-  private contentOf({ size }: FileRow, incoming: Readable): Promise<Buffer> {
-    return buffer(counted(incoming, size));
+  /** UPLOAD_BROKEN, and the content can be sent again, for another size: never more in memory than was announced. */
+  private async contentOf({ id, size }: FileRow, storage: Storage, incoming: Readable): Promise<Buffer> {
+    try {
+      return await buffer(counted(incoming, size));
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'UPLOAD_BROKEN') {
+        // Some buckets keep what broke off, and would refuse the whole content while it is there.
+        await this.db.transaction((tx) => this.files.whilePending(tx, id, () => storage.remove(id, INCOMING)));
+      }
+      throw error;
+    }
   }
 
   /** A refusal is kept, so that nobody looks at the content again. */
@@ -87,7 +95,7 @@ export class ConfirmUpload {
     } catch (error) {
       if (error instanceof AppError && error.code === 'FILE_REFUSED') {
         await this.db.transaction((tx) => this.files.refuse(tx, id, error.details.detail ?? error.code));
-        await storage.remove(id, INCOMING);
+        await storage.closeUpload(id);
       }
       throw error;
     }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -46,7 +46,7 @@ export interface FilesUnderTest {
   directory: string;
   /** Ids of the files that have contents. */
   stored: () => Promise<string[]>;
-  /** Of the contents of a file. */
+  /** Of the contents of a file; what marks an address as closed has none. */
   namesOf: (fileId: string) => Promise<string[]>;
   /** What `work` is refused with; `ok` when it is not. */
   outcome: (work: Promise<unknown>) => Promise<string>;
@@ -80,9 +80,9 @@ async function startDirectory(): Promise<StorageUnderTest> {
   return {
     env: { FILES_DIR: directory },
     directory,
-    put: async (service, { fileId, uploadUrl, contentType }, content, told) => {
+    put: async (service, { fileId, uploadUrl, headers }, content, told) => {
       const signature = new URL(uploadUrl, 'http://api').searchParams.get('signature') as string;
-      const upload = { contentType, size: content.length, ...told };
+      const upload = { contentType: String(headers['content-type']), size: content.length, ...told };
       const request = { fileId, signature, upload };
       const { url } = await service.call(receiveUpload, request, { operation: 'uploadFile', principal: null });
       return sendBytes(url, Readable.from([content]), new AbortController().signal);
@@ -107,7 +107,12 @@ export async function startFiles(given?: StorageUnderTest): Promise<FilesUnderTe
     service,
     directory: storage.directory,
     stored: async () => (await readdir(storage.directory)).filter((name) => !name.startsWith('.')).sort(),
-    namesOf: async (fileId) => (await readdir(join(storage.directory, fileId)).catch(() => [])).sort(),
+    namesOf: async (fileId) => {
+      const folder = join(storage.directory, fileId);
+      const names = await readdir(folder).catch(() => []);
+      const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+      return names.filter((_, index) => sizes[index] !== 0).sort();
+    },
     outcome: (work) =>
       work.then(
         () => 'ok',

@@ -103,6 +103,12 @@ export class FilesRepository {
     await this.db.execute(sql`UPDATE file SET checked_until = NULL WHERE id = ${id} AND status = 'pending'`);
   }
 
+  /** Nobody confirms the file while `work` runs, which does not run for one that is not pending. */
+  async whilePending(tx: Tx, id: string, work: () => Promise<void>): Promise<void> {
+    const pending = await tx.row(sql`SELECT FROM file WHERE id = ${id} AND status = 'pending' FOR UPDATE`);
+    if (pending !== undefined) await work();
+  }
+
   /** Undefined for one that is not pending any more. */
   confirm(tx: Tx, id: string, { sha256, width, height }: Content): Promise<FileRow | undefined> {
     return tx.row<FileRow>(sql`

@@ -33,8 +33,7 @@ export class PresignUpload {
     if (row === undefined) throw new AppError('NOT_FOUND');
     return {
       fileId: id,
-      uploadUrl: (await this.stores.of(row)).uploadUrl(row),
-      contentType: row.contentType,
+      ...(await this.stores.of(row)).uploadRequest(row),
       expiresAt: row.expiresAt.toISOString(),
     };
   }

@@ -1,9 +1,10 @@
+import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { sendBytes } from '@questp/bytes';
 import { receiveUpload, type PresignedUpload } from '@questp/messages';
 import { waitFor } from '@questp/testing';
-import { newUser, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
+import { newUser, PDF, picture, startFiles, type FilesUnderTest } from './files.fixture.js';
 
 describe('an upload to the API', () => {
   let files: FilesUnderTest;
@@ -20,12 +21,21 @@ describe('an upload to the API', () => {
     expect(await files.namesOf(upload.fileId)).toEqual([]);
   });
 
+  it('is taken again until it is confirmed', async () => {
+    const [user, other] = [newUser(), Buffer.from(PDF.toString().replace('1 0 obj', '2 0 obj'))];
+    const upload = await files.presign(user, 'application/pdf', PDF.length, 'evidence');
+    await files.put(upload, PDF);
+    await files.put(upload, other);
+    const { sha256 } = await files.confirm(user, upload.fileId);
+    expect(sha256).toBe(createHash('sha256').update(other).digest('hex'));
+  });
+
   /** Begins an upload that stops in its middle until it is told to leave. */
   const begin = (upload: PresignedUpload, size: number) => {
     const content = new Readable({ read: () => undefined });
     content.push(Buffer.alloc(size / 2));
     const signature = new URL(upload.uploadUrl, 'http://api').searchParams.get('signature') as string;
-    const asked = { fileId: upload.fileId, signature, upload: { contentType: upload.contentType, size } };
+    const asked = { fileId: upload.fileId, signature, upload: { contentType: 'image/png', size } };
     const sent = files.service
       .call(receiveUpload, asked, { operation: 'uploadFile', principal: null })
       .then(({ url }) => sendBytes(url, content, new AbortController().signal));

@@ -10,6 +10,7 @@ import {
   OneOf,
   pick,
   Text,
+  TextMap,
   Time,
   UserId,
   Whole,
@@ -76,8 +77,14 @@ export class PresignedUpload {
   })
   uploadUrl!: string;
 
-  @OneOf(FILE_TYPES, { description: 'Content-Type to send it with', example: 'image/png' })
-  contentType!: FileType;
+  @TextMap({
+    maxEntries: 5,
+    maxNameLength: 50,
+    maxLength: 100,
+    description: 'Headers to send it with, all of them',
+    example: { 'content-type': 'image/png' },
+  })
+  headers!: Record<string, string>;
 
   @Time({ description: 'Until when the address takes it' })
   expiresAt!: Timestamp;
@@ -94,7 +101,7 @@ export const presignUpload = contract({
     status: 201,
     idempotent: true,
     summary: 'An address that takes the content of a file',
-    description: `Good for ${UPLOAD_MINUTES} minutes, for exactly this type and size. A user may begin ${FILES_PER_HOUR} files in an hour: 429 above. Send the content, then confirm the file.`,
+    description: `Good for ${UPLOAD_MINUTES} minutes, for exactly this type and size. A user may begin ${FILES_PER_HOUR} files in an hour: 429 above. Send the content by PUT to \`uploadUrl\` with the \`headers\` of the answer, then confirm the file. An upload that broke off can be sent again. An object storage takes the content once: it answers 412 to a further PUT, which says that the content is there to be confirmed, or was confirmed, and 409 when another PUT to the address is in progress: send it again. When the confirmation answers UPLOAD_BROKEN or UPLOAD_MISSING, the content can be sent again.`,
   },
 });
 

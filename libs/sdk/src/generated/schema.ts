@@ -1167,7 +1167,7 @@ export interface paths {
         put?: never;
         /**
          * An address that takes the content of a file
-         * @description Good for 15 minutes, for exactly this type and size. A user may begin 30 files in an hour: 429 above. Send the content, then confirm the file. For signed-in users. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * @description Good for 15 minutes, for exactly this type and size. A user may begin 30 files in an hour: 429 above. Send the content by PUT to `uploadUrl` with the `headers` of the answer, then confirm the file. An upload that broke off can be sent again. An object storage takes the content once: it answers 412 to a further PUT, which says that the content is there to be confirmed, or was confirmed, and 409 when another PUT to the address is in progress: send it again. When the confirmation answers UPLOAD_BROKEN or UPLOAD_MISSING, the content can be sent again. For signed-in users. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
          */
         post: operations["presignUpload"];
         delete?: never;
@@ -7283,10 +7283,14 @@ export interface components {
              */
             uploadUrl: string;
             /**
-             * @description Content-Type to send it with
-             * @example image/png
+             * @description Headers to send it with, all of them
+             * @example {
+             *       "content-type": "image/png"
+             *     }
              */
-            contentType: components["schemas"]["FileType"];
+            headers: {
+                [key: string]: string;
+            };
             /**
              * Format: date-time
              * @description Until when the address takes it
@@ -17531,7 +17535,9 @@ export interface operations {
                      * @example {
                      *       "fileId": "0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2a2f",
                      *       "uploadUrl": "/v1/files/0190a3b4-5c6d-7e8f-9a0b-1c2d3e4f5a6b/content?signature=x",
-                     *       "contentType": "image/png",
+                     *       "headers": {
+                     *         "content-type": "image/png"
+                     *       },
                      *       "expiresAt": "2026-05-01T12:00:00.000Z"
                      *     }
                      */

@@ -10,6 +10,8 @@ const firstGuess = 50;
 const JPEG = { 'content-type': 'image/jpeg' };
 const JSON_TYPE = { 'content-type': 'application/json' };
 
+type Presigned = { fileId: string; uploadUrl: string; headers: Record<string, string> };
+
 /** Announces, sends and confirms a file; gives its id. */
 export type Upload = (content: Uint8Array<ArrayBuffer>) => Promise<string>;
 
@@ -21,8 +23,8 @@ export async function ourUploader({ client, url }: BenchPlatform, files: number)
     const authorization = `Bearer ${token}`;
     const body = JSON.stringify({ purpose: 'image', contentType: 'image/jpeg', size: content.length });
     const presigned = await answered(`${url}/v1/files/presign`, 'POST', { ...JSON_TYPE, authorization }, body);
-    const { fileId, uploadUrl } = (await presigned.json()) as { fileId: string; uploadUrl: string };
-    await (await answered(`${url}${uploadUrl}`, 'PUT', JPEG, content)).text();
+    const { fileId, uploadUrl, headers } = (await presigned.json()) as Presigned;
+    await (await answered(`${url}${uploadUrl}`, 'PUT', headers, content)).text();
     await (await answered(`${url}/v1/files/${fileId}/confirm`, 'POST', { authorization })).text();
     return fileId;
   };

@@ -20,9 +20,9 @@ export const presign = (
   );
 
 /** What a file is sent with. */
-export const sending = ({ contentType }: Schemas['PresignedUpload'], content: Buffer = PICTURE) => ({
+export const sending = ({ headers }: Schemas['PresignedUpload'], content: Buffer = PICTURE) => ({
   raw: content,
-  headers: { 'content-type': contentType },
+  headers,
 });
 
 /** A file that was sent and not confirmed. */

@@ -20,15 +20,17 @@ describe('a request to a bucket', () => {
     expect(urlOf(false).headers['Host']).toBe('examplebucket.s3.amazonaws.com');
   });
 
-  it('has an address that ends with the upload, never after it, and is the same again', () => {
+  it('has an address that ends with the upload, never after it, takes one content, and is the same again', () => {
     const requests = new BucketRequests(bucket);
-    const address = requests.presigned('/a/incoming', announced);
-    const { searchParams } = new URL(address);
+    const upload = requests.presigned('/a/incoming', announced);
+    const { searchParams } = new URL(upload.uploadUrl);
+    expect(upload.headers).toEqual({ 'content-type': 'image/png', 'if-none-match': '*' });
+    expect(searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host;if-none-match');
     expect(searchParams.get('X-Amz-Date')).toBe('20130524T000000Z');
     expect(searchParams.get('X-Amz-Expires')).toBe('900');
-    expect(address).not.toContain(bucket.secretAccessKey);
-    expect(requests.presigned('/a/incoming', announced)).toBe(address);
-    expect(requests.presigned('/a/incoming', { ...announced, size: 6 })).not.toBe(address);
+    expect(upload.uploadUrl).not.toContain(bucket.secretAccessKey);
+    expect(requests.presigned('/a/incoming', announced)).toEqual(upload);
+    expect(requests.presigned('/a/incoming', { ...announced, size: 6 })).not.toEqual(upload);
   });
 
   it('is signed with the hash of what it brings', () => {

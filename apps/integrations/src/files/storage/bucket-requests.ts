@@ -1,6 +1,7 @@
 import { UPLOAD_MINUTES } from '@questp/messages';
 import aws4, { type Request } from 'aws4';
 import type { Bucket } from './bucket.js';
+import type { UploadRequest } from './storage.js';
 
 export interface BucketRequest {
   method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
@@ -40,15 +41,17 @@ export class BucketRequests {
     return this.sign({ method, path, ...(body && { body, headers: { 'content-type': CONTENT_TYPE } }) });
   }
 
-  /** An address that takes this type and length by PUT until then, of whoever has it. */
-  presigned(path: string, { contentType, size, expiresAt }: Announced): string {
+  /** An address that takes this type and length by PUT, with these headers, from anyone, while there is no object. */
+  presigned(path: string, { contentType, size, expiresAt }: Announced): UploadRequest {
     const since = new Date(expiresAt.getTime() - UPLOAD_MINUTES * 60_000).toISOString().replace(/[-:]|\.\d+/g, '');
-    return this.sign({
+    const headers = { 'content-type': contentType, 'if-none-match': '*' };
+    const { url } = this.sign({
       method: 'PUT',
       path: `${path}?X-Amz-Date=${since}&X-Amz-Expires=${UPLOAD_MINUTES * 60}`,
-      headers: { 'content-type': contentType, 'content-length': size },
+      headers: { ...headers, 'content-length': size },
       signQuery: true,
-    }).url;
+    });
+    return { uploadUrl: url, headers };
   }
 
   private sign(request: Request & { path: string }): SignedRequest {

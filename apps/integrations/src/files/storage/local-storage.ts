@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FileRow } from '../files.repository.js';
-import { requireName, type Storage } from './storage.js';
+import { INCOMING, requireName, type Storage, type UploadRequest } from './storage.js';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants;
 /** Beginning of the name of what is being written. */
@@ -19,8 +19,15 @@ export class LocalStorage implements Storage {
     await mkdir(this.directory, { recursive: true, mode: 0o700 });
   }
 
-  uploadUrl({ id, uploadKey }: FileRow): string {
-    return `/v1/files/${id}/content?signature=${uploadKey.toString('base64url')}`;
+  uploadRequest({ id, uploadKey, contentType }: FileRow): UploadRequest {
+    return {
+      uploadUrl: `/v1/files/${id}/content?signature=${uploadKey.toString('base64url')}`,
+      headers: { 'content-type': contentType },
+    };
+  }
+
+  closeUpload(fileId: string): Promise<void> {
+    return this.remove(fileId, INCOMING);
   }
 
   async write(fileId: string, name: string, content: Readable): Promise<void> {

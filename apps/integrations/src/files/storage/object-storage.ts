@@ -1,11 +1,11 @@
-import { PassThrough, pipeline, type Readable } from 'node:stream';
+import { PassThrough, pipeline, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Egress, EgressAnswer, EgressOutcome } from '@questp/egress';
 import { AppError } from '@questp/messages';
 import type { FileRow } from '../files.repository.js';
 import { BucketRequests, type BucketRequest } from './bucket-requests.js';
 import type { Bucket } from './bucket.js';
-import { INCOMING, requireName, type Storage } from './storage.js';
+import { INCOMING, requireName, type Storage, type UploadRequest } from './storage.js';
 
 const destination = 'object_storage';
 /** Of a whole request, but for contents that are read. */
@@ -31,8 +31,13 @@ export class ObjectStorage implements Storage {
     if (answer.status !== 200) throw new Error(`The bucket answers ${answer.status}`);
   }
 
-  uploadUrl(file: FileRow): string {
+  uploadRequest(file: FileRow): UploadRequest {
     return this.requests.presigned(pathOf(file.id, INCOMING), file);
+  }
+
+  /** The address refuses a PUT while there is an object. */
+  closeUpload(fileId: string): Promise<void> {
+    return this.write(fileId, INCOMING, Readable.from([]));
   }
 
   /** There as a whole or not at all: its hash is signed. */

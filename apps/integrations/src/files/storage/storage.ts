@@ -1,11 +1,15 @@
 import type { Readable } from 'node:stream';
-import type { ImageFormat, ImageSize } from '@questp/messages';
+import type { ImageFormat, ImageSize, PresignedUpload } from '@questp/messages';
 import type { FileRow } from '../files.repository.js';
+
+export type UploadRequest = Pick<PresignedUpload, 'uploadUrl' | 'headers'>;
 
 /** Keeps the contents of each file under names. What is written replaces what was there as a whole, or not at all. */
 export interface Storage {
-  /** Where INCOMING of the file is sent to by PUT until it expires, as it was announced; the same again is the same. */
-  uploadUrl(file: FileRow): string;
+  /** The PUT that sends INCOMING of the file until it expires. The same file has the same request. */
+  uploadRequest(file: FileRow): UploadRequest;
+  /** Removes INCOMING. A storage that clients send to by themselves then refuses the PUT until `remove` of INCOMING. */
+  closeUpload(fileId: string): Promise<void>;
   write(fileId: string, name: string, content: Readable): Promise<void>;
   /**
    * Undefined for what is not there.
