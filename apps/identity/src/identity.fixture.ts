@@ -23,20 +23,21 @@ import {
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
 import { startTestService } from '@questp/service-kit/testing';
-import { newMasterKey, type TestDatabase } from '@questp/testing';
+import { newMasterKey, newMethodHashKey, type TestDatabase } from '@questp/testing';
 import { OrderMails } from './emails/order-mails.js';
 import { identity } from './service.js';
 import { hashToken } from './tokens/token.js';
 
 /** Of all replicas. */
 const MASTER_KEYS = newMasterKey('dev1');
+const METHOD_HASH_KEY = newMethodHashKey();
 
 export const CLIENT = { ip: '203.0.113.7', userAgent: 'Test/1.0' };
 
 /** Identity on a database of its own, or as a second replica beside another. */
 export async function startIdentity(env: NodeJS.ProcessEnv = {}, beside?: { database: TestDatabase | undefined }) {
   const service = await startTestService(identity, {
-    env: { APP_URL: 'https://quests.example.org', MASTER_KEYS, ...env },
+    env: { APP_URL: 'https://quests.example.org', MASTER_KEYS, METHOD_HASH_KEY, ...env },
     beside,
   });
   const { bus, db } = service;

@@ -23,7 +23,15 @@ import {
 } from '@questp/messages';
 import { Database, newId, raw, sql } from '@questp/postgres';
 import { Bus, newCallContext, runInContext } from '@questp/service';
-import { createTestDatabase, newMasterKey, startNats, startService, waitFor, type TestDatabase } from '@questp/testing';
+import {
+  createTestDatabase,
+  newMasterKey,
+  newMethodHashKey,
+  startNats,
+  startService,
+  waitFor,
+  type TestDatabase,
+} from '@questp/testing';
 import { Logger } from '@nestjs/common';
 import { pino } from 'pino';
 import { startSmtpServer } from './mail/smtp-server.fixture.js';
@@ -110,6 +118,7 @@ describe('notifier, two replicas of the built service', () => {
       NATS_URL: nats.urlOf('identity'),
       APP_URL: 'https://app.example',
       MASTER_KEYS: newMasterKey('dev1'),
+      METHOD_HASH_KEY: newMethodHashKey(),
     };
     replicas = await Promise.all([
       startService('notifier', env),

@@ -9,6 +9,7 @@ export type PlatformVariable =
   | 'SMTP_URL'
   | 'FILES_DIR'
   | 'MASTER_KEYS'
+  | 'METHOD_HASH_KEY'
   | FrontEndVariable
   | 'BOOTSTRAP_ADMIN_EMAIL'
   | 'BOOTSTRAP_ADMIN_PASSWORD';

@@ -23,6 +23,7 @@ export * from './identity/api-keys.js';
 export * from './identity/audit.js';
 export * from './identity/emails.js';
 export * from './identity/linked-accounts.js';
+export * from './identity/method-hashes.js';
 export * from './identity/oauth-providers.js';
 export * from './identity/operator-access.js';
 export * from './identity/passwords.js';

@@ -35,6 +35,7 @@ export const CALLERS: Record<string, string[]> = {
   'identity.tokens.resolve': ['gateway'],
   'identity.two-factor.get': ['exports', 'gateway'],
   'identity.users.get': ['exports', 'gateway', 'quests-verify'],
+  'identity.users.list-method-hashes': ['quests-verify'],
   'identity.wallets.list': ['gateway', 'quests-verify'],
   'integrations.chain.transaction': ['quests-verify'],
   'integrations.credentials.mail-sender': ['notifier'],

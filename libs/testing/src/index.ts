@@ -17,7 +17,7 @@ export {
   type LaunchOptions,
   type ManagedProcess,
 } from './managed-process.js';
-export { newMasterKey } from './master-key.js';
+export { newMasterKey, newMethodHashKey } from './master-key.js';
 export { prepareAccounts, suitesConfiguration } from './nats-accounts.js';
 export { launchNatsServer, type NatsServerOptions } from './nats-server.js';
 export { randomPassword } from './random-password.js';

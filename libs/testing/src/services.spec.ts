@@ -7,6 +7,7 @@ const addresses = {
   smtpUrl: 'smtp://mail',
   filesDir: '/files',
   masterKeys: 'dev1:key',
+  methodHashKey: 'hash-key',
   frontEnds: { APP_URL: 'http://app', STUDIO_URL: 'http://studio', CONSOLE_URL: 'http://console' },
   admin: { email: 'a@b.c', password: 'secret' },
 };
@@ -23,6 +24,7 @@ describe('the environment of a service', () => {
         DATABASE_URL: 'postgresql://identity@db',
         BOOTSTRAP_ADMIN_EMAIL: 'a@b.c',
         BOOTSTRAP_ADMIN_PASSWORD: 'secret',
+        METHOD_HASH_KEY: 'hash-key',
       },
       notifier: {
         ...common,

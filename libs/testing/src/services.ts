@@ -10,6 +10,8 @@ export interface PlatformAddresses {
   filesDir: string;
   /** What stored credentials are sealed with. */
   masterKeys: string;
+  /** What identity hashes sign-in methods with. */
+  methodHashKey: string;
   frontEnds: Record<FrontEndVariable, string>;
   admin: { email: string; password: string };
 }
@@ -42,6 +44,7 @@ const platformVariables = (
   SMTP_URL: addresses.smtpUrl,
   FILES_DIR: addresses.filesDir,
   MASTER_KEYS: addresses.masterKeys,
+  METHOD_HASH_KEY: addresses.methodHashKey,
   ...addresses.frontEnds,
   BOOTSTRAP_ADMIN_EMAIL: addresses.admin.email,
   BOOTSTRAP_ADMIN_PASSWORD: addresses.admin.password,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { frontEndAddresses, SERVICES, serviceNamed, type ServiceRow } from '@questp/manifest';
 import { freePort } from './free-port.js';
-import { newMasterKey } from './master-key.js';
+import { newMasterKey, newMethodHashKey } from './master-key.js';
 import { randomPassword } from './random-password.js';
 import { serviceEnvironment } from './services.js';
 import { createTestDatabase, type TestDatabase } from './test-database.js';
@@ -63,6 +63,7 @@ export async function startPlatform(options: PlatformOptions = {}): Promise<Test
     smtpUrl: `smtp://127.0.0.1:${smtpPort}`,
     filesDir,
     masterKeys: newMasterKey('dev1'),
+    methodHashKey: newMethodHashKey(),
     frontEnds: frontEndAddresses(),
     admin,
   };

@@ -24,6 +24,23 @@ export const wrongCodes: Attack = {
   },
 };
 
+export const deletedAccounts: Attack = {
+  name: 'A quest is completed again after the account was deleted',
+  async run({ gateways }, tries) {
+    const studio = await newStudio(await signIn(gateways));
+    const quest = await studio.quest('engagement_secret_code', { code: 'Moonrise' });
+    const first = await signIn(gateways);
+    await unwrap(enterCode(first, quest.id, 'Moonrise'));
+    await unwrap(first.client.DELETE('/v1/users/me'));
+    const second = await signIn(gateways, { wallet: first.wallet });
+    const answers = await Promise.all(Array.from({ length: 5 }, () => enterCode(second, quest.id, 'Moonrise')));
+    for (const code of answers.map(codeOf)) {
+      tries.note('by an account of the same wallet', ['ALREADY_COMPLETED', ...ASKED_TO_WAIT].includes(code), code);
+    }
+    await unwrap(studio.client.POST('/v1/projects/{projectId}/archive', { params: studio.inProject }));
+  },
+};
+
 export const weakPasswords: Attack = {
   name: 'An operator takes a password that is easy to guess',
   needs: ['admin'],

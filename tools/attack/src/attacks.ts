@@ -1,4 +1,4 @@
-import { floodedMailbox, guessedPasswords, weakPasswords, wrongCodes } from './attack-accounts.js';
+import { deletedAccounts, floodedMailbox, guessedPasswords, weakPasswords, wrongCodes } from './attack-accounts.js';
 import { brokerCredentials, brokerUsers } from './attack-broker.js';
 import { databaseRoles } from './attack-database.js';
 import { headersOfFiles, unfinishedUploads } from './attack-files.js';
@@ -28,6 +28,7 @@ export const ATTACKS: readonly Attack[] = [
   leftNamespaces,
   connectionsWithoutNamespace,
   wrongCodes,
+  deletedAccounts,
   floodedMailbox,
   weakPasswords,
   headersOfFiles,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { BROKER_USERS } from '@questp/broker';
 import { SERVICES } from '@questp/manifest';
-import { newMasterKey, randomPassword } from '@questp/testing';
+import { newMasterKey, newMethodHashKey, randomPassword } from '@questp/testing';
 
 export interface Secrets {
   /** Of PostgreSQL's superuser `postgres`. */
@@ -15,6 +15,8 @@ export interface Secrets {
   natsPasswords: Record<string, string>;
   /** What stored credentials are sealed with. */
   masterKeys: string;
+  /** What identity hashes sign-in methods with. */
+  methodHashKey: string;
   adminEmail: string;
   /** What the configuration tells identity; changed at the first start. */
   bootstrapPassword: string;
@@ -29,6 +31,7 @@ export function readSecrets(directory: string): Secrets {
     postgresPassword: randomPassword(),
     databasePassword: randomPassword(),
     masterKeys: newMasterKey('dev1'),
+    methodHashKey: newMethodHashKey(),
     adminEmail: 'admin@questp.local',
     bootstrapPassword: randomPassword(),
     adminPassword: randomPassword(),

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { MailCodesModule } from '../emails/mail-codes.module.js';
 import { LinkedAccountsStoreModule } from '../linked-accounts/linked-accounts-store.module.js';
+import { MethodHashesModule } from '../method-hashes/method-hashes.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { UsersModule } from '../users/users.module.js';
 import { AccountDeletionsHandlers } from './account-deletions.handlers.js';
@@ -10,7 +11,7 @@ import { DeleteAccount } from './delete-account.js';
 import { FinishDeletions } from './finish-deletions.js';
 
 @Module({
-  imports: [AuditModule, LinkedAccountsStoreModule, MailCodesModule, SessionsModule, UsersModule],
+  imports: [AuditModule, LinkedAccountsStoreModule, MailCodesModule, MethodHashesModule, SessionsModule, UsersModule],
   controllers: [AccountDeletionsHandlers],
   providers: [AccountDeletionsRepository, DeleteAccount, FinishDeletions],
 })

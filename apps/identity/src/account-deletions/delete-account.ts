@@ -12,6 +12,7 @@ import { Bus } from '@questp/service';
 import { requireNotMoved } from '../account-merges/undoable-merges.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { OrderMails } from '../emails/order-mails.js';
+import { MethodHashesRepository } from '../method-hashes/method-hashes.repository.js';
 import { Revocations } from '../sessions/revocations.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { UserChanges } from '../users/user-changes.js';
@@ -29,6 +30,7 @@ export class DeleteAccount {
     private readonly bus: Bus,
     private readonly orderMails: OrderMails,
     private readonly deletions: AccountDeletionsRepository,
+    private readonly methodHashes: MethodHashesRepository,
     private readonly users: UsersRepository,
     private readonly changes: UserChanges,
     private readonly sessions: SessionsRepository,
@@ -48,8 +50,9 @@ export class DeleteAccount {
 
   /** What was noted. */
   async finish(userId: string, client?: ClientInfo): Promise<void> {
+    const methodHashes = await this.methodHashes.of(this.db, userId);
     try {
-      await this.bus.call(reserveAccountDeletion, { userId });
+      await this.bus.call(reserveAccountDeletion, { userId, methodHashes });
     } catch (error) {
       // Refused for good; what nobody answered to is tried again.
       if (error instanceof AppError && error.status < 500) {

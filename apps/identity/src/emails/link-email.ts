@@ -6,6 +6,7 @@ import { MergeOffersRepository } from '../account-merges/merge-offers.repository
 import { requireNotMoved } from '../account-merges/undoable-merges.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { commitEvenRefused } from '../platform/transactions.js';
+import { UserChanges } from '../users/user-changes.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { EmailChallengesRepository } from './email-challenges.repository.js';
 import { MailOrdersRepository } from './mail-orders.repository.js';
@@ -21,6 +22,7 @@ export class LinkEmail {
     private readonly orders: MailOrdersRepository,
     private readonly orderMails: OrderMails,
     private readonly users: UsersRepository,
+    private readonly changes: UserChanges,
     private readonly audit: AuditRepository,
     private readonly offers: MergeOffersRepository,
   ) {}
@@ -47,6 +49,7 @@ export class LinkEmail {
         await endMergeOffers(tx, userId);
         await this.orders.add(tx, 'email_changed', before.email);
       }
+      await this.changes.updated(tx, userId);
       await this.audit.add(tx, {
         action: before === undefined ? 'email.linked' : 'email.changed',
         actor: { type: 'user', id: userId },

@@ -8,6 +8,7 @@ import { MailOrdersRepository } from './mail-orders.repository.js';
 import { found } from '../platform/rows.js';
 import { UserPasswordsRepository } from '../passwords/user-passwords.repository.js';
 import { TwoFactorRepository } from '../two-factor/two-factor.repository.js';
+import { UserChanges } from '../users/user-changes.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { WaysInRepository } from '../ways-in/ways-in.repository.js';
 import { UserEmailsRepository } from './user-emails.repository.js';
@@ -22,6 +23,7 @@ export class UnlinkEmail {
     private readonly twoFactor: TwoFactorRepository,
     private readonly users: UsersRepository,
     private readonly orders: MailOrdersRepository,
+    private readonly changes: UserChanges,
     private readonly audit: AuditRepository,
   ) {}
 
@@ -37,6 +39,7 @@ export class UnlinkEmail {
       await this.passwords.remove(tx, userId);
       await this.waysIn.requireOne(tx, userId);
       await endMergeOffers(tx, userId);
+      await this.changes.updated(tx, userId);
       await this.audit.add(tx, {
         action: 'email.unlinked',
         actor: { type: 'user', id: userId },

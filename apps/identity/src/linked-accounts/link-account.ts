@@ -14,6 +14,7 @@ import { AuditRepository } from '../audit/audit.repository.js';
 import { MailOrdersRepository } from '../emails/mail-orders.repository.js';
 import { found } from '../platform/rows.js';
 import { commitEvenRefused } from '../platform/transactions.js';
+import { UserChanges } from '../users/user-changes.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { KeepProven } from './keep-proven.js';
 import { LinkedAccountsRepository, toLinkedAccount } from './linked-accounts.repository.js';
@@ -27,6 +28,7 @@ export class LinkAccount {
     private readonly keepProven: KeepProven,
     private readonly users: UsersRepository,
     private readonly orders: MailOrdersRepository,
+    private readonly changes: UserChanges,
     private readonly audit: AuditRepository,
     private readonly offers: MergeOffersRepository,
   ) {}
@@ -36,7 +38,10 @@ export class LinkAccount {
     return commitEvenRefused(this.db, 'identity.link', async (tx) => {
       await this.users.lockActive(tx, userId);
       const isNew = await this.give(tx, userId, sessionId, proven);
-      if (isNew) await this.orders.notify(tx, 'account_linked', 'user', userId);
+      if (isNew) {
+        await this.orders.notify(tx, 'account_linked', 'user', userId);
+        await this.changes.updated(tx, userId);
+      }
       await this.keepProven.run(tx, userId, proven);
       const { provider, accountId } = proven;
       await this.audit.add(tx, {

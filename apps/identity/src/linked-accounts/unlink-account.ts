@@ -7,6 +7,7 @@ import { requireNotMoved } from '../account-merges/undoable-merges.js';
 import { AuditRepository } from '../audit/audit.repository.js';
 import { MailOrdersRepository } from '../emails/mail-orders.repository.js';
 import { found } from '../platform/rows.js';
+import { UserChanges } from '../users/user-changes.js';
 import { UsersRepository } from '../users/users.repository.js';
 import { WaysInRepository } from '../ways-in/ways-in.repository.js';
 import { LinkedAccountsRepository } from './linked-accounts.repository.js';
@@ -19,6 +20,7 @@ export class UnlinkAccount {
     private readonly waysIn: WaysInRepository,
     private readonly users: UsersRepository,
     private readonly orders: MailOrdersRepository,
+    private readonly changes: UserChanges,
     private readonly audit: AuditRepository,
   ) {}
 
@@ -32,6 +34,7 @@ export class UnlinkAccount {
       await this.orders.notify(tx, 'account_unlinked', 'user', userId);
       await this.waysIn.requireOne(tx, userId);
       await endMergeOffers(tx, userId);
+      await this.changes.updated(tx, userId);
       await emit(tx, 'account.unlinked', userId, { userId, provider, grantId });
       await this.audit.add(tx, {
         action: 'account.unlinked',

@@ -1,8 +1,14 @@
-import { count, frontEndUrl, list, num, secretStr, str, type ConfigOf } from '@questp/service';
+import { count, frontEndUrl, list, makeValidator, num, secret, secretStr, str, type ConfigOf } from '@questp/service';
 import { VAULT_CONFIG } from '@questp/vault';
+import { parseMethodHashKey } from '../method-hashes/method-hash-key.js';
 
 export const CONFIG_SPEC = {
   ...VAULT_CONFIG,
+  METHOD_HASH_KEY: secret(
+    makeValidator(parseMethodHashKey)({
+      desc: 'What wallets, addresses and linked accounts are hashed with, 32 random bytes in base64; never changed',
+    }),
+  ),
   APP_URL: frontEndUrl('APP_URL', 'which texts that wallets sign name'),
   SIGN_IN_DOMAIN: str({
     desc: 'Domain that texts to sign name as the asking one; the host of APP_URL when empty',

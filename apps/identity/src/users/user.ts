@@ -62,7 +62,7 @@ export const toAdminUser = (row: AdminUserRow): AdminUser => ({
   referrals: row._count.referrals,
 });
 
-export const toSnapshot = (row: UserRow): UserSnapshot => ({
+export const toSnapshot = (row: UserRow, methodHashes: string[]): UserSnapshot => ({
   userId: row.id,
   version: row.version,
   username: row.username,
@@ -72,4 +72,5 @@ export const toSnapshot = (row: UserRow): UserSnapshot => ({
   showsWallet: row.showsWallet,
   primaryWallet: row.wallets.find(({ isPrimary }) => isPrimary)?.address ?? null,
   wallets: row.wallets.map(({ chainId, address }) => ({ chainId, address })),
+  methodHashes,
 });

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ApiKeysModule } from '../api-keys/api-keys.module.js';
 import { AuditModule } from '../audit/audit.module.js';
+import { MethodHashesModule } from '../method-hashes/method-hashes.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TwoFactorModule } from '../two-factor/two-factor.module.js';
 import { ChangeStatus } from './change-status.js';
@@ -15,7 +16,7 @@ import { UsersHandlers } from './users.handlers.js';
 import { UsersRepository } from './users.repository.js';
 
 @Module({
-  imports: [ApiKeysModule, AuditModule, SessionsModule, TwoFactorModule],
+  imports: [ApiKeysModule, AuditModule, MethodHashesModule, SessionsModule, TwoFactorModule],
   controllers: [UsersHandlers],
   providers: [
     UsersRepository,

@@ -89,6 +89,7 @@ describe('wallet sign-in', () => {
       status: 'active',
       primaryWallet: wallet.address,
       wallets: [{ chainId: wallet.chainId, address: wallet.address }],
+      methodHashes: [expect.any(String) as string],
     };
     expect(await identity.events('user.created', user.id)).toEqual([snapshot]);
     expect(await identity.events('user.updated', user.id)).toEqual([]);

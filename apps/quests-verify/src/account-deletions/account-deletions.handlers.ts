@@ -13,8 +13,8 @@ export class AccountDeletionsHandlers {
 
   /** Waits for what the account is being credited; nothing of it commits after the reply. */
   @Rpc(reserveAccountDeletion)
-  async reserve({ userId }: RequestOf<typeof reserveAccountDeletion>) {
-    await this.db.transaction((tx) => this.deletions.reserve(tx, userId));
+  async reserve({ userId, methodHashes }: RequestOf<typeof reserveAccountDeletion>) {
+    await this.db.transaction((tx) => this.deletions.reserve(tx, userId, methodHashes));
     return null;
   }
 }

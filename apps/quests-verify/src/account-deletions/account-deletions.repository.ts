@@ -3,6 +3,7 @@ import { AppError } from '@questp/messages';
 import { accountLock, sql, type Tx } from '@questp/postgres';
 import { requireActive } from '../access/require-active.js';
 import { hasRoles } from '../access/has-roles.js';
+import { keepCompletions } from '../credit/former-completions.js';
 import { EarnersRepository } from '../earners/earners.repository.js';
 
 /** What nothing that was earned needs: attempts, and which invitations the user takes. */
@@ -22,7 +23,7 @@ export class AccountDeletionsRepository {
   constructor(private readonly earners: EarnersRepository) {}
 
   /** See reserveAccountDeletion. */
-  async reserve(tx: Tx, userId: string): Promise<void> {
+  async reserve(tx: Tx, userId: string, methodHashes: readonly string[] = []): Promise<void> {
     await tx.execute(sql`SELECT ${accountLock(userId)}`);
     const status = await this.earners.statusOf(tx, userId);
     if (status === 'deleted') return;
@@ -32,6 +33,7 @@ export class AccountDeletionsRepository {
       WHERE ${userId} IN (survivor_id, absorbed_id) AND state IN ('reserved', 'moving', 'undoing') LIMIT 1`;
     if ((await tx.row(merging)) !== undefined) throw new AppError('ACCOUNT_MERGING');
     if (await hasRoles(tx, userId)) throw new AppError('ACCOUNT_HAS_ROLES');
+    await keepCompletions(tx, userId, methodHashes);
     await this.earners.show(tx, userId, 'deleted');
   }
 
@@ -55,7 +57,7 @@ export class AccountDeletionsRepository {
     await tx.execute(sql`
       UPDATE earner
       SET username = NULL, display_name = NULL, avatar_url = NULL, shows_wallet = false, primary_wallet = NULL,
-        wallets = '[]'
+        wallets = '[]', method_hashes = '{}'
       WHERE user_id = ${userId}`);
   }
 }

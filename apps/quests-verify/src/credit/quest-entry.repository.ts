@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AppError, type MissingPrerequisite } from '@questp/messages';
 import { Database, empty, insertInto, isUuid, sql, type Queries, type Tx, whileUnchanged } from '@questp/postgres';
 import { campaignShareLock } from '../campaigns/campaign-locks.js';
+import { formerCompletions, formerPeriodKey, periodKeyLength } from './former-completions.js';
 import { assertActive, toQuestEntry, type EarnerAndQuest, type QuestEntry, type QuestEntryRow } from './quest-entry.js';
 
 @Injectable()
@@ -60,6 +61,9 @@ async function selectMissing(
       SELECT FROM submission s
       WHERE s.quest_id = needed.quest_id AND s.user_id = ${userId} AND s.status = 'claimed'
     )
+    AND NOT EXISTS (
+      SELECT FROM ${formerCompletions(userId)} AND f.quest_id = needed.quest_id AND f.status = 'claimed'
+    )
     ORDER BY needed.place`);
 }
 
@@ -80,6 +84,7 @@ function selectQuest(
       CASE p.status WHEN 'archived' THEN 'archived' ELSE c.status END AS campaign_status,
       c.starts_at AS campaign_starts_at, c.ends_at AS campaign_ends_at,
       EXISTS (SELECT FROM project_member m WHERE m.project_id = q.project_id AND m.user_id = ${userId}) AS is_member,
+      ${formerPeriodKey(userId)} AS former_period_key,
       latest.status AS latest_status, latest.period_key AS latest_period_key, latest.next_try_at AS latest_next_try_at
     FROM quest q
     JOIN campaign c ON c.id = q.campaign_id
@@ -87,7 +92,7 @@ function selectQuest(
     LEFT JOIN LATERAL (
       SELECT s.status, s.period_key, s.next_try_at FROM submission s
       WHERE s.quest_id = q.id AND s.user_id = ${userId}
-        AND length(s.period_key) = CASE q.period ->> 'kind' WHEN 'once' THEN 4 WHEN 'daily' THEN 10 ELSE 24 END
+        AND length(s.period_key) = ${periodKeyLength}
       ORDER BY s.period_key DESC LIMIT 1
     ) latest ON true
     WHERE q.id = ${questId}`);

@@ -79,6 +79,7 @@ export interface QuestEntryRow {
   latestStatus: SubmissionStatus | null;
   latestPeriodKey: string | null;
   latestNextTryAt: Date | null;
+  formerPeriodKey: string | null;
 }
 
 /** NOT_FOUND for a missing quest and for one that is not published. */
@@ -102,6 +103,7 @@ export function toQuestEntry(userId: string, row: QuestEntryRow | undefined): Qu
     // An attempt is admitted, and counted, by its feature.
     hindrance: null,
     latest: status === null || key === null ? null : { status, periodKey: key, nextTryAt: row.latestNextTryAt },
+    formerPeriodKey: row.formerPeriodKey,
     now,
   });
   return {

@@ -1,6 +1,6 @@
 import { decodeAddress, loadChainRegistry } from '@questp/chains';
 import { discoverQuest, submitQuiz, type Availability, type Period, type SubmissionStatus } from '@questp/messages';
-import { newId, sql } from '@questp/postgres';
+import { insertInto, newId, sql } from '@questp/postgres';
 import fc from 'fast-check';
 import { errorOf, newUserId, startQuests, type Quests } from '../credit/quests.fixture.js';
 import { periodKey } from '../rules/period.js';
@@ -24,6 +24,7 @@ describe('availability', () => {
     daily: { kind: 'daily' },
     interval: { kind: 'interval', hours: 6 },
   };
+  const PERIOD_HOURS = { now: 0, before: -24, ahead: 24 };
   const HOUR_MS = 3_600_000;
   const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS);
 
@@ -44,6 +45,8 @@ describe('availability', () => {
     needs: seldom<'nothing' | 'met' | 'unmet' | 'draft'>('nothing', 'met', 'unmet', 'draft'),
     latest: seldom<SubmissionStatus | null>(null, 'pending', 'in_review', 'claimed', 'rejected', 'reversed'),
     latestPeriod: seldom<'now' | 'before' | 'ahead'>('now', 'before', 'ahead'),
+    /** The period that a deleted account with one of the earner's methods completed. */
+    former: seldom<'now' | 'before' | 'ahead' | null>(null, 'now', 'before', 'ahead'),
     quiz: seldom<[used: number, hoursAgo: number]>([0, 0], [1, 0], [1, 1], [2, 0.001], [3, 1]),
     wrongCodes: seldom<[count: number, minutesAgo: number]>([0, 0], [9, 1], [10, 1], [10, 16]),
     codesOfAll: seldom(0, 5, 300),
@@ -100,8 +103,14 @@ describe('availability', () => {
     await db.execute(sql`UPDATE quest SET status = ${needs === 'draft' ? 'draft' : 'active'} WHERE id = ${first}`);
     if (needs === 'met') await submitted(first, userId, 'claimed', '2020-01-01');
     if (given.latest !== null) {
-      const at = { now: inHours(0), before: inHours(-24), ahead: inHours(24) }[given.latestPeriod];
-      await submitted(questId, userId, given.latest, periodKey(period, at));
+      await submitted(questId, userId, given.latest, periodKey(period, inHours(PERIOD_HOURS[given.latestPeriod])));
+    }
+    if (given.former !== null) {
+      const key = periodKey(period, inHours(PERIOD_HOURS[given.former]));
+      await db.execute(sql`UPDATE earner SET method_hashes = ARRAY[${userId}::text] WHERE user_id = ${userId}`);
+      await db.execute(
+        insertInto('former_completion', { questId, methodHash: userId, periodKey: key, status: 'claimed' }),
+      );
     }
     await useUp(given, { userId, questId });
     return { userId, questId, wallet: await linkWallets(given, { userId, questId }) };
@@ -216,6 +225,7 @@ describe('availability', () => {
     needs: 'nothing',
     latest: null,
     latestPeriod: 'now',
+    former: null,
     quiz: [0, 0],
     wrongCodes: [0, 0],
     codesOfAll: 0,
@@ -248,6 +258,10 @@ describe('availability', () => {
     ],
     ['a suspension', 'ACCOUNT_SUSPENDED', { isSuspended: true, latest: 'claimed' }],
     ['a check that is repeated', 'QUEST_COOLDOWN', { ...of('identity_wallet_link'), latest: 'pending' }],
+    ['a completion by a deleted account', 'ALREADY_COMPLETED', { former: 'now' }],
+    ['one of an earlier day', 'available', { ...of('engagement_daily_checkin'), former: 'before' }],
+    ['one beside a rejection', 'ALREADY_COMPLETED', { latest: 'rejected', former: 'now' }],
+    ['one beside what waits for review', 'SUBMISSION_IN_REVIEW', { latest: 'in_review', former: 'now' }],
     ['a rejection', 'available', { ...of('custom_manual'), latest: 'rejected' }],
   ])('knows of %s: %s', async (_, expected, change) => {
     expect(await compare({ ...usual, ...change })).toBe(expected);

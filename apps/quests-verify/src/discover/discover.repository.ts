@@ -11,6 +11,7 @@ import type {
 } from '@questp/messages';
 import { Database, decodeCursor, empty, join, raw, sql, type Queries, type Sql } from '@questp/postgres';
 import type { CampaignRow } from '../campaigns/campaign.js';
+import { formerCompletions, formerPeriodKey, periodKeyLength } from '../credit/former-completions.js';
 import { PRISMA, type Prisma } from '../platform/prisma.js';
 import type { ProjectRow } from '../projects/project.js';
 import type { QuestRow } from '../quests/quest.js';
@@ -40,6 +41,8 @@ export interface EarnerFacts {
   missingPrerequisites: MissingPrerequisite[];
   /** With the latest period key; its times as PostgreSQL writes them in JSON. */
   latest: LatestSubmission | null;
+  /** The latest period that a deleted account with one of the earner's sign-in methods completed. */
+  formerPeriodKey: string | null;
 }
 
 export type CampaignSums = Pick<PublicCampaign, 'id' | 'questCount' | 'questPoints' | 'participants' | 'progress'>;
@@ -236,7 +239,10 @@ export class DiscoverRepository {
           WHERE NOT EXISTS (
             SELECT 1 FROM submission s
             WHERE s.quest_id = needed.id AND s.user_id = ${userId} AND s.status = 'claimed')
+          AND NOT EXISTS (
+            SELECT FROM ${formerCompletions(userId)} AND f.quest_id = needed.id AND f.status = 'claimed')
         ) AS missing_prerequisites,
+        ${formerPeriodKey(userId)} AS former_period_key,
         latest.submission AS latest
       FROM quest q
       LEFT JOIN LATERAL (
@@ -245,8 +251,7 @@ export class DiscoverRepository {
           'createdAt', s.created_at, 'updatedAt', s.updated_at, 'claimedAt', s.claimed_at) AS submission
         FROM submission s
         WHERE s.quest_id = q.id AND s.user_id = ${userId}
-          -- Keys of one kind have one length; those of an earlier period setting are left out.
-          AND length(s.period_key) = CASE q.period ->> 'kind' WHEN 'once' THEN 4 WHEN 'daily' THEN 10 ELSE 24 END
+          AND length(s.period_key) = ${periodKeyLength}
         ORDER BY s.period_key DESC LIMIT 1) latest ON true
       WHERE ${these}`);
   }

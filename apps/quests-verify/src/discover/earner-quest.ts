@@ -51,6 +51,7 @@ function availability(row: PublicQuestRow, { facts, hindrance }: SeenBy): Availa
     isVerifiable: taskType(row.taskTypeId).available,
     hindrance,
     latest: latest === null ? null : { ...latest, nextTryAt: toDate(latest.nextTryAt) },
+    formerPeriodKey: facts.formerPeriodKey,
     now: facts.now,
   });
   return { state, reason, availableAt: iso(availableAt), missingPrerequisites };

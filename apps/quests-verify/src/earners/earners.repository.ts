@@ -15,17 +15,19 @@ export class EarnersRepository {
 
   async apply(tx: Tx, user: UserSnapshot): Promise<void> {
     const { userId, version, username, displayName, avatarUrl = null, showsWallet = false, status } = user;
-    const { primaryWallet, wallets } = user;
+    const { primaryWallet, wallets, methodHashes = null } = user;
     await tx.execute(sql`SELECT ${accountLock(userId)}`);
     // The same version again carries the members that set-status could not know.
     const applied = await tx.execute(sql`
-      INSERT INTO earner (user_id, version, username, display_name, avatar_url, shows_wallet, primary_wallet, wallets)
+      INSERT INTO earner (user_id, version, username, display_name, avatar_url, shows_wallet, primary_wallet, wallets,
+        method_hashes)
       VALUES (${userId}, ${version}, ${username}, ${displayName}, ${avatarUrl}, ${showsWallet}, ${primaryWallet},
-        ${JSON.stringify(wallets)}::jsonb)
+        ${JSON.stringify(wallets)}::jsonb, ${methodHashes}::text[])
       ON CONFLICT (user_id) DO UPDATE
         SET version = excluded.version, username = excluded.username, display_name = excluded.display_name,
           avatar_url = excluded.avatar_url, shows_wallet = excluded.shows_wallet,
-          primary_wallet = excluded.primary_wallet, wallets = excluded.wallets
+          primary_wallet = excluded.primary_wallet, wallets = excluded.wallets,
+          method_hashes = excluded.method_hashes
         WHERE earner.version <= excluded.version`);
     if (applied === 1) await this.told(tx, userId, status);
   }

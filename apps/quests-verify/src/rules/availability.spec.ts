@@ -17,6 +17,7 @@ const base: AvailabilityInput = {
   isVerifiable: true,
   hindrance: null,
   latest: null,
+  formerPeriodKey: null,
   now,
 };
 const quest = (change: Partial<AvailabilityInput['quest']>) => ({ quest: { ...base.quest, ...change } });
@@ -71,6 +72,7 @@ describe('quest availability', () => {
     ['pending', latest('pending', 'once', future), 'pending', 'QUEST_COOLDOWN', future],
     ['rejected: try again', latest('rejected'), 'available', null, null],
     ['reversed', latest('reversed'), 'reversed', 'SUBMISSION_FINAL', null],
+    ['done by a deleted account', { formerPeriodKey: 'once' }, 'completed', 'ALREADY_COMPLETED', null],
     [
       'done today',
       { ...quest({ period: daily }), ...latest('claimed', '2026-03-10') },
@@ -157,6 +159,7 @@ describe('quest availability', () => {
               nextTryAt: fc.constant(null),
             }),
           ),
+          formerPeriodKey: fc.constantFrom(null, 'once', '2026-03-10', '2026-03-09', '2026-03-10T10:00:00.000Z'),
           now: fc.constant(now),
         }),
         (input) => {

@@ -29,6 +29,8 @@ export interface AvailabilityInput {
   hindrance: Hindrance | null;
   /** The earner's submission with the latest period key in this quest. */
   latest: { status: SubmissionStatus; periodKey: string; nextTryAt: Date | null } | null;
+  /** The latest period that a deleted account with one of the earner's sign-in methods completed. */
+  formerPeriodKey: string | null;
   /** The database clock. */
   now: Date;
 }
@@ -53,7 +55,7 @@ export interface QuestAvailability {
  */
 export function questAvailability(input: AvailabilityInput): QuestAvailability {
   if (input.isSuspended) return answer('locked', 'ACCOUNT_SUSPENDED');
-  return ownState(input) ?? closedState(input) ?? earnerState(input) ?? answer('available', null);
+  return ownState(input) ?? formerState(input) ?? closedState(input) ?? earnerState(input) ?? answer('available', null);
 }
 
 function ownState({ latest, quest, now }: AvailabilityInput): QuestAvailability | null {
@@ -71,8 +73,17 @@ function ownState({ latest, quest, now }: AvailabilityInput): QuestAvailability 
       ? answer('completed', 'ALREADY_COMPLETED')
       : answer('reversed', 'SUBMISSION_FINAL');
   }
-  const next = nextPeriodStart(quest.period, periodStart(latest.periodKey) ?? now);
-  const reachable = next !== null && (quest.endsAt === null || next < quest.endsAt);
+  return periodUsed(latest.periodKey, quest, now);
+}
+
+function formerState({ formerPeriodKey: key, quest, now }: AvailabilityInput): QuestAvailability | null {
+  if (key === null || !coversNow(key, quest.period, now)) return null;
+  return quest.period.kind === 'once' ? answer('completed', 'ALREADY_COMPLETED') : periodUsed(key, quest, now);
+}
+
+function periodUsed(key: string, { period, endsAt }: AvailabilityInput['quest'], now: Date): QuestAvailability {
+  const next = nextPeriodStart(period, periodStart(key) ?? now);
+  const reachable = next !== null && (endsAt === null || next < endsAt);
   return answer('cooldown', 'QUEST_COOLDOWN', reachable ? next : null);
 }
 

@@ -6,6 +6,7 @@ import { ChecksHandlers } from './checks.handlers.js';
 import { ChecksRepository } from './checks.repository.js';
 import { GatherFacts } from './gather-facts.js';
 import { Hindrances } from './hindrances.js';
+import { LearnMethods } from './learn-methods.js';
 import { NegativesRepository } from './negatives.repository.js';
 import { PendingRepository } from './pending.repository.js';
 import { RecheckPending } from './recheck-pending.js';
@@ -22,6 +23,7 @@ import { VerifyAttempt } from './verify-attempt.js';
     ReversalRepository,
     GatherFacts,
     Hindrances,
+    LearnMethods,
     NegativesRepository,
     PendingRepository,
     QuestEntryRepository,

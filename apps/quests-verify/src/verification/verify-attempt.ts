@@ -15,6 +15,7 @@ import { TASK_TYPES } from '../task-types/catalog.js';
 import { viaOf, type JsonObject } from '../task-types/task-type.js';
 import { GatherFacts, toFindings, type Findings } from './gather-facts.js';
 import { checkInputs } from './inputs.js';
+import { LearnMethods } from './learn-methods.js';
 import { refusal } from './outcome.js';
 import { RecordDecision, type Recorded, type Settle } from './record-decision.js';
 
@@ -45,11 +46,13 @@ export class VerifyAttempt {
   constructor(
     private readonly db: Database,
     private readonly entries: QuestEntryRepository,
+    private readonly learnMethods: LearnMethods,
     private readonly gather: GatherFacts,
     private readonly record: RecordDecision,
   ) {}
 
   async run<Reply>(attempt: Attempt<Reply>): Promise<Reply> {
+    await this.learnMethods.run(attempt.who);
     const findings = await this.findings(attempt);
     const result = await this.db.transaction(
       (tx) =>

@@ -37,6 +37,7 @@ import {
 } from '../integrations/credential-providers.js';
 import { PROJECT_INTEGRATION_ACTIONS, type ProjectIntegrationAction } from '../integrations/project-integrations.js';
 import { OAUTH_PROVIDERS, type OAuthProvider } from '../identity/oauth-providers.js';
+import { MethodHashes } from '../identity/method-hashes.js';
 import { MOST_WALLETS } from '../identity/wallets.js';
 import {
   ADMIN_ROLES,
@@ -86,6 +87,9 @@ export class UserSnapshot {
 
   @ListOf(() => SnapshotWallet, { max: MOST_WALLETS })
   wallets!: SnapshotWallet[];
+
+  @MethodHashes({ optional: true })
+  methodHashes?: string[];
 }
 
 export class AdminCreated {

@@ -80,7 +80,7 @@ export const EVENT_TABLE = {
     aggregate: 'user',
     from: 'identity',
     to: ['quests-verify'],
-    meaning: 'Profile, wallets or account status changed; carries the whole snapshot and its version',
+    meaning: 'Profile, sign-in methods or account status changed; carries the whole snapshot and its version',
     data: UserSnapshot,
   },
   'account.linked': {

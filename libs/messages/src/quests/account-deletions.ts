@@ -1,9 +1,14 @@
 import { contract } from '../contract.js';
 import { UserId } from '../fields/index.js';
+import { MethodHashes } from '../identity/method-hashes.js';
 
 class ReserveAccountDeletionRequest {
   @UserId()
   userId!: string;
+
+  /** What the account completed stays completed for later accounts with one of these methods. */
+  @MethodHashes({ optional: true })
+  methodHashes?: string[];
 }
 
 /**

@@ -69,6 +69,7 @@ describe('the emulated platforms of a local platform', () => {
           smtpUrl: '',
           filesDir: directory,
           masterKeys: '',
+          methodHashKey: '',
           frontEnds: frontEndAddresses(),
           admin: { email: '', password: '' },
         },

@@ -99,7 +99,7 @@ async function startAll(
   };
   const { ports, local, logs } = places;
   const { DATABASE_URL, NATS_URL, SMTP_URL, OTEL_EXPORTER_OTLP_ENDPOINT } = process.env;
-  const { BOOTSTRAP_ADMIN_EMAIL, BOOTSTRAP_ADMIN_PASSWORD, MASTER_KEYS } = process.env;
+  const { BOOTSTRAP_ADMIN_EMAIL, BOOTSTRAP_ADMIN_PASSWORD, MASTER_KEYS, METHOD_HASH_KEY } = process.env;
   await requireFreePorts(ports, [
     ...(DATABASE_URL ? [] : ['postgres']),
     ...(NATS_URL ? [] : ['nats']),
@@ -139,6 +139,7 @@ async function startAll(
     smtpUrl,
     filesDir: join(local, 'files'),
     masterKeys: MASTER_KEYS || secrets.masterKeys,
+    methodHashKey: METHOD_HASH_KEY || secrets.methodHashKey,
     frontEnds: frontEndAddresses(process.env),
     admin: {
       email: BOOTSTRAP_ADMIN_EMAIL || secrets.adminEmail,

@@ -16,6 +16,7 @@ const stack: Stack = {
   smtpUrl: 'smtp://127.0.0.1:2529',
   filesDir: '/checkout/.local/files',
   masterKeys: 'dev1:key',
+  methodHashKey: 'hash-key',
   frontEnds: { APP_URL: 'http://app', STUDIO_URL: 'http://studio', CONSOLE_URL: 'http://console' },
   admin: { email: 'admin@questp.local', password: 'generated' },
   services: [{ name: 'identity', pid: 2, healthUrl: 'http://127.0.0.1:9461' }],

@@ -1,0 +1,18 @@
+import { Controller } from '@nestjs/common';
+import { listMethodHashes, type RequestOf } from '@questp/messages';
+import { Database } from '@questp/postgres';
+import { Rpc } from '@questp/service';
+import { MethodHashesRepository } from './method-hashes.repository.js';
+
+@Controller()
+export class MethodHashesHandlers {
+  constructor(
+    private readonly db: Database,
+    private readonly hashes: MethodHashesRepository,
+  ) {}
+
+  @Rpc(listMethodHashes)
+  async list({ userId }: RequestOf<typeof listMethodHashes>) {
+    return { methodHashes: await this.hashes.of(this.db, userId) };
+  }
+}

@@ -1,0 +1,29 @@
+import { contract } from '../contract.js';
+import { ListOfText, UserId } from '../fields/index.js';
+import { OAUTH_PROVIDERS } from './oauth-providers.js';
+import { MOST_WALLETS } from './wallets.js';
+
+/** Wallets, the address and linked accounts of one user. */
+const MOST_METHODS = MOST_WALLETS + 1 + OAUTH_PROVIDERS.length;
+
+/** Keyed hashes of the wallets, the address and the linked accounts of a user: HMAC-SHA256 in base64url. */
+export const MethodHashes = (options: { optional?: boolean } = {}): PropertyDecorator =>
+  ListOfText({ ...options, max: MOST_METHODS, maxLength: 43 });
+
+class ListMethodHashesRequest {
+  @UserId()
+  userId!: string;
+}
+
+class ListMethodHashesReply {
+  @MethodHashes()
+  methodHashes!: string[];
+}
+
+/** The hashes that the next UserSnapshot has, for a user whom no event has made known yet. */
+export const listMethodHashes = contract({
+  subject: 'identity.users.list-method-hashes',
+  callers: ['quests-verify'],
+  request: ListMethodHashesRequest,
+  reply: ListMethodHashesReply,
+});
