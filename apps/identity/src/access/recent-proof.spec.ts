@@ -70,7 +70,7 @@ describe('a sign-in of the last 10 minutes', () => {
 
   /** The request of the operation with examples in its members, as the gateway makes it for the principal. */
   function requestOf(contract: Contract, face: HttpFace, principal: Principal): object {
-    const told = [...filledMembers(contract, face)].flatMap(([name, value]) =>
+    const told = [...filledMembers(contract, face)].flatMap(([name, value]): [string, unknown][] =>
       isPrincipalValue(value) ? [[name, principalValue(value, principal)]] : [],
     );
     return { ...exampleOfAll(fieldsOf(contract.request)), ...face.example, ...face.set, ...Object.fromEntries(told) };

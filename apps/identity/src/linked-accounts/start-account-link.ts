@@ -14,8 +14,14 @@ export class StartAccountLink {
    * The code works only in this session, so that a popup opened by somebody else links nothing. The empty transaction
    * checks the caller's rights before the popup opens; `LinkAccount` checks them again.
    */
-  async run({ userId: _, ...start }: RequestOf<typeof startAccountLink>): Promise<OAuthStarted> {
+  async run(request: RequestOf<typeof startAccountLink>): Promise<OAuthStarted> {
     await this.db.transaction(() => Promise.resolve());
-    return this.bus.call(startOAuthLink, start);
+    const { provider, challenge, sessionId, returnTo } = request;
+    return this.bus.call(startOAuthLink, {
+      provider,
+      challenge,
+      sessionId,
+      ...(returnTo !== undefined && { returnTo }),
+    });
   }
 }
