@@ -14,7 +14,7 @@ describe('The e-mail address of an account', () => {
     expect((await signInByEmail(e2e.anonymous, before)).user.id).toBe(user.id);
 
     await linkEmail(client, after);
-    expect(await mailbox.newest(before, 3)).toMatchObject({ subject: 'Your account has another address' });
+    expect(await mailbox.newest(before, /^Your account has another address$/)).toBeDefined();
     expect((await signInByEmail(e2e.anonymous, before)).user.id).not.toBe(user.id);
 
     await unwrap(client.DELETE('/v1/users/me/email'));

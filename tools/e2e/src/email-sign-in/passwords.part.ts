@@ -29,7 +29,7 @@ describe('Passwords of users', () => {
     expect((await account(reset.token)).response.status).toBe(200);
     expectProblem(await signIn(email, PASSWORD), 'CREDENTIALS_INVALID');
     expect(opened(await unwrap(signIn(email, OTHER))).user.id).toBe(user.id);
-    expect(await mailbox.newest(email, 3)).toMatchObject({ subject: 'Your password was set' });
+    expect(await mailbox.newest(email, /^Your password was set$/)).toBeDefined();
   });
 
   it('are changed by whoever signed in just now, whose other sessions end', async () => {

@@ -437,7 +437,10 @@ export class Story {
     const [survivor, absorbed, address] = [await e2e.signIn(), await e2e.signIn(), newAddress()];
     await linkEmail(absorbed.client, address);
     await mergeAccounts(survivor, absorbed, () => e2e.signIn({ wallet: survivor.wallet }));
-    return { as: e2e.anonymous, ids: { objectionToken: objectionTokenOf(await mailbox.newest(address, 3)) } };
+    return {
+      as: e2e.anonymous,
+      ids: { objectionToken: objectionTokenOf(await mailbox.newest(address, /merge-objections/)) },
+    };
   }
 
   /** Somebody who is not signed in, with the address of a mail. */

@@ -9,16 +9,16 @@ export const newAddress = () => `${newSlug('person')}@questp.test`;
 
 /** A code that was mailed to sign in with, and the request it is for. */
 export async function emailProof(anonymous: Caller, email: string) {
-  const before = (await mailbox.to(email)).length;
-  const { challengeId } = await unwrap(anonymous.POST('/v1/auth/email/code', { body: { email } }));
-  return { challengeId, code: await mailbox.code(email, before + 1) };
+  const ask = () => unwrap(anonymous.POST('/v1/auth/email/code', { body: { email } }));
+  const { challengeId, code } = await mailbox.codeAfter(email, ask);
+  return { challengeId, code };
 }
 
 /** A code that was mailed to set a password with, and the request it is for. */
 export async function passwordProof(anonymous: Caller, email: string) {
-  const before = (await mailbox.to(email)).length;
-  const { challengeId } = await unwrap(anonymous.POST('/v1/auth/password/code', { body: { email } }));
-  return { challengeId, code: await mailbox.code(email, before + 1) };
+  const ask = () => unwrap(anonymous.POST('/v1/auth/password/code', { body: { email } }));
+  const { challengeId, code } = await mailbox.codeAfter(email, ask);
+  return { challengeId, code };
 }
 
 export const signInByEmail = async (anonymous: Caller, email: string) =>
@@ -26,9 +26,9 @@ export const signInByEmail = async (anonymous: Caller, email: string) =>
 
 /** A code that was mailed to link the address, and the request it is for. */
 export async function linkEmailProof(client: Caller, email: string) {
-  const before = (await mailbox.to(email)).length;
-  const { challengeId } = await unwrap(client.POST('/v1/users/me/email/code', { body: { email } }));
-  return { challengeId, code: await mailbox.code(email, before + 1) };
+  const ask = () => unwrap(client.POST('/v1/users/me/email/code', { body: { email } }));
+  const { challengeId, code } = await mailbox.codeAfter(email, ask);
+  return { challengeId, code };
 }
 
 export const linkEmail = async (client: Caller, email: string) =>

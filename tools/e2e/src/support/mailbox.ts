@@ -1,6 +1,8 @@
 import { startMailSink, type Mail, type MailSink } from '@questp/local-stack';
 import { freePort, waitFor } from '@questp/testing';
 
+const CODE = /^([0-9a-z]{8}) is your code/m;
+
 /** Where the mails of a platform go. */
 export class Mailbox {
   private sink: MailSink | undefined;
@@ -18,24 +20,27 @@ export class Mailbox {
     await this.sink?.stop();
   }
 
-  /** Mails to the address, newest first. */
-  async to(address: string): Promise<Mail[]> {
+  /** Mails to the address, newest first; only those whose subject or text matches, if a pattern is given. */
+  async to(address: string, pattern = /^/): Promise<Mail[]> {
     const answer = await fetch(`${this.url}/mails?to=${encodeURIComponent(address)}`);
-    return ((await answer.json()) as { items: Mail[] }).items;
+    const { items } = (await answer.json()) as { items: Mail[] };
+    return items.filter(({ subject, text }) => pattern.test(subject) || pattern.test(text));
   }
 
-  /** The newest mail to the address, once there are so many. */
-  newest(address: string, count = 1): Promise<Mail> {
+  /** The newest matching mail to the address, once there are so many of them. */
+  newest(address: string, pattern?: RegExp, count = 1): Promise<Mail> {
     return waitFor(async () => {
-      const mails = await this.to(address);
+      const mails = await this.to(address, pattern);
       return mails.length >= count && (mails[0] as Mail);
     });
   }
 
-  /** The code of the newest mail to the address. */
-  async code(address: string, count?: number): Promise<string> {
-    const { text } = await this.newest(address, count);
-    return /^([0-9a-z]{8}) is your code/m.exec(text)?.[1] ?? '';
+  /** The code that is mailed to the address after `work`, which gets it mailed. */
+  async codeAfter<T>(address: string, work: () => Promise<T>): Promise<T & { code: string }> {
+    const before = (await this.to(address, CODE)).length;
+    const asked = await work();
+    const { text } = await this.newest(address, CODE, before + 1);
+    return { ...asked, code: CODE.exec(text)?.[1] ?? '' };
   }
 }
 

@@ -24,10 +24,10 @@ export async function invitedByTeams(teams: number) {
 export const makeNewsDue = (userId: string) =>
   e2e.sql('UPDATE notifier.news_reader SET due_at = now() WHERE user_id = $1', [userId]);
 
-/** The mail of a user who was mailed a code before, and its token to unsubscribe. */
+/** The mail of notifications to a user, and its token to unsubscribe. */
 export async function newsMail({ user, address }: { user: { id: string }; address: string }) {
   await makeNewsDue(user.id);
-  const mail = await mailbox.newest(address, 2);
+  const mail = await mailbox.newest(address, /unsubscribe/);
   const [, token = ''] = /like this one: \S+\/unsubscribe\/([\w.-]+)/.exec(mail.text) ?? [];
   return { mail, token };
 }
