@@ -38,6 +38,8 @@ describe('Exports', () => {
     const answered = once(sent, 'response') as Promise<[IncomingMessage]>;
     sent.end();
     const [answer] = await answered;
+    // A reset is an error of both, also before anybody reads on.
+    for (const emitter of [sent, answer]) emitter.on('error', () => undefined);
     return answer;
   };
   const whole = async (gateway: number) => {
