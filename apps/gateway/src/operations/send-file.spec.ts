@@ -146,7 +146,7 @@ describe('a file', () => {
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];
     let received = 0;
     answer.on('data', (chunk: Buffer) => (received += chunk.length)).on('error', () => undefined);
-    // What is checked each second and holds breaks nothing.
+    // A check that confirms the access changes nothing.
     await sleep(2_500);
     expect([answer.destroyed, bytes.destroyed]).toEqual([false, false]);
     if (lost === 'role') services.roles.delete(`${uuid(1)} ${member}`);

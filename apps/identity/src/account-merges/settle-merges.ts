@@ -3,7 +3,7 @@ import { Database } from '@questp/postgres';
 import { AccountMergesRepository } from './account-merges.repository.js';
 import { MergedMethodsRepository } from './merged-methods.repository.js';
 
-/** Ends what was kept for the undo of merges that cannot be undone any more. */
+/** Releases what merges locked for their undo, once the undo is no longer possible. */
 @Injectable()
 export class SettleMerges {
   constructor(

@@ -79,7 +79,7 @@ export class EmailChallengesRepository {
     challengeId: string,
     code: string,
   ): Promise<string | undefined> {
-    // In one order: whoever proves another code to the address ends this one.
+    // Locked in one order: a transaction that proves another code to the address ends this one.
     await tx.execute(sql`
       SELECT FROM email_challenge WHERE email = (SELECT email FROM email_challenge WHERE id = ${challengeId})
       ORDER BY id FOR UPDATE`);

@@ -7,7 +7,7 @@ import { Chains } from '../wallets/chains.js';
 /** The others are linked only. */
 const PROVIDERS = OAUTH_PROVIDERS.filter((provider) => OAUTH_SIGN_IN_APPS[provider].length > 0);
 
-/** What somebody proved to have. */
+/** A sign-in method that a user has proven to own. */
 export type ProvenMethod =
   | { method: 'email'; email: string }
   | { method: 'wallet'; chainId: string; address: string }
