@@ -1,4 +1,3 @@
-import { TSBuilder } from '@cosmwasm/ts-codegen';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +5,11 @@ import { pascalCase } from '../model/definition.js';
 import { HOOK_DEFINITION, rootSchemas } from '../model/json-schema.js';
 import { CONTRACTS, type Schemas } from '../model/modules.js';
 import { adaptClient } from './adapt-client.js';
+import { loadTsCodegen } from './ts-codegen.js';
 
 /** Types of every message and a client class per contract, made by @cosmwasm/ts-codegen, by file name. */
 export async function generateTypes({ contracts, ticket }: Schemas): Promise<Map<string, string>> {
+  const { TSBuilder } = await loadTsCodegen();
   const folder = await mkdtemp(join(tmpdir(), 'message-schema-'));
   try {
     const sources = CONTRACTS.map((contract) => {
