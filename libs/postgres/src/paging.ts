@@ -1,7 +1,7 @@
 import { AppError, fitting, jsonBytes, PAGE_BYTES, type Page, type PageRequest } from '@questp/messages';
 
 /** `int32` fits a column of type integer, `integer` one of type bigint, `bytes` one of type bytea as JSON has it. */
-export type CursorPart = 'uuid' | 'bytes' | 'int32' | 'integer' | 'timestamp' | 'text';
+export type CursorPart = 'uuid' | 'bytes' | 'int32' | 'integer' | 'text';
 type PartValue<P> = P extends 'int32' | 'integer' ? number : string;
 type CursorValues<Parts extends readonly CursorPart[]> = { [I in keyof Parts]: PartValue<Parts[I]> };
 
@@ -9,22 +9,15 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const BYTES = /^\\x([0-9a-f]{2}){1,100}$/;
 
-/** Four-digit years only: PostgreSQL does not read the others in this form. */
-function isIsoTime(value: string): boolean {
-  const time = Date.parse(value);
-  return value.length === 24 && !Number.isNaN(time) && new Date(time).toISOString() === value;
-}
-
 const CHECKS: Record<CursorPart, (value: unknown) => boolean> = {
   uuid: (value) => typeof value === 'string' && UUID.test(value),
   bytes: (value) => typeof value === 'string' && BYTES.test(value),
   int32: (value) => Number.isInteger(value) && (value as number) >= -(2 ** 31) && (value as number) < 2 ** 31,
   integer: (value) => Number.isSafeInteger(value),
-  timestamp: (value) => typeof value === 'string' && isIsoTime(value),
   text: (value) => typeof value === 'string' && value.length <= 200 && !value.includes('\0'),
 };
 
-/** Reads a cursor: the sort key of the last row the client has seen. INVALID_CURSOR for anything else. Times are ISO 8601 UTC with ms. */
+/** Reads a cursor: the sort key of the last row the client has seen. INVALID_CURSOR for anything else. */
 export function decodeCursor<const Parts extends readonly CursorPart[]>(
   cursor: string | undefined,
   parts: Parts,

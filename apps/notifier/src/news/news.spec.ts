@@ -477,6 +477,8 @@ describe('mails of notifications', () => {
         `${all}.${signature}`,
         `${nobody}.${signature}`,
         `${said}.${'A'.repeat(43)}`,
+        `AA.${'A'.repeat(43)}`,
+        `_w.${'A'.repeat(43)}`,
       ];
       for (const token of tokens) {
         await expect(service.call(unsubscribe, { token })).rejects.toMatchObject(refused);

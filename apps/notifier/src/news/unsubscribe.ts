@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AppError, NOTIFICATION_TYPES, type Unsubscription } from '@questp/messages';
+import { AppError, hasForm, NOTIFICATION_TYPES, type Unsubscription } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { MailRepository } from '../mail/mail.repository.js';
 import { ALL_NEWS, NewsChoicesRepository } from './news-choices.repository.js';
@@ -34,7 +34,9 @@ export class Unsubscribe {
 
   private async read(token: string): Promise<Unsubscribing> {
     const unsubscribing = readToken(token);
-    const key = await this.news.unsubscribeKey(unsubscribing.userId);
+    const { userId } = unsubscribing;
+    // Until it is signed it may say anything: what no database would take is not looked for.
+    const key = hasForm('user_id', userId) ? await this.news.unsubscribeKey(userId) : undefined;
     if (key === undefined || !isSigned(token, key)) throw new AppError('NOT_FOUND');
     return unsubscribing;
   }
