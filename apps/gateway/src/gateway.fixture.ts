@@ -9,7 +9,7 @@ import {
   requireCaller,
   resolveToken,
   TOKEN_PREFIX,
-  withDefaults,
+  readMessage,
   type Caller,
   type Contract,
   type Principal,
@@ -153,7 +153,7 @@ function checked<Request extends object>(
   const errors = messageErrors(contract.request, data);
   if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
   requireCaller(contract, caller, data);
-  return withDefaults(contract.request, data) as Request;
+  return readMessage(contract.request, data) as Request;
 }
 
 function outcome(reply: () => unknown) {

@@ -4,7 +4,7 @@ import {
   messageErrors,
   readCaller,
   requireCaller,
-  withDefaults,
+  readMessage,
   type Caller,
   type Contract,
   type ErrorEnvelope,
@@ -140,7 +140,7 @@ function checkedRequest<Request extends object, Reply extends object | null>(
 ): Request {
   const errors = messageErrors(request, data);
   if (errors.length > 0) throw new AppError('VALIDATION_FAILED', { errors });
-  return withDefaults(request, data as object) as Request;
+  return readMessage(request, data as object) as Request;
 }
 
 /** Throws when what would arrive of the reply is not what the contract says. */

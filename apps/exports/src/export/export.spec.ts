@@ -485,7 +485,7 @@ describe('an export', () => {
       expect(ticket.fileName).toBe('moon-launch-leaderboard-2026-05-01.csv');
       await fileOf(ticket);
       const kept = await service.call(getExportManifest, { projectId: PROJECT, manifestId: ticket.manifestId ?? '' });
-      expect(kept.filters).toEqual({ asOf });
+      expect(kept.filters).toEqual({ asOf: '2026-05-01T01:00:00Z' });
       const early = { projectId: PROJECT, campaignId: CAMPAIGN, asOf: new Date(Date.now() + 60_000).toISOString() };
       expect(await refusal(service.call(exportLeaderboard, early))).toBe('VALIDATION_FAILED');
       expect(await refusal(service.call(exportParticipants, early))).toBe('VALIDATION_FAILED');

@@ -1,4 +1,4 @@
-import { fitsLength, FORMS, type CredentialProvider, type Patterned } from '@questp/messages';
+import { fitsLength, hasForm, type CredentialProvider, type Patterned } from '@questp/messages';
 import { PROVIDERS } from './providers.js';
 
 export interface NamedField {
@@ -19,7 +19,7 @@ export const fieldsOf = (provider: CredentialProvider): NamedField[] =>
     maxLength: field.max ?? 500,
   }));
 
-export const fitsForm = ({ form }: NamedField, value: string): boolean => FORMS[form].pattern.test(value);
+export const fitsForm = ({ form }: NamedField, value: string): boolean => hasForm(form, value);
 
 export const fitsField = (field: NamedField, value: string): boolean =>
   fitsLength(value, 1, field.maxLength) && fitsForm(field, value);

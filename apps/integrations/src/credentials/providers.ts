@@ -56,7 +56,6 @@ const required: FieldDescription = { required: true };
 const optional: FieldDescription = {};
 const secret: FieldDescription = { secret: true, required: true };
 const optionalSecret: FieldDescription = { secret: true };
-const url: FieldDescription = { required: true, form: 'web_url', max: MOST_CREDENTIAL_CHARACTERS };
 /** Of an application at a provider that people sign in with. */
 const application = { clientId: required, clientSecret: secret };
 
@@ -128,7 +127,7 @@ export const PROVIDERS: Readonly<Record<CredentialProvider, ProviderDescription>
     },
   },
   oauth_idp: {
-    fields: { issuer: url, ...application },
+    fields: { issuer: { ...required, form: 'issuer_url', max: MOST_CREDENTIAL_CHARACTERS }, ...application },
     probe: {
       needs: ['issuer'],
       named: 'always',
@@ -138,7 +137,7 @@ export const PROVIDERS: Readonly<Record<CredentialProvider, ProviderDescription>
   },
   object_storage: {
     fields: {
-      endpoint: { ...url, form: 'web_origin' },
+      endpoint: { ...required, form: 'web_origin', max: MOST_CREDENTIAL_CHARACTERS },
       region: optional,
       bucket: { ...required, form: 'handle', max: 255 },
       accessKeyId: required,

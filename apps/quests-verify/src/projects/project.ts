@@ -1,4 +1,4 @@
-import type { Project, ProjectFields, ProjectStatus, PublicProject } from '@questp/messages';
+import { hasForm, type Project, type ProjectFields, type ProjectStatus, type PublicProject } from '@questp/messages';
 import type { Project as PrismaProject } from '../generated/prisma/client.js';
 
 export type ProjectRow = Omit<PrismaProject, 'links' | 'status'> &
@@ -14,7 +14,7 @@ export function toPublicProject(row: ProjectRow): PublicProject {
     description: row.description,
     websiteUrl: row.websiteUrl,
     logoUrl: row.logoUrl,
-    links: row.links,
+    links: addressesOf(row.links),
     createdAt: row.createdAt.toISOString(),
   };
 }
@@ -22,3 +22,7 @@ export function toPublicProject(row: ProjectRow): PublicProject {
 export function toProject(row: ProjectRow): Project {
   return { ...toPublicProject(row), status: row.status, updatedAt: row.updatedAt.toISOString() };
 }
+
+/** Without what was stored before it had to be an address. */
+const addressesOf = (links: ProjectRow['links']): ProjectRow['links'] =>
+  Object.fromEntries(Object.entries(links).filter(([, address]) => hasForm('https_url', address)));

@@ -2,6 +2,7 @@ import {
   adminListProjects,
   archiveProject,
   createProject,
+  discoverProject,
   getCampaign,
   getProject,
   getProjectRole,
@@ -50,9 +51,12 @@ describe('projects', () => {
     ['a slug that starts with a hyphen', { slug: '-moon' }, '/slug'],
     ['an empty name', { name: '' }, '/name'],
     ['a name of two lines', { name: 'a\nb' }, '/name'],
-    ['a script as a link', { links: { docs: 'javascript:alert(1)' } }, '/links'],
-    ['a plain http link', { links: { docs: 'http://moon.example' } }, '/links'],
-    ['a link with a password', { links: { docs: 'https://me:pass@moon.example' } }, '/links'],
+    ['a script as a link', { links: { docs: 'javascript:alert(1)' } }, '/links/docs'],
+    ['a plain http link', { links: { docs: 'http://moon.example' } }, '/links/docs'],
+    ['a link with a password', { links: { docs: 'https://me:pass@moon.example' } }, '/links/docs'],
+    ['a link without a host', { links: { chat: 'https://chat.example', docs: 'https://[' } }, '/links/docs'],
+    ['a link with a host that is none', { links: { docs: 'https://%' } }, '/links/docs'],
+    ['a link with a port that is none', { links: { docs: 'https://a:99999/' } }, '/links/docs'],
     ['a name of 101 characters', { name: 'x'.repeat(101) }, '/name'],
     ['a name that runs backwards', { name: 'moon\u202enoom' }, '/name'],
     ['an empty description', { description: '' }, '/description'],
@@ -62,6 +66,15 @@ describe('projects', () => {
   ])('refuses %s', async (_, change, pointer) => {
     const answer = await refusal(studio.newProject(change as object));
     expect(answer).toEqual({ code: 'VALIDATION_FAILED', pointers: [pointer] });
+  });
+
+  it('tells no link of before links had to be addresses', async () => {
+    const { id, slug } = await studio.newProject();
+    const links = { docs: 'https://moon.example/docs', chat: 'https://[', shop: 'https://%', blog: 'https://a:99999/' };
+    await studio.prisma.project.update({ where: { id }, data: { links } });
+    const told = { docs: links.docs };
+    expect((await studio.call(getProject, { projectId: id })).links).toEqual(told);
+    expect((await studio.call(discoverProject, { slug })).links).toEqual(told);
   });
 
   it('keeps text that only looks like an escape', async () => {

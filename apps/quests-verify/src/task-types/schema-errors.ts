@@ -2,6 +2,8 @@ import {
   fieldError,
   FORM_NAMES,
   FORMS,
+  hasForm,
+  isMoment,
   MAX_ERRORS,
   toPointer,
   type FieldError,
@@ -15,8 +17,6 @@ import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import type { JsonSchema } from './json-schema.js';
 
-const isRfc3986 = fullFormats.uri as (value: string) => boolean;
-
 /** Compiles a schema object once, when it is first used. */
 const ajv = new Ajv2020({
   strict: true,
@@ -28,10 +28,10 @@ const ajv = new Ajv2020({
   verbose: true,
   useDefaults: true,
   formats: {
-    uri: (value: string) => isRfc3986(value) && URL.canParse(value),
+    uri: (value: string) => hasForm('web_url', value),
     email: fullFormats.email,
     date: fullFormats.date,
-    'date-time': fullFormats['date-time'],
+    'date-time': isMoment,
   },
 });
 

@@ -39,6 +39,10 @@ describe('a configuration', () => {
     'https://user:secret@example.org/',
     'https://example.org/a b',
     'https://a:99999/',
+    'https://a.example:99999/',
+    'https://[',
+    'https://%',
+    'https://localhost/',
     '//example.org/',
     'HTTPS//example.org',
   ])('takes no address like %s', (url) => {

@@ -1,19 +1,9 @@
-import {
-  ArrayMaxSize,
-  ArrayMinSize,
-  IsArray,
-  IsIn,
-  IsObject,
-  IsString,
-  Length,
-  Matches,
-  ValidateBy,
-} from 'class-validator';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsObject, IsString, ValidateBy } from 'class-validator';
 import { fitsBytes } from '../byte-budget.js';
 import { field, type FieldOptions, type MessageClass } from './field.js';
 import { enumerationName } from './scalar.js';
-import { FORMS, LINE } from './forms.js';
-import { fitsLength, IsStorable, UNSTORABLE, type Patterned } from './text.js';
+import { FORMS, LINE, type Patterned } from './forms.js';
+import { fitsLength, HasForm, HasLength, IsStorable, UNSTORABLE } from './text.js';
 
 /** A member that is itself a message. */
 export function Nested(of: () => MessageClass, options: FieldOptions = {}): PropertyDecorator {
@@ -70,8 +60,8 @@ export function ListOfText({
     ...sizes(options),
     IsString({ each: true }),
     IsStorable({ each: true }),
-    Length(0, maxLength, { each: true }),
-    ...(pattern === undefined ? [] : [Matches(pattern, { each: true })]),
+    HasLength(0, maxLength, { each: true }),
+    ...(form === undefined ? [] : [HasForm(form, { each: true })]),
     IsUnique(),
   ]);
 }
@@ -110,14 +100,8 @@ export function TextMap({ maxEntries, maxNameLength, maxLength, form, ...options
     propertyNames: { type: 'string', minLength: 1, maxLength: maxNameLength, pattern: LINE.source },
     additionalProperties: { type: 'string', maxLength, ...(pattern === undefined ? {} : { pattern: pattern.source }) },
   };
-  const fits = ([name, text]: [string, unknown]) =>
-    fitsLength(name, 1, maxNameLength) &&
-    LINE.test(name) &&
-    typeof text === 'string' &&
-    fitsLength(text, 0, maxLength) &&
-    pattern?.test(text) !== false &&
-    !UNSTORABLE.test(name + text);
-  return field(options, { json: schema }, [
+  const isName = (name: string) => fitsLength(name, 1, maxNameLength) && LINE.test(name) && !UNSTORABLE.test(name);
+  return field(options, { json: schema, form }, [
     IsObject(),
     ValidateBy({
       name: 'textMap',
@@ -126,12 +110,14 @@ export function TextMap({ maxEntries, maxNameLength, maxLength, form, ...options
           typeof value === 'object' &&
           value !== null &&
           Object.keys(value).length <= maxEntries &&
-          Object.entries(value).every(fits),
-        defaultMessage: () =>
-          `Must be at most ${maxEntries} names of 1 to ${maxNameLength} characters, each with a text of at most ` +
-          `${maxLength}${form === undefined ? '' : `: ${FORMS[form].is}`}.`,
+          Object.keys(value).every(isName),
+        defaultMessage: () => `Must be at most ${maxEntries} names of 1 to ${maxNameLength} characters in one line.`,
       },
     }),
+    IsString({ each: true }),
+    IsStorable({ each: true }),
+    HasLength(0, maxLength, { each: true }),
+    ...(form === undefined ? [] : [HasForm(form, { each: true })]),
   ]);
 }
 

@@ -47,6 +47,16 @@ const UUID = '0190b5e4-6f0e-7c3a-9d7a-3f1f0c5a2b11';
 const ASTRAL = '😀';
 const url = (length: number) => `https://a.example/${'x'.repeat(length - 18)}`;
 
+const NO_ADDRESSES = [
+  'https://[',
+  'https://%',
+  'https://a:99999/',
+  'https://a.example:99999/',
+  'https://a..example',
+  'https://user@a.example',
+  'https://a.example/a b',
+];
+
 interface Case {
   decorator: PropertyDecorator;
   taken: unknown[];
@@ -169,17 +179,28 @@ const CASES: Record<string, Case> = {
       '2000-01-01T00:00:00Z',
       '2999-12-31T23:59:59Z',
       '2028-02-29T00:00:00Z',
-      '2026-05-01T24:00:00Z',
+      '2026-05-01t12:00:00z',
+      '2026-05-01T12:00:00-00:00',
+      '2026-05-01T12:00:00+23:59',
+      '1999-12-31T23:30:00-01:00',
     ],
     refused: [
       ['2026-06-31T12:00:00Z', 'FORMAT'],
       ['2026-02-29T12:00:00Z', 'FORMAT'],
       ['2026-13-01T12:00:00Z', 'FORMAT'],
+      ['2026-05-01T24:00:00Z', 'FORMAT'],
       ['2026-05-01T25:00:00Z', 'FORMAT'],
+      ['2026-05-01T12:00:00+24:00', 'FORMAT'],
+      ['2026-05-01T12:00:00+05:60', 'FORMAT'],
+      ['2026-05-01T12:00:00+0530', 'FORMAT'],
+      ['2026-05-01 12:00:00Z', 'FORMAT'],
+      ['2016-12-31T23:59:60Z', 'FORMAT'],
       ['2026-05-01T12:00:60Z', 'FORMAT'],
       ['2026-05-01T12:00:00', 'FORMAT'],
       ['2026-05-01', 'FORMAT'],
       ['1999-12-31T23:59:59Z', 'FORMAT'],
+      ['2000-01-01T00:00:00+01:00', 'FORMAT'],
+      ['2999-12-31T23:59:59-01:00', 'FORMAT'],
       ['3000-01-01T00:00:00Z', 'FORMAT'],
       ['+275760-09-13T00:00:00Z', 'FORMAT'],
       [1_777_777_777_000, 'TYPE'],
@@ -197,8 +218,37 @@ const CASES: Record<string, Case> = {
       ['//a.example', 'FORMAT'],
       ['https://a.example/ü', 'FORMAT'],
       ['https://a.example/%zz', 'FORMAT'],
+      ...NO_ADDRESSES.map((address): [string, string] => [address, 'FORMAT']),
+      ['https://localhost', 'FORMAT'],
       ['https://a.example/\ud83d', 'CHARACTER'],
     ],
+  },
+  'an http or https address': {
+    decorator: Text({ form: 'web_url' }),
+    taken: ['https://a.example', 'http://a.example:8080/x', 'https://[2001:db8::1]:443/'],
+    refused: [
+      ...NO_ADDRESSES.map((address): [string, string] => [address, 'FORMAT']),
+      ['ftp://a.example', 'FORMAT'],
+      ['https://localhost', 'FORMAT'],
+    ],
+  },
+  'the address of an issuer': {
+    decorator: Text({ form: 'issuer_url' }),
+    taken: ['https://a.example/tenant', 'http://keycloak:8080/realms/one', 'http://127.0.0.1:4000'],
+    refused: NO_ADDRESSES.map((address) => [address, 'FORMAT']),
+  },
+  'the origin of a server': {
+    decorator: Text({ form: 'web_origin' }),
+    taken: ['https://s3.example', 'http://minio:9000/'],
+    refused: [...NO_ADDRESSES, 'https://a.example/path'].map((address) => [address, 'FORMAT']),
+  },
+  'the address of a mail server': {
+    decorator: Text({ form: 'mail_server' }),
+    taken: ['smtp://localhost:1025', 'smtps://me:a%40b:c@mail.example', 'smtp://127.0.0.1'],
+    refused: ['smtp://[', 'smtp://%', 'smtp://a:99999/', 'smtp://a_b c', 'https://a.example'].map((address) => [
+      address,
+      'FORMAT',
+    ]),
   },
   'where a picture is': {
     decorator: PictureUrl({ max: 100 }),
@@ -311,11 +361,12 @@ const CASES: Record<string, Case> = {
       [{ abcd: 'a' }, 'FORMAT'],
       [{ '': 'a' }, 'FORMAT'],
       [{ 'a\n': 'a' }, 'FORMAT'],
-      [{ a: 'bcd' }, 'FORMAT'],
-      [{ a: '\u0007' }, 'FORMAT'],
-      [{ a: 1 }, 'FORMAT'],
-      [{ a: '\0' }, 'FORMAT'],
       [{ '\ud83d': 'a' }, 'FORMAT'],
+      [{ a: 'bcd' }, 'LENGTH'],
+      [{ a: '\u0007' }, 'FORMAT'],
+      [{ a: 1 }, 'TYPE'],
+      [{ a: null }, 'TYPE'],
+      [{ a: '\0' }, 'CHARACTER'],
       [[], 'TYPE'],
     ],
   },
@@ -354,7 +405,7 @@ describe.each(Object.entries(CASES))('%s', (_, { decorator, taken, refused }) =>
     const [error, ...more] = messageErrors(of, { value });
     expect(error).toMatchObject({ code });
     // The item that is bad, where it is one.
-    expect(error?.pointer).toMatch(/^\/value(\/\d)?$/);
+    expect(error?.pointer).toMatch(/^\/value(\/[\da])?$/);
     expect(more).toEqual([]);
     expect(error?.detail).toMatch(/^(Must|Is|Holds|This) .+\.$/);
   });

@@ -1,3 +1,5 @@
+import { isURL } from 'class-validator';
+
 /**
  * What no name shows as it is: control characters, line separators, whatever has no width or turns the direction of its
  * neighbours (Unicode: Default_Ignorable_Code_Point) and the blank braille pattern.
@@ -22,8 +24,19 @@ export const USER_ID = /^svcuser_[0-9a-f]{32}$/;
 export const ADMIN_ID = /^svcadmin_[0-9a-f]{32}$/;
 export const TASK_TYPE_ID = /^[a-z][a-z0-9_]{2,63}$/;
 
-/** RFC 3986: an absolute https address without user name or password. */
-export const HTTPS_ADDRESS = /^https:\/\/[\w.~%!$&'()*+,;=:[\]-]+([/?#](%[0-9a-fA-F]{2}|[\w.~!$&'()*+,;=:@/?#-])*)?$/;
+/** RFC 3986: an absolute https address without user name or password, */
+const HTTPS_ADDRESS = /^https:\/\/[\w.~%!$&'()*+,;=:[\]-]+([/?#](%[0-9a-fA-F]{2}|[\w.~!$&'()*+,;=:@/?#-])*)?$/;
+/** or one of http. */
+const WEB_ADDRESS = new RegExp(HTTPS_ADDRESS.source.replace('https', 'https?'));
+
+const PUBLIC = { protocols: ['https', 'http'], require_protocol: true, disallow_auth: true };
+/** Whether an address has a host that has a public name, or is an IP address, and a port that there can be. */
+const isPublic = (address: string): boolean => URL.canParse(address) && isURL(address, PUBLIC);
+/** The same of what an operator names, which may have a name of its own network. */
+const isAnywhere = (address: string): boolean =>
+  URL.canParse(address) && isURL(address, { ...PUBLIC, require_tld: false });
+const isMailServer = (address: string): boolean =>
+  URL.canParse(address) && isAnywhere(`http://${new URL(address).host}`);
 
 /** The address, below the API's own, of a picture that was uploaded to it. */
 export const UPLOADED_PICTURE = new RegExp(`^/v1/files/(${UUID.source.slice(1, -1)})/image$`);
@@ -47,24 +60,26 @@ export const FORMS = {
   task_type_id: { pattern: TASK_TYPE_ID, is: 'the id of a task type, like learn_quiz' },
   username: { pattern: /^[a-z0-9_]+$/, is: 'lower-case letters a-z, digits and underscores' },
   email: { pattern: /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+$/u, is: 'an e-mail address' },
-  moment: { is: 'a date and time with an offset (ISO 8601) in the years 2000 to 2999, like 2026-05-01T12:00:00Z' },
+  moment: {
+    is: 'a date and time with an offset (RFC 3339) in the years 2000 to 2999, like 2026-05-01T12:00:00Z, and no leap second',
+  },
   date: { is: 'a date, like 2026-05-01' },
-  https_url: { pattern: HTTPS_ADDRESS, is: 'an address that begins with https://' },
+  https_url: { pattern: HTTPS_ADDRESS, also: isPublic, is: 'an address that begins with https://' },
   picture_url: {
     pattern: new RegExp(`${HTTPS_ADDRESS.source}|${UPLOADED_PICTURE.source}`),
+    also: (address: string) => UPLOADED_PICTURE.test(address) || isPublic(address),
     is: 'an address that begins with https://, or /v1/files/<id>/image of an uploaded picture',
   },
-  web_hook: {
-    pattern: /^https:\/\/[^/?#@]+([/?#]|$)/,
-    is: 'an address that begins with https://, without a user name',
-  },
-  web_url: { pattern: /^https?:\/\/[^/?#@]+([/?#]|$)/, is: 'an address that begins with https:// or http://' },
+  web_url: { pattern: WEB_ADDRESS, also: isPublic, is: 'an address that begins with https:// or http://' },
+  issuer_url: { pattern: WEB_ADDRESS, also: isAnywhere, is: 'an address that begins with https:// or http://' },
   web_origin: {
     pattern: /^https?:\/\/[^\s/?#@]+\/?$/,
+    also: isAnywhere,
     is: 'an address that begins with https:// or http://, of host and port alone',
   },
   mail_server: {
     pattern: /^smtps?:\/\/[^\s/?#]+\/?$/,
+    also: isMailServer,
     is: 'the address of a mail server: smtp:// or smtps://, with credentials, without parameters',
   },
   host: { pattern: /^[a-z0-9-]+(\.[a-z0-9-]+)+$/, is: 'a host name in lower case, like example.org' },
@@ -102,7 +117,24 @@ export const FORMS = {
   },
   merge_objection_token: { pattern: /^[A-Za-z0-9_-]{43}$/, is: 'the token of a link that a mail about a merge has' },
   repository: { pattern: /^[A-Za-z0-9-]+\/[A-Za-z0-9._-]+$/, is: 'owner/name of a repository' },
-} as const satisfies Record<string, { pattern?: RegExp; is: string }>;
+} as const satisfies Record<string, Form>;
+
+interface Form {
+  pattern?: RegExp;
+  /** What holds besides. */
+  also?: (text: string) => boolean;
+  is: string;
+}
 
 export type FormName = keyof typeof FORMS;
+/** The forms that are told by a pattern. */
+export type Patterned = {
+  [Name in FormName]: (typeof FORMS)[Name] extends { pattern: RegExp } ? Name : never;
+}[FormName];
+
+export function hasForm(name: Patterned, text: string): boolean {
+  const { pattern, also }: Form = FORMS[name];
+  return pattern?.test(text) === true && also?.(text) !== false;
+}
+
 export const FORM_NAMES = Object.keys(FORMS) as FormName[];

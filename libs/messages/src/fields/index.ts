@@ -24,8 +24,8 @@ export {
   Slug,
   TaskTypeId,
   Text,
+  isMoment,
   Time,
   UserId,
   UNSTORABLE,
-  type Patterned,
 } from './text.js';

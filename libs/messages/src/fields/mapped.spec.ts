@@ -1,4 +1,4 @@
-import { messageErrors, withDefaults } from '../validation/message-errors.js';
+import { messageErrors, readMessage } from '../validation/message-errors.js';
 import { combine, fieldsOf, omit, OneOf, partial, pick, Text, Whole } from './index.js';
 
 class Fields {
@@ -25,8 +25,8 @@ describe('partial', () => {
 
   it('lets every member be left out, without defaults', () => {
     expect(codes(Change, {})).toEqual([]);
-    expect(withDefaults(Change, {})).toEqual({});
-    expect(withDefaults(Fields, {})).toEqual({ size: 5 });
+    expect(readMessage(Change, {})).toEqual({});
+    expect(readMessage(Fields, {})).toEqual({ size: 5 });
   });
 
   it('keeps which members may be null, and every bound', () => {

@@ -1,11 +1,6 @@
-import { IsString, isURL, Matches, ValidateBy, type ValidationOptions } from 'class-validator';
+import { IsString, ValidateBy, type ValidationOptions } from 'class-validator';
 import { field, type FieldOptions } from './field.js';
-import { FORMS, HTTPS_ADDRESS, UPLOADED_PICTURE, type FormName } from './forms.js';
-
-/** The forms that are told by a pattern alone. */
-export type Patterned = {
-  [Name in FormName]: (typeof FORMS)[Name] extends { pattern: RegExp } ? Name : never;
-}[FormName];
+import { FORMS, hasForm, UPLOADED_PICTURE, type Patterned } from './forms.js';
 
 export interface TextOptions extends FieldOptions {
   /** Characters (code points) */
@@ -34,11 +29,23 @@ export const IsStorable = (options?: ValidationOptions): PropertyDecorator =>
     options,
   );
 
-const HasLength = (min: number, max: number | undefined): PropertyDecorator =>
-  ValidateBy({
-    name: 'isLength',
-    validator: { validate: (value: unknown) => typeof value === 'string' && fitsLength(value, min, max) },
-  });
+export const HasLength = (min: number, max: number | undefined, options?: ValidationOptions): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'isLength',
+      validator: { validate: (value: unknown) => typeof value === 'string' && fitsLength(value, min, max) },
+    },
+    options,
+  );
+
+export const HasForm = (form: Patterned, options?: ValidationOptions): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'hasForm',
+      validator: { validate: (value: unknown) => typeof value === 'string' && hasForm(form, value) },
+    },
+    options,
+  );
 
 const isHigh = (unit: number) => unit >= 0xd800 && unit <= 0xdbff;
 const isLow = (unit: number) => unit >= 0xdc00 && unit <= 0xdfff;
@@ -69,7 +76,7 @@ export function Text({ min = 0, max, form, format, rule, storable, ...options }:
     IsString(),
     ...(storable === false ? [] : [IsStorable()]),
     ...(min > 0 || max !== undefined ? [HasLength(min, max)] : []),
-    ...(pattern === undefined ? [] : [Matches(pattern)]),
+    ...(form === undefined ? [] : [HasForm(form)]),
     ...(rule === undefined ? [] : [rule]),
   ]);
 }
@@ -109,19 +116,22 @@ export function TaskTypeId(options: FieldOptions = {}): PropertyDecorator {
   return Text({ form: 'task_type_id', ...options });
 }
 
-const TIME = /^2\d{3}-\d\d-\d\dT\d\d:\d\d:[0-5]\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+const TIME = /^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{1,9})?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/i;
 
-/**
- * A moment in ISO 8601 with any offset, in the years 2000..2999 and without leap seconds, which no Date holds.
- * Replies give it in UTC with milliseconds.
- */
+/** A moment of RFC 3339 in the years 2000 to 2999 (UTC), and no leap second, which neither Date nor PostgreSQL has. */
+export const isMoment = (value: unknown): boolean =>
+  typeof value === 'string' && TIME.test(value) && isOnTheCalendar(value) && toUtc(value).startsWith('2');
+
+/** The same moment in UTC: PostgreSQL takes no offset of 16 hours and more. */
+export function toUtc(moment: string): string {
+  const [fraction = ''] = /\.\d+/.exec(moment) ?? [];
+  const seconds = new Date(moment.replace(fraction, '').toUpperCase()).toISOString().slice(0, -'.000Z'.length);
+  return `${seconds}${fraction}Z`;
+}
+
+/** A moment with any offset; a service reads it in UTC, and replies give it in UTC with milliseconds. */
 export function Time(options: FieldOptions = {}): PropertyDecorator {
-  const isTime = ValidateBy({
-    name: 'isTime',
-    validator: {
-      validate: (value: unknown) => typeof value === 'string' && TIME.test(value) && isOnTheCalendar(value),
-    },
-  });
+  const isTime = ValidateBy({ name: 'isTime', validator: { validate: isMoment } });
   const schema = { json: { type: 'string', format: 'date-time' }, form: 'moment' } as const;
   return field(options, schema, [IsString(), isTime]);
 }
@@ -129,24 +139,17 @@ export function Time(options: FieldOptions = {}): PropertyDecorator {
 /** False for 31 June and the like, which Date would take for 1 July. */
 function isOnTheCalendar(time: string): boolean {
   const [year, month, day] = time.slice(0, 10).split('-').map(Number) as [number, number, number];
-  const isDay = new Date(Date.UTC(year, month - 1, day)).toISOString().startsWith(time.slice(0, 10));
-  return isDay && !Number.isNaN(Date.parse(time));
+  return new Date(Date.UTC(year, month - 1, day)).toISOString().startsWith(time.slice(0, 10));
 }
-
-const isPublicHttpsAddress = (value: unknown): boolean =>
-  typeof value === 'string' &&
-  HTTPS_ADDRESS.test(value) &&
-  URL.canParse(value) &&
-  isURL(value, { protocols: ['https'], require_protocol: true, disallow_auth: true });
 
 /** An absolute https address without user name or password, at a public name. */
 export function HttpsUrl({ max = 2048, ...options }: FieldOptions & { max?: number } = {}): PropertyDecorator {
-  const json = { type: 'string', format: 'uri', maxLength: max, pattern: HTTPS_ADDRESS.source };
+  const json = { type: 'string', format: 'uri', maxLength: max, pattern: FORMS.https_url.pattern.source };
   return field(options, { json, form: 'https_url' }, [
     IsString(),
     IsStorable(),
     HasLength(1, max),
-    ValidateBy({ name: 'isHttpsAddress', validator: { validate: isPublicHttpsAddress } }),
+    HasForm('https_url'),
   ]);
 }
 
@@ -160,10 +163,7 @@ export function PictureUrl({ max = 2048, ...options }: FieldOptions & { max?: nu
     IsString(),
     IsStorable(),
     HasLength(1, max),
-    ValidateBy({
-      name: 'isPictureAddress',
-      validator: { validate: (value) => isPublicHttpsAddress(value) || uploadedPicture(value) !== undefined },
-    }),
+    HasForm('picture_url'),
   ]);
 }
 

@@ -6,13 +6,14 @@ import {
   OneOf,
   Text,
   TextListMap,
+  TextMap,
   Whole,
   AnyObject,
   HttpsUrl,
   partial,
   Time,
 } from '../fields/index.js';
-import { isUnderstood, messageErrors, withDefaults } from './message-errors.js';
+import { isUnderstood, messageErrors, readMessage } from './message-errors.js';
 
 class Choice {
   @Text({ max: 5 })
@@ -95,6 +96,9 @@ describe('messageErrors', () => {
 
       @HttpsUrl({ max: 30 })
       url!: string;
+
+      @TextMap({ maxEntries: 2, maxNameLength: 9, maxLength: 30, form: 'https_url' })
+      links!: Record<string, string>;
     }
     const told = (value: object) =>
       messageErrors(Form, value)
@@ -123,6 +127,17 @@ describe('messageErrors', () => {
       { pointer: '/ids/0', code: 'LENGTH', max: 36, unit: 'characters' },
       { pointer: '/url', code: 'LENGTH', max: 30, unit: 'characters' },
     ]);
+    const good = 'https://a.example';
+    expect(told({ links: { docs: good, 'a/b': 'https://[' } })).toEqual([
+      { pointer: '/links/a~1b', code: 'FORMAT', form: 'https_url' },
+    ]);
+    expect(told({ links: { docs: good, chat: `${good}/${'a'.repeat(30)}` } })).toEqual([
+      { pointer: '/links/chat', code: 'LENGTH', max: 30, unit: 'characters' },
+    ]);
+    expect(told({ links: { docs: 7, chat: good } })).toEqual([
+      { pointer: '/links/docs', code: 'TYPE', type: 'string' },
+    ]);
+    expect(told({ links: { 'much too long': good } })).toEqual([{ pointer: '/links', code: 'FORMAT' }]);
   });
 
   it('gives one error for a member, even when it breaks several rules', () => {
@@ -163,9 +178,9 @@ describe('isUnderstood', () => {
   });
 });
 
-describe('withDefaults', () => {
-  it('fills what was left out, at every depth, and nothing that was given', () => {
-    expect(withDefaults(Quiz, { first: { title: 'x', choices: [{ text: 'a' }, { text: 'b', weight: 0 }] } })).toEqual({
+describe('a message that is read', () => {
+  it('has what was left out filled in, at every depth, and nothing that was given changed', () => {
+    expect(readMessage(Quiz, { first: { title: 'x', choices: [{ text: 'a' }, { text: 'b', weight: 0 }] } })).toEqual({
       first: {
         title: 'x',
         choices: [
@@ -175,16 +190,43 @@ describe('withDefaults', () => {
       },
       note: 'none',
     });
-    expect(withDefaults(Quiz, { first: question, note: null })).toMatchObject({ note: null });
+    expect(readMessage(Quiz, { first: question, note: null })).toMatchObject({ note: null });
   });
 
   it('adds no member that has no default: in a change absence means to keep', () => {
-    expect(Object.keys(withDefaults(partial(Quiz), {}))).toEqual([]);
+    expect(Object.keys(readMessage(partial(Quiz), {}))).toEqual([]);
+  });
+
+  it('has moments in UTC, to the last digit that was given, at every depth', () => {
+    class Window {
+      @Time()
+      from!: string;
+
+      @Time({ optional: true, nullable: true })
+      to?: string | null;
+
+      @Text({ optional: true })
+      text?: string;
+    }
+    class Windows {
+      @ListOf(() => Window)
+      windows!: Window[];
+    }
+    const windows = [
+      { from: '2026-05-01t00:30:00.123456789+23:59', to: '2026-05-01T12:00:00Z' },
+      { from: '2026-05-01T23:30:00-16:00', to: null, text: '2026-05-01T23:30:00-16:00' },
+    ];
+    expect(readMessage(Windows, { windows })).toEqual({
+      windows: [
+        { from: '2026-04-30T00:31:00.123456789Z', to: '2026-05-01T12:00:00Z' },
+        { from: '2026-05-02T15:30:00Z', to: null, text: '2026-05-01T23:30:00-16:00' },
+      ],
+    });
   });
 
   it('leaves the message it was given as it is', () => {
     const message = { first: { title: 'x', choices: [{ text: 'a' }] } };
-    withDefaults(Quiz, message);
+    readMessage(Quiz, message);
     expect(message).toEqual({ first: { title: 'x', choices: [{ text: 'a' }] } });
   });
 });

@@ -7,6 +7,7 @@ import {
   type FieldLimits,
 } from '../errors/field-error.js';
 import { fieldsOf, type Field, type FieldSchema, type MessageClass, type NestedSchema } from '../fields/field.js';
+import { toUtc } from '../fields/text.js';
 import { rulesOf, type Rule } from './rules.js';
 
 /** Stable code of each class-validator constraint the field decorators use, and what of the field's schema it asks for. */
@@ -26,10 +27,8 @@ const CONSTRAINTS: Readonly<Record<string, [FieldErrorCode, ((schema: ValueSchem
   isIn: ['NOT_ALLOWED', ({ json }) => ({ allowed: json['enum'] as string[] })],
   isFree: ['NOT_ALLOWED'],
   isStorable: ['CHARACTER'],
-  matches: ['FORMAT', formOf],
+  hasForm: ['FORMAT', formOf],
   isTime: ['FORMAT', formOf],
-  isHttpsAddress: ['FORMAT', formOf],
-  isPictureAddress: ['FORMAT', formOf],
   textMap: ['FORMAT'],
   textListMap: ['FORMAT'],
   countsOf: ['FORMAT'],
@@ -62,21 +61,25 @@ export function isUnderstood(of: MessageClass, value: unknown): boolean {
   return errors.length === 0;
 }
 
-/** The message with the defaults of the members that were left out; `value` fits the class. */
-export function withDefaults(of: MessageClass, value: object): object {
+/**
+ * The message as a service reads it: with the defaults of the members that were left out, and with moments in UTC;
+ * `value` fits the class.
+ */
+export function readMessage(of: MessageClass, value: object): object {
   const filled: Record<string, unknown> = { ...value };
   for (const [name, { options, schema }] of fieldsOf(of)) {
     const given = filled[name];
     // What is left out without a default stays out: a change keeps it.
     if (given === undefined && options.default !== undefined) filled[name] = options.default;
-    else if (given !== undefined && isNested(schema)) filled[name] = nestedWithDefaults(schema.class(), given);
+    else if (given !== undefined && isNested(schema)) filled[name] = readNested(schema.class(), given);
+    else if (typeof given === 'string' && !isNested(schema) && schema.form === 'moment') filled[name] = toUtc(given);
   }
   return filled;
 }
 
-function nestedWithDefaults(of: MessageClass, value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((item: object) => withDefaults(of, item));
-  return isObject(value) ? withDefaults(of, value) : value;
+function readNested(of: MessageClass, value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((item: object) => readMessage(of, item));
+  return isObject(value) ? readMessage(of, value) : value;
 }
 
 interface Check {
@@ -136,7 +139,7 @@ function* failuresOf(
   }
 }
 
-/** Of a rule for every item of a list, the error is that of the first bad one. */
+/** Of a rule for every item of a list or member of an object, the error is that of the first bad one. */
 function toFieldError(path: Check['path'], rule: Rule, schema: FieldSchema, member: unknown): FieldError {
   const [code, limitsOf] = CONSTRAINTS[rule.name] ?? [];
   if (code === undefined) throw new Error(`No field error code for the constraint ${rule.name}`);
@@ -147,7 +150,9 @@ function toFieldError(path: Check['path'], rule: Rule, schema: FieldSchema, memb
 
 function valueSchema(schema: FieldSchema, ofItem: boolean): ValueSchema {
   if (isNested(schema)) return { json: schema.more, maxBytes: schema.maxBytes };
-  return ofItem ? { ...schema, json: schema.json['items'] as ValueSchema['json'] } : schema;
+  return ofItem
+    ? { ...schema, json: (schema.json['items'] ?? schema.json['additionalProperties']) as ValueSchema['json'] }
+    : schema;
 }
 
 const isNested = (schema: FieldSchema): schema is NestedSchema => !('json' in schema);

@@ -7,8 +7,11 @@ export interface Rule {
   /** The name class-validator knows it by. */
   name: string;
   passes(value: unknown): boolean;
-  /** Index of the first item that does not pass a rule for all items of a list; undefined: the rule is for the whole. */
-  firstBadItem(value: unknown): number | undefined;
+  /**
+   * Index or name of the first that does not pass a rule for all items of a list or members of an object; undefined:
+   * the rule is for the whole.
+   */
+  firstBadItem(value: unknown): number | string | undefined;
   /** What is asked for, as a sentence, where the rule has one of its own. */
   message(): string | undefined;
 }
@@ -45,17 +48,17 @@ export function rulesOf(of: MessageClass): ReadonlyMap<string, readonly Rule[]> 
       object: {},
       property: propertyName,
     });
+    const passes = (value: unknown) => instance.validate(value, argumentsFor(value)) === true;
     const firstBadItem = (value: unknown) => {
-      if (!each || !Array.isArray(value)) return undefined;
-      const bad = value.findIndex((item) => instance.validate(item, argumentsFor(value)) !== true);
+      if (!each || typeof value !== 'object' || value === null) return undefined;
+      if (!Array.isArray(value)) return Object.entries(value).find(([, item]) => !passes(item))?.[0];
+      const bad = value.findIndex((item) => !passes(item));
       return bad === -1 ? undefined : bad;
     };
     rules.get(propertyName)?.push({
       name,
       passes: (value) =>
-        each && Array.isArray(value)
-          ? firstBadItem(value) === undefined
-          : instance.validate(value, argumentsFor(value)) === true,
+        each && typeof value === 'object' && value !== null ? firstBadItem(value) === undefined : passes(value),
       firstBadItem,
       message: () => (OWN_SENTENCES.has(name) ? instance.defaultMessage?.(argumentsFor(undefined)) : undefined),
     });

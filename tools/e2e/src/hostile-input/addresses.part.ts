@@ -60,6 +60,37 @@ describe('Addresses', () => {
     );
   });
 
+  it('take a moment with any offset of RFC 3339, in any case', async () => {
+    const moments = ['2026-05-01T12:00:00%2B16:00', '2026-05-01T12:00:00-23:59', '2026-05-01t12:00:00.123456789z'];
+    for (const operation of reads) {
+      for (const name of operation.moments) {
+        for (const moment of moments) {
+          const answer = await actor(operation).call('GET', `${fill(operation.path, ids)}?${name}=${moment}`);
+          expect([operation.route, name, moment, answer.response.status]).toEqual([operation.route, name, moment, 200]);
+        }
+        const midnight = await actor(operation).call(
+          'GET',
+          `${fill(operation.path, ids)}?${name}=2026-05-01T24:00:00Z`,
+        );
+        expectProblem(midnight, 'VALIDATION_FAILED');
+      }
+    }
+  });
+
+  it('to unsubscribe that nobody was given name nothing, whatever they say', async () => {
+    const said = fc.uint8Array({ minLength: 1, maxLength: 60 });
+    const path = (bytes: Uint8Array) =>
+      `/v1/notifications/unsubscribe/${Buffer.from(bytes).toString('base64url')}.${'A'.repeat(43)}`;
+    await fc.assert(
+      fc.asyncProperty(said, async (bytes) => {
+        for (const method of ['GET', 'POST']) {
+          expectProblem(await e2e.anonymous.call(method, path(bytes)), 'NOT_FOUND');
+        }
+      }),
+      { numRuns: 20, examples: [[new Uint8Array([0])], [new Uint8Array([255])]] },
+    );
+  });
+
   it.each([
     'status=active&status=archived',
     'status[]=active',

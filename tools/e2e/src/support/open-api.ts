@@ -26,7 +26,7 @@ interface Document {
       string,
       {
         operationId: string;
-        parameters: { name: string; in: string; example?: unknown }[];
+        parameters: { name: string; in: string; schema?: { format?: string }; example?: unknown }[];
         requestBody?: { content: Content };
         responses: Record<string, Reference & { content?: Content }>;
       }
@@ -54,20 +54,23 @@ export interface Operation {
   isRedirect: boolean;
   /** Members of its body. */
   members: string[];
+  /** Names of the query parameters that are moments. */
+  moments: string[];
 }
 
 /** Every operation of the committed document. */
 export function operations(): Operation[] {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([name, { operationId: id, requestBody, responses }]) => {
+    Object.entries(methods).map(([name, { operationId: id, parameters, requestBody, responses }]) => {
       const method = name.toUpperCase();
       const json = requestBody?.content['application/json'];
       const schema = json?.schema;
       const members = schema ? Object.keys(resolve(schema).properties ?? {}) : [];
+      const moments = parameters.flatMap((one) => (one.schema?.format === 'date-time' ? [one.name] : []));
       const isStream = responses['200']?.content?.['text/event-stream'] !== undefined;
       const isRedirect = responses['302'] !== undefined;
       const takesBody = json !== undefined || requestBody?.content['text/csv'] !== undefined;
-      return { id, route: `${method} ${path}`, method, path, takesBody, isStream, isRedirect, members };
+      return { id, route: `${method} ${path}`, method, path, takesBody, isStream, isRedirect, members, moments };
     }),
   );
 }

@@ -19,7 +19,7 @@ export const customTaskTypes: TaskType[] = [
       {
         url: text('Address of the check; called with POST.', 2048, {
           format: 'uri',
-          pattern: FORMS.web_hook.pattern.source,
+          pattern: FORMS.https_url.pattern.source,
         }),
         bearerToken: text('Sent as Authorization: Bearer; never given back.', 500, { writeOnly: true }),
         identities: list('What is told about the earner.', choice('An identity.', identities), identities.length, {
