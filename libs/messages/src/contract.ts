@@ -43,12 +43,19 @@ export interface HttpFace {
   csv?: string;
   /** The body may be a form of a mail client (RFC 8058) as well, which is not read: what it asks for is in the address. */
   oneClick?: true;
-  /** The answer is a file of this type, which is streamed; the reply is the ticket that it is fetched with. */
-  file?: 'text/csv; charset=utf-8' | 'application/json; charset=utf-8' | 'image/*' | '*/*';
+  /**
+   * The answer is a file, which is streamed; the reply is the ticket that it is fetched with. These are the media types it
+   * can have: of several, the ticket says which.
+   */
+  file?: readonly [string, ...string[]];
+  /** What a JSON file holds. */
+  holds?: MessageClass;
+  /** A manifest of the file is kept, whose id the answer tells. */
+  hasManifest?: true;
   /** The file of an address is always the same, for whoever asks, and its ticket says by what it is known. */
   immutable?: true;
-  /** The body is bytes of any type, which are streamed to the service; the reply is the ticket that takes them. */
-  upload?: true;
+  /** The body is bytes of one of these media types, which are streamed to the service; the reply is the ticket that takes them. */
+  upload?: readonly string[];
   /** Kept for old clients: since when (ISO 8601) another route, with the same path parameters, is to be used. */
   deprecated?: { since: string; successor: Route };
   /** The answer is a stream of the events about this whose data names the member of the request; the gateway keeps it. */

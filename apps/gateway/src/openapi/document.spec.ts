@@ -1,6 +1,7 @@
 import {
   ACCESS_TABLE,
   contracts,
+  ERROR_TABLE,
   fieldsOf,
   Flag,
   messageErrors,
@@ -8,6 +9,9 @@ import {
   partial,
   type MessageClass,
 } from '@questp/messages';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { fullFormats } from 'ajv-formats/dist/formats.js';
+import { RE2JS } from 're2js';
 import type { Operation } from '../operations/operation.js';
 import { Operations } from '../operations/operations.js';
 import { createDocument, type OpenApiOperation } from './document.js';
@@ -29,6 +33,17 @@ const bodyOf = (id: string) => {
   const { requestBody } = described.get(id) as { requestBody?: { content: Record<string, JsonSchema> } };
   return requestBody && component(requestBody.content['application/json']?.['schema']);
 };
+
+/** What has a member of this name, anywhere below. */
+function valuesOf(below: unknown, name: string): { of: JsonSchema; value: unknown }[] {
+  if (typeof below !== 'object' || below === null) return [];
+  const own = Object.hasOwn(below, name) ? [{ of: below as JsonSchema, value: (below as JsonSchema)[name] }] : [];
+  return [...own, ...Object.values(below).flatMap((one) => valuesOf(one, name))];
+}
+
+/** With references into the document. */
+const absolute = (schema: JsonSchema) =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#', '"$ref":"openapi#')) as JsonSchema;
 
 const missing = (of: MessageClass, message: object) =>
   messageErrors(of, message)
@@ -102,17 +117,14 @@ describe('the OpenAPI document', () => {
         return;
       }
       if (face.redirects) {
-        expect(Object.keys(responses)).toEqual(['302']);
+        expect(Object.keys(responses)).toEqual(['302', '400', '408', '413', '431']);
         return;
       }
       if (contract.reply === null || face.upload) {
         expect(responses[status]).toEqual({ description: 'Done' });
         return;
       }
-      if (face.file !== undefined) {
-        expect(Object.keys((responses[status] as { content: object }).content)).toEqual([face.file.split(';')[0]]);
-        return;
-      }
+      if (face.file !== undefined) return;
       const answer = responses[status] as { content: Record<string, JsonSchema> };
       const reply = component(answer.content['application/json']?.['schema']);
       expect([...((reply['required'] ?? []) as string[])].sort()).toEqual(missing(contract.reply, {}).sort());
@@ -171,6 +183,143 @@ describe('the OpenAPI document', () => {
     expect(unknown).toEqual([]);
   });
 
+  it('tells of a file its media types, what it holds and the headers that are sent with it', () => {
+    const fileOf = (id: string) => {
+      const { responses } = described.get(id) as OpenApiOperation;
+      const { headers, content } = responses[200] as Record<'headers' | 'content', JsonSchema>;
+      return { headers: Object.keys(headers), content };
+    };
+    const binary = { schema: { type: 'string', format: 'binary' } };
+    expect(fileOf('exportMyAccount')).toEqual({
+      headers: ['Content-Disposition'],
+      content: {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/AccountExport' },
+          example: expect.any(Object) as object,
+        },
+      },
+    });
+    expect(fileOf('exportLeaderboard')).toEqual({
+      headers: ['Content-Disposition', 'X-Manifest-Id'],
+      content: { 'text/csv': { schema: { type: 'string' } } },
+    });
+    expect(fileOf('getImage')).toEqual({
+      headers: ['ETag'],
+      content: { 'image/webp': binary, 'image/jpeg': binary, 'image/png': binary },
+    });
+    const types = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'application/pdf'];
+    const files = Object.fromEntries(types.map((type) => [type, binary]));
+    expect(fileOf('getEvidence')).toEqual({ headers: ['Content-Disposition'], content: files });
+    expect(described.get('uploadFile')).toMatchObject({ requestBody: { content: files } });
+  });
+
+  it('has one response for each status that an error has, and names the codes of each operation', () => {
+    for (const { operationId, responses, 'x-error-codes': codes } of described.values()) {
+      const told = Object.entries(responses).filter(([status]) => Number(status) >= 400);
+      const ofStatus = (status: string) => codes.filter((code) => ERROR_TABLE[code].status === Number(status));
+      expect([operationId, Object.fromEntries(told)]).toEqual([
+        operationId,
+        Object.fromEntries(
+          told.map(([status]) => [
+            status,
+            { $ref: `#/components/responses/Problem${status}`, description: ofStatus(status).join(', ') },
+          ]),
+        ),
+      ]);
+      expect(codes).toEqual([...new Set(told.flatMap(([status]) => ofStatus(status)))].sort());
+    }
+    const used = new Set([...described.values()].flatMap(({ responses }) => Object.keys(responses)));
+    const names = [...used].filter((status) => Number(status) >= 400).map((status) => `Problem${status}`);
+    expect(Object.keys(document.components.responses)).toEqual(names.sort());
+  });
+
+  it('tells of every operation what answers a request that cannot be read', () => {
+    for (const { 'x-error-codes': codes } of described.values()) {
+      expect(codes).toEqual(
+        expect.arrayContaining(['BAD_REQUEST', 'REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'HEADERS_TOO_LARGE']),
+      );
+    }
+  });
+
+  it('describes every group of operations, and no other', () => {
+    const used = new Set([...described.values()].flatMap(({ tags }) => tags as string[]));
+    expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...used].toSorted());
+  });
+
+  it('has only patterns that other languages read as JavaScript does', () => {
+    const patterns = new Set(valuesOf(document, 'pattern').map(({ value }) => value as string));
+    expect(patterns.size).toBeGreaterThan(10);
+    for (const pattern of patterns) {
+      expect(pattern).not.toMatch(/\\[a-z\d]/i);
+      expect(() => new RegExp(pattern, 'u')).not.toThrow();
+      expect(() => RE2JS.compile(pattern)).not.toThrow();
+    }
+  });
+
+  it('says the rule of a text in words where no such pattern tells it', () => {
+    const { properties } = document.components.schemas['CreateCampaignBody'] as {
+      properties: Record<string, JsonSchema>;
+    };
+    const { title } = properties;
+    expect(title).toMatchObject({
+      description: 'Title for people. Must be one line with something to read in it, without hidden characters.',
+    });
+    expect(title).not.toHaveProperty('pattern');
+  });
+
+  it('has examples that its own schemas take', () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true, formats: fullFormats });
+    ajv.addSchema({ $id: 'openapi', ...document });
+    const wrong: unknown[] = [];
+    let checked = 0;
+    const check = (path: string, schema: JsonSchema, example: unknown) => {
+      checked += 1;
+      const validate = ajv.compile(absolute(schema));
+      if (!validate(example)) wrong.push([path, example, validate.errors]);
+    };
+    const walk = (value: unknown, path: string) => {
+      if (typeof value !== 'object' || value === null) return;
+      const { schema, example, examples, ...rest } = value as JsonSchema;
+      if ('example' in value && !path.endsWith('/properties')) {
+        check(path, (schema ?? rest) as JsonSchema, example);
+      }
+      if (schema !== undefined && typeof examples === 'object') {
+        for (const [name, one] of Object.entries(examples as Record<string, { value: unknown }>)) {
+          check(`${path} ${name}`, schema as JsonSchema, one.value);
+        }
+      }
+      for (const [name, member] of Object.entries(value)) {
+        if (name !== 'example' && name !== 'examples') walk(member, `${path}/${name}`);
+      }
+    };
+    walk(document, '');
+    expect(wrong).toEqual([]);
+    expect(checked).toBeGreaterThan(1_000);
+  });
+
+  it('has in the bodies of requests times that are to come, an end after its start', () => {
+    const bodies = Object.entries(document.components.schemas).filter(([name]) => name.endsWith('Body'));
+    const times = bodies.flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties as Record<string, JsonSchema>).flatMap(([member, { format, example }]) =>
+        format === 'date-time' ? [{ name, member, example: example as string }] : [],
+      ),
+    );
+    expect(times.length).toBeGreaterThan(4);
+    for (const { name, member, example } of times) {
+      expect([name, member, example]).toEqual([name, member, expect.stringMatching(/^2099-/)]);
+      if (member !== 'endsAt') continue;
+      const start = times.find((one) => one.name === name && one.member === 'startsAt');
+      expect(Date.parse(example)).toBeGreaterThan(Date.parse(start?.example ?? ''));
+    }
+  });
+
+  it('has no default of null where null is not taken', () => {
+    const wrong = valuesOf(document, 'default').filter(
+      ({ value, of: { type } }) => value === null && ![type].flat().includes('null'),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   it('tells null from absent', () => {
     const { properties, required } = document.components.schemas['CreateCampaignBody'] as {
       properties: Record<string, JsonSchema>;
@@ -202,8 +351,7 @@ describe('the OpenAPI document', () => {
       }
       for (const [name, member] of Object.entries(value)) walk(member, `${path}/${name}`);
     };
-    // Responses tell which codes they have, each in its own way.
-    walk({ schemas: document.components.schemas }, '/components');
+    walk(document.components, '/components');
     for (const [path, item] of Object.entries(document.paths)) {
       for (const [method, { parameters, requestBody }] of Object.entries(item)) {
         walk({ parameters, requestBody }, `${method} ${path}`);

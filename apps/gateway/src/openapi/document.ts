@@ -1,17 +1,18 @@
-import { ERROR_TABLE, type ErrorCode } from '@questp/messages';
+import { ERROR_TABLE, exampleOfAll, fieldsOf, type ErrorCode, type HttpFace } from '@questp/messages';
 import { hasEtag } from '../edge/conditional.js';
 import type { Operation } from '../operations/operation.js';
 import { descriptionOf } from './descriptions.js';
 import { replyExample, requestExample } from './examples.js';
 import { addNamespaceEvents, liveEvents } from './live-events.js';
-import { PROBLEM_SCHEMAS, problemResponse } from './problem-responses.js';
+import { PROBLEM_SCHEMAS, problemResponses, problemsOf } from './problem-responses.js';
 import { bodyOf, parametersOf } from './request-parts.js';
 import { Schemas, type JsonSchema } from './schemas.js';
+import { TAGS } from './tags.js';
 
 const DESCRIPTION = `Quests in campaigns, verified completions, points.
 
 - **Tokens** travel as \`Authorization: Bearer\`. Users, operators and API keys have tokens of different families; 401 on every route, public ones included, says why: UNAUTHENTICATED (none, or none that is known), TOKEN_EXPIRED, WRONG_TOKEN_FAMILY, API_KEY_NOT_ACCEPTED.
-- **Errors** are problem documents (RFC 9457) with a stable \`code\`; the page /docs/errors lists all codes.
+- **Errors** are problem documents (RFC 9457) with a stable \`code\`; the page /docs/errors lists all codes. Each operation names the codes it can answer with, in \`x-error-codes\` and with each of its statuses. No operation has 405 METHOD_NOT_ALLOWED, which answers any other method at a path, with \`Allow\`.
 - **Lists** answer \`{ items, nextCursor }\`; pass \`nextCursor\` as \`cursor\` for the next page.
 - **Limits**: \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds) tell the standing in the narrowest limit of the route; windows last one minute. 429 and 503 carry \`Retry-After\`.
 - **Times** are ISO 8601 in UTC with milliseconds; amounts and points that are sums are decimal strings.
@@ -21,21 +22,29 @@ const DESCRIPTION = `Quests in campaigns, verified completions, points.
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
   openapi: '3.1.0';
-  info: { title: string; version: string; description: string };
+  info: {
+    title: string;
+    version: string;
+    description: string;
+    contact: { name: string };
+    license: { name: string; identifier: string };
+  };
   servers: { url: string }[];
+  tags: { name: string; description: string }[];
   paths: Record<string, Record<string, OpenApiOperation>>;
   components: Record<'securitySchemes' | 'schemas' | 'responses', Record<string, JsonSchema>>;
 }
 
 export interface OpenApiOperation extends JsonSchema {
   operationId: string;
+  'x-error-codes': readonly ErrorCode[];
   parameters: JsonSchema[];
   responses: Record<string, JsonSchema>;
 }
 
 const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', bearerFormat: 'opaque', description });
 
-/** What the contracts, their classes and the access table say. @throws Error when a message class has no name */
+/** What the contracts, their classes and the access table say. @throws Error for a message class without a name */
 export function createDocument(operations: Iterable<Operation>): OpenApiDocument {
   const schemas = new Schemas();
   const paths: OpenApiDocument['paths'] = {};
@@ -45,11 +54,18 @@ export function createDocument(operations: Iterable<Operation>): OpenApiDocument
   }
   for (const [name, schema] of Object.entries(PROBLEM_SCHEMAS)) schemas.add(name, schema);
   addNamespaceEvents(schemas);
-  const codes = Object.keys(ERROR_TABLE).sort() as ErrorCode[];
+  const codes = Object.values(paths).flatMap((item) => Object.values(item).flatMap((one) => one['x-error-codes']));
   return {
     openapi: '3.1.0',
-    info: { title: 'Quest platform', version: '1', description: DESCRIPTION },
+    info: {
+      title: 'Quest platform',
+      version: '1',
+      description: DESCRIPTION,
+      contact: { name: 'Whoever runs this platform' },
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-proprietary' },
+    },
     servers: [{ url: '/' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
@@ -58,7 +74,7 @@ export function createDocument(operations: Iterable<Operation>): OpenApiDocument
         apiKey: bearer('API key of a project, `svc_key_…`'),
       },
       schemas: schemas.all(),
-      responses: Object.fromEntries(codes.map((code) => [code, problemResponse(ERROR_TABLE[code].status, [code])])),
+      responses: problemResponses(codes.map((code) => ERROR_TABLE[code].status)),
     },
   };
 }
@@ -66,6 +82,7 @@ export function createDocument(operations: Iterable<Operation>): OpenApiDocument
 function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
   const { face, status } = operation;
   const body = bodyOf(operation, schemas);
+  const codes = [...errorsOf(operation)].sort();
   return {
     operationId: face.id,
     tags: [face.tag],
@@ -74,12 +91,13 @@ function describe(operation: Operation, schemas: Schemas): OpenApiOperation {
     ...(face.deprecated && { deprecated: true }),
     parameters: parametersOf(operation, schemas),
     ...(body && { requestBody: { required: operation.needsBody, content: contentOf(operation, body) } }),
-    ...(face.upload && { requestBody: UPLOAD }),
+    ...(face.upload && { requestBody: { required: true, content: bytesOf(face.upload) } }),
     responses: {
       [status]: answerOf(operation, schemas),
       ...(operation.method === 'GET' && hasEtag(operation) ? { 304: NOT_MODIFIED } : {}),
-      ...(face.redirects ? {} : problemsOf(errorsOf(operation))),
+      ...problemsOf(codes),
     },
+    'x-error-codes': codes,
     security: securityOf(operation),
   };
 }
@@ -89,46 +107,62 @@ function answerOf(operation: Operation, schemas: Schemas): JsonSchema {
   if (face.stream !== undefined) return streamOf(face.stream, schemas);
   if (face.redirects) return REDIRECT;
   if (contract.reply === null || face.upload) return { description: 'Done' };
-  if (face.immutable) return { description: 'The picture', headers: { ETag: ETAG }, content: { 'image/*': BYTES } };
-  if (face.file !== undefined) return fileOf(face.file);
+  if (face.file !== undefined) return fileOf(face, face.file, schemas);
   const content = json(schemas.of(contract.reply), { example: replyExample(operation) });
   return { description: 'The answer', ...headersOf(operation), content };
 }
 
-const BYTES = { schema: { type: 'string', format: 'binary' } };
-const UPLOAD = { required: true, content: { '*/*': BYTES } };
+const bytesOf = (types: readonly string[]) =>
+  Object.fromEntries(types.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
 const streamOf = (stream: NonNullable<Operation['face']['stream']>, schemas: Schemas): JsonSchema => ({
-  description: 'The stream; the schema is that of the `data` of its events',
+  description:
+    'The stream. The schema is that of the `data` of its events; that of the events `ready` and `reset` is an empty object.',
   content: { 'text/event-stream': { schema: { oneOf: liveEvents(stream, schemas) } } },
 });
 
-const fileOf = (type: string): JsonSchema => ({
-  description: 'The file',
-  headers: {
-    'Content-Disposition': { description: 'What the file is called', schema: { type: 'string' } },
-    'X-Manifest-Id': {
-      description: 'Id of its manifest, where one is kept',
-      schema: { type: 'string', format: 'uuid' },
-    },
-  },
-  content: { [type.split(';', 1)[0] as string]: { schema: { type: 'string' } } },
-});
+function fileOf({ immutable, hasManifest, holds }: HttpFace, types: readonly string[], schemas: Schemas): JsonSchema {
+  const headers = {
+    ...(immutable ? { ETag: ETAG } : { 'Content-Disposition': CONTENT_DISPOSITION }),
+    ...(hasManifest && { 'X-Manifest-Id': X_MANIFEST_ID }),
+  };
+  const [type = ''] = types.map((one) => one.split(';', 1)[0] as string);
+  const isText = type.startsWith('text/');
+  const content = holds
+    ? json(schemas.of(holds), { example: exampleOfAll(fieldsOf(holds)) })
+    : isText
+      ? { [type]: { schema: { type: 'string' } } }
+      : bytesOf(types);
+  return { description: 'The file', headers, content };
+}
 
+const CONTENT_DISPOSITION = { description: 'What the file is called', required: true, schema: { type: 'string' } };
+const X_MANIFEST_ID = {
+  description: 'Id of its manifest, which is kept once the file was sent whole',
+  required: true,
+  schema: { type: 'string', format: 'uuid' },
+};
 const ETAG = {
   description: 'Names this answer; for If-None-Match, and If-Match of a change',
+  required: true,
   schema: { type: 'string' },
 };
 const NOT_MODIFIED = { description: 'As the answer whose ETag If-None-Match names', headers: { ETag: ETAG } };
 
 const REDIRECT = {
   description: 'Always, also when something fails: then the address has `error` and `error_description`',
-  headers: { Location: { description: 'Where the browser goes', schema: { type: 'string', format: 'uri' } } },
+  headers: {
+    Location: { description: 'Where the browser goes', required: true, schema: { type: 'string', format: 'uri' } },
+  },
 };
 
 const DEPRECATION = {
-  Deprecation: { description: 'Since when, as RFC 9745 has it', schema: { type: 'string' } },
-  Link: { description: 'The route that replaces it, as `successor-version`', schema: { type: 'string' } },
+  Deprecation: { description: 'Since when, as RFC 9745 has it', required: true, schema: { type: 'string' } },
+  Link: {
+    description: 'The route that replaces it, as `successor-version`',
+    required: true,
+    schema: { type: 'string' },
+  },
 };
 
 function headersOf(operation: Operation): JsonSchema {
@@ -151,19 +185,14 @@ const bodyExamples = (operation: Operation) => {
   return { examples: Object.fromEntries(Object.entries(examples).map(([name, value]) => [name, { value }])) };
 };
 
-function problemsOf(codes: ReadonlySet<ErrorCode>): Record<string, JsonSchema> {
-  const byStatus: Record<string, ErrorCode[]> = {};
-  for (const code of [...codes].sort()) (byStatus[ERROR_TABLE[code].status] ??= []).push(code);
-  const response = ([status, ofStatus]: [string, ErrorCode[]]) =>
-    ofStatus.length === 1
-      ? { $ref: `#/components/responses/${ofStatus[0]}` }
-      : problemResponse(Number(status), ofStatus);
-  return Object.fromEntries(Object.entries(byStatus).map((entry) => [entry[0], response(entry)]));
-}
+/** Of what cannot be read as a request, whatever it would ask for. */
+const UNREADABLE: readonly ErrorCode[] = ['BAD_REQUEST', 'REQUEST_TIMEOUT', 'PAYLOAD_TOO_LARGE', 'HEADERS_TOO_LARGE'];
 
 /** The contract's and face's own errors, and those that follow from the access rule and from what is taken. */
-function errorsOf({ contract, face, path, rule: { allow, recentProof }, sent, place }: Operation): Set<ErrorCode> {
+function errorsOf({ contract, face, path, method, rule: { allow, recentProof } }: Operation): Set<ErrorCode> {
+  if (face.redirects) return new Set(UNREADABLE);
   const codes = new Set<ErrorCode>([
+    ...UNREADABLE,
     ...contract.errors,
     ...(face.errors ?? []),
     'VALIDATION_FAILED',
@@ -175,9 +204,10 @@ function errorsOf({ contract, face, path, rule: { allow, recentProof }, sent, pl
     'UPSTREAM_TIMEOUT',
   ]);
   const add = (...more: ErrorCode[]) => more.forEach((code) => codes.add(code));
-  if (face.idempotent) add('BAD_REQUEST', 'IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_FLIGHT');
-  if (place === 'body' && sent.size > 0) add('PAYLOAD_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE');
-  if (place === 'body' && sent.size > 0 && face.csv === undefined) add('INVALID_JSON', 'DUPLICATE_JSON_KEY');
+  if (face.idempotent) add('IDEMPOTENCY_KEY_REUSED', 'IDEMPOTENCY_IN_FLIGHT');
+  // Also of a body where none is taken.
+  if (method !== 'GET' && !face.upload) add('UNSUPPORTED_MEDIA_TYPE');
+  if (method !== 'GET' && !face.upload && face.csv === undefined) add('INVALID_JSON', 'DUPLICATE_JSON_KEY');
   if (path.includes(':')) add('NOT_FOUND');
   if (!allow.user || !allow.admin) add('WRONG_TOKEN_FAMILY');
   if (!allow.apiKey) add('API_KEY_NOT_ACCEPTED');

@@ -1,5 +1,6 @@
 import { ERROR_TABLE, FIELD_CODE_NAMES, FORM_NAMES, JSON_TYPES, LENGTH_UNITS, type ErrorCode } from '@questp/messages';
 import { PROBLEM_TYPE, problemType } from '../edge/problem.js';
+import type { JsonSchema } from './schemas.js';
 
 const text = { type: 'string' };
 const oneOf = (values: readonly string[]) => ({ ...text, enum: [...values].sort() });
@@ -86,24 +87,33 @@ export const PROBLEM_SCHEMAS = {
   },
 };
 
+const CODES = (Object.keys(ERROR_TABLE) as ErrorCode[]).sort();
+const nameOf = (status: number) => `Problem${status}`;
 const WITH_RETRY_AFTER = new Set([429, 503]);
 
-/** The response of one status with the codes it can carry. */
-export function problemResponse(status: number, codes: readonly ErrorCode[]) {
+const RETRY_AFTER = { description: 'Seconds', required: true, schema: { type: 'integer' } };
+
+/** One for each status, by their names in the document. */
+export const problemResponses = (statuses: Iterable<number>): Record<string, JsonSchema> =>
+  Object.fromEntries([...new Set(statuses)].sort().map((status) => [nameOf(status), problemResponse(status)]));
+
+function problemResponse(status: number): JsonSchema {
+  const codes = CODES.filter((code) => ERROR_TABLE[code].status === status);
   return {
     description: codes.map((code) => `${code}: ${ERROR_TABLE[code].title}`).join('\n\n'),
-    ...(WITH_RETRY_AFTER.has(status)
-      ? { headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } } }
-      : {}),
-    content: {
-      [PROBLEM_TYPE]: {
-        schema: {
-          allOf: [
-            schema('Problem'),
-            { type: 'object', required: ['code'], properties: { code: { ...text, enum: [...codes] } } },
-          ],
-        },
-      },
-    },
+    ...(WITH_RETRY_AFTER.has(status) && { headers: { 'Retry-After': RETRY_AFTER } }),
+    content: { [PROBLEM_TYPE]: { schema: schema('Problem') } },
   };
+}
+
+/** The errors of an operation: the shared response of each status, with the codes that the operation has of it. */
+export function problemsOf(codes: readonly ErrorCode[]): Record<string, JsonSchema> {
+  const byStatus: Record<string, ErrorCode[]> = {};
+  for (const code of codes) (byStatus[ERROR_TABLE[code].status] ??= []).push(code);
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, ofStatus]) => [
+      status,
+      { $ref: `#/components/responses/${nameOf(Number(status))}`, description: ofStatus.join(', ') },
+    ]),
+  );
 }

@@ -2,7 +2,7 @@ import { sentMembers, type Contract, type Field } from '@questp/messages';
 import { hasEtag } from '../edge/conditional.js';
 import { isRequired, type Operation } from '../operations/operation.js';
 import { requestExample } from './examples.js';
-import { annotations, type JsonSchema, type Schemas } from './schemas.js';
+import { annotations, descriptionOf, type JsonSchema, type Schemas } from './schemas.js';
 
 const IDEMPOTENCY_KEY = {
   name: 'Idempotency-Key',
@@ -53,7 +53,7 @@ export function parametersOf(operation: Operation, schemas: Schemas): JsonSchema
     name,
     in: 'query',
     required: isRequired(field),
-    description: field.options.description,
+    description: descriptionOf(field),
     ...(Object.hasOwn(example, name) ? { example: example[name] } : {}),
     schema: schemas.value(field),
   });

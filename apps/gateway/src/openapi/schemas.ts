@@ -53,7 +53,8 @@ export class Schemas {
   /** The value of a member, which is not null. */
   value({ options, schema }: Field): JsonSchema {
     const value = 'json' in schema ? this.enumerated(schema) : this.nested(schema);
-    return options.default === undefined ? value : { ...value, default: options.default };
+    // A default of null says what absence says.
+    return options.default === undefined || options.default === null ? value : { ...value, default: options.default };
   }
 
   /** Sorted by name. */
@@ -75,9 +76,16 @@ export class Schemas {
 }
 
 export function annotations(field: Field): JsonSchema {
-  const { description } = field.options;
+  const description = descriptionOf(field);
   const example = toldExample(field);
   return { ...(description === undefined ? {} : { description }), ...(example === undefined ? {} : { example }) };
+}
+
+/** What a member means, and the rule of its text where no pattern tells it. */
+export function descriptionOf({ options: { description }, schema }: Field): string | undefined {
+  const rule = 'json' in schema ? (schema.json['description'] as string | undefined) : undefined;
+  if (description === undefined || rule === undefined) return description ?? rule;
+  return `${description.replace(/\.$/, '')}. ${rule}`;
 }
 
 const reference = (name: string) => ({ $ref: `#/components/schemas/${name}` });

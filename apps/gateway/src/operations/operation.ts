@@ -61,7 +61,7 @@ export function operationOf(contract: Contract, face: HttpFace, rule: AccessRule
 }
 
 const answersNothing = ({ reply }: Contract, { stream, upload }: HttpFace): boolean =>
-  upload === true || (reply === null && stream === undefined);
+  upload !== undefined || (reply === null && stream === undefined);
 
 /** Whether a member has to be sent. */
 export const isRequired = ({ options: { optional, default: byDefault } }: Field) =>

@@ -37,7 +37,7 @@ export async function sendFile(
   if (bytes !== '') bytes.once('error', cut);
   if (bytes !== '' && !rule.allow.anonymous) reply.raw.once('close', watchAccess(requireStill, cut));
   void reply
-    .type(contentType ?? (face.file as string))
+    .type(contentType ?? (face.file?.[0] as string))
     .headers(face.immutable && etag !== undefined ? kept(etag) : saved(fileName));
   if (manifestId !== undefined) void reply.header('x-manifest-id', manifestId);
   return reply.send(bytes);

@@ -1,6 +1,16 @@
 import { contract } from '../contract.js';
-import { Id, UserId } from '../fields/index.js';
+import { Id, ListOf, Nested, UserId } from '../fields/index.js';
 import { FileRequest, FileTicket } from '../file-ticket.js';
+import { OwnEmail } from '../identity/emails.js';
+import { LinkedAccount } from '../identity/linked-accounts.js';
+import { Session } from '../identity/sessions.js';
+import { TwoFactor } from '../identity/two-factor.js';
+import { User } from '../identity/users.js';
+import { Notification, NotificationPreferences } from '../notifier/notifications.js';
+import { InvitationPreferences, OwnInvitation } from '../quests/invitations.js';
+import { LedgerEntry } from '../quests/ledger.js';
+import { OwnProject } from '../quests/projects.js';
+import { SubmissionDetail } from '../quests/submissions.js';
 
 class ExportAccountRequest extends FileRequest {
   @UserId({ from: 'userId' })
@@ -8,6 +18,45 @@ class ExportAccountRequest extends FileRequest {
 
   @Id({ from: 'sessionId', description: 'The asking session' })
   sessionId!: string;
+}
+
+/** The whole lists have no bound: the file is written as they are read. */
+class AccountExport {
+  @Nested(() => User, { description: 'The account with its wallets, as getMe answers' })
+  account!: User;
+
+  @Nested(() => OwnEmail, { description: 'As getMyEmail answers' })
+  email!: OwnEmail;
+
+  @Nested(() => TwoFactor, { description: 'As getTwoFactor answers' })
+  twoFactor!: TwoFactor;
+
+  @ListOf(() => LinkedAccount, { description: 'As listLinkedAccounts has them' })
+  linkedAccounts!: LinkedAccount[];
+
+  @Nested(() => NotificationPreferences, { description: 'As getNotificationPreferences answers' })
+  notificationPreferences!: NotificationPreferences;
+
+  @Nested(() => InvitationPreferences, { description: 'As getInvitationPreferences answers' })
+  invitationPreferences!: InvitationPreferences;
+
+  @ListOf(() => Session, { description: 'As listSessions has them' })
+  sessions!: Session[];
+
+  @ListOf(() => OwnProject, { description: 'As listMyProjects has them' })
+  projects!: OwnProject[];
+
+  @ListOf(() => OwnInvitation, { description: 'As listMyInvitations has them' })
+  invitations!: OwnInvitation[];
+
+  @ListOf(() => SubmissionDetail, { description: 'With steps and checks, as getMySubmission answers' })
+  submissions!: SubmissionDetail[];
+
+  @ListOf(() => LedgerEntry, { description: 'As listMyLedger has them' })
+  ledger!: LedgerEntry[];
+
+  @ListOf(() => Notification, { description: 'As listNotifications has them' })
+  notifications!: Notification[];
 }
 
 export const exportAccount = contract({
@@ -18,9 +67,10 @@ export const exportAccount = contract({
     id: 'exportMyAccount',
     route: 'GET /v1/users/me/export',
     tag: 'users',
-    file: 'application/json; charset=utf-8',
+    file: ['application/json; charset=utf-8'],
+    holds: AccountExport,
     summary: 'What the platform shows of the own account, as one JSON file',
     description:
-      'Streamed. One object, whose members are in the shapes of the operations in brackets: `account` with its wallets (getMe), `email` (getMyEmail), `twoFactor` (getTwoFactor), `notificationPreferences` (getNotificationPreferences), `invitationPreferences` (getInvitationPreferences), and the whole lists `linkedAccounts` (listLinkedAccounts), `sessions` (listSessions), `projects` (listMyProjects), `invitations` (listMyInvitations), `submissions` with steps and checks (getMySubmission), `ledger` (listMyLedger) and `notifications` (listNotifications). Members may be added. It has no password, token or other secret. Each list is read as the file is sent, so that they may be of slightly different moments; a file that breaks off is no JSON.',
+      'Streamed. One object, with the whole lists in it. Members may be added. It has no password, token or other secret. Each list is read as the file is sent, so that they may be of slightly different moments; a file that breaks off is no JSON.',
   },
 });

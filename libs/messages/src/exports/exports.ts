@@ -5,7 +5,6 @@ import { FileRequest, FileTicket } from '../file-ticket.js';
 import { SUBMISSION_STATUSES, type SubmissionStatus } from '../quests/submission-status.js';
 
 const tag = 'exports';
-const file = 'text/csv; charset=utf-8';
 const OF_PROJECT = 'GET /v1/projects/:projectId/exports';
 const OF_CAMPAIGN = 'GET /v1/projects/:projectId/campaigns/:campaignId/exports';
 
@@ -17,7 +16,8 @@ const FORMAT =
 const csv = (face: Pick<HttpFace, 'id' | 'route' | 'summary'>): HttpFace => ({
   ...face,
   tag,
-  file,
+  file: ['text/csv; charset=utf-8'],
+  hasManifest: true,
   description: FORMAT,
 });
 

@@ -2,7 +2,7 @@ import { ArrayMaxSize, ArrayMinSize, IsArray, IsIn, IsObject, IsString, Validate
 import { fitsBytes } from '../byte-budget.js';
 import { field, type FieldOptions, type MessageClass } from './field.js';
 import { enumerationName } from './scalar.js';
-import { FORMS, LINE, type Patterned } from './forms.js';
+import { formKeywords, LINE, type Patterned } from './forms.js';
 import { fitsLength, HasForm, HasLength, IsStorable, UNSTORABLE } from './text.js';
 
 /** A member that is itself a message. */
@@ -54,8 +54,7 @@ export function ListOfText({
   maxLength = 200,
   ...options
 }: ListOptions & { form?: Patterned; maxLength?: number } = {}): PropertyDecorator {
-  const pattern = form && FORMS[form].pattern;
-  const items = { type: 'string', maxLength, ...(pattern === undefined ? {} : { pattern: pattern.source }) };
+  const items = { type: 'string', maxLength, ...formKeywords(form) };
   return field(options, { json: { type: 'array', items, uniqueItems: true, ...sizeSchema(options) }, form }, [
     ...sizes(options),
     IsString({ each: true }),
@@ -93,12 +92,11 @@ interface TextMapOptions extends FieldOptions {
 
 /** An object of named strings; names are one line. */
 export function TextMap({ maxEntries, maxNameLength, maxLength, form, ...options }: TextMapOptions): PropertyDecorator {
-  const pattern = form && FORMS[form].pattern;
   const schema = {
     type: 'object',
     maxProperties: maxEntries,
-    propertyNames: { type: 'string', minLength: 1, maxLength: maxNameLength, pattern: LINE.source },
-    additionalProperties: { type: 'string', maxLength, ...(pattern === undefined ? {} : { pattern: pattern.source }) },
+    propertyNames: { type: 'string', minLength: 1, maxLength: maxNameLength, ...formKeywords('line') },
+    additionalProperties: { type: 'string', maxLength, ...formKeywords(form) },
   };
   const isName = (name: string) => fitsLength(name, 1, maxNameLength) && LINE.test(name) && !UNSTORABLE.test(name);
   return field(options, { json: schema, form }, [

@@ -25,7 +25,8 @@ export const ADMIN_ID = /^svcadmin_[0-9a-f]{32}$/;
 export const TASK_TYPE_ID = /^[a-z][a-z0-9_]{2,63}$/;
 
 /** RFC 3986: an absolute https address without user name or password, */
-const HTTPS_ADDRESS = /^https:\/\/[\w.~%!$&'()*+,;=:[\]-]+([/?#](%[0-9a-fA-F]{2}|[\w.~!$&'()*+,;=:@/?#-])*)?$/;
+const HTTPS_ADDRESS =
+  /^https:\/\/(?:[A-Za-z0-9_.~%!$&'()*+,;=:\]-]|\[)+([/?#](%[0-9a-fA-F]{2}|[A-Za-z0-9_.~!$&'()*+,;=:@/?#-])*)?$/;
 /** or one of http. */
 const WEB_ADDRESS = new RegExp(HTTPS_ADDRESS.source.replace('https', 'https?'));
 
@@ -83,8 +84,11 @@ export const FORMS = {
     is: 'the address of a mail server: smtp:// or smtps://, with credentials, without parameters',
   },
   host: { pattern: /^[a-z0-9-]+(\.[a-z0-9-]+)+$/, is: 'a host name in lower case, like example.org' },
-  amount: { pattern: /^-?(0|[1-9]\d{0,38})$/, is: 'a whole number of at most 39 digits, as a text' },
-  base_units: { pattern: /^[1-9]\d{0,38}$/, is: 'a whole amount above zero in the smallest unit, at most 39 digits' },
+  amount: { pattern: /^-?(0|[1-9][0-9]{0,38})$/, is: 'a whole number of at most 39 digits, as a text' },
+  base_units: {
+    pattern: /^[1-9][0-9]{0,38}$/,
+    is: 'a whole amount above zero in the smallest unit, at most 39 digits',
+  },
   counting_number: { pattern: /^[1-9][0-9]*$/, is: 'a whole number above zero, in digits' },
   digits: { pattern: /^[0-9]+$/, is: 'digits' },
   snowflake: { pattern: /^[0-9]{15,21}$/, is: 'an id of 15 to 21 digits' },
@@ -135,6 +139,20 @@ export type Patterned = {
 export function hasForm(name: Patterned, text: string): boolean {
   const { pattern, also }: Form = FORMS[name];
   return pattern?.test(text) === true && also?.(text) !== false;
+}
+
+/**
+ * Patterns that JavaScript, Python, Java, RE2 (Go) and Rust read alike: literals, sets of literals, groups, alternatives
+ * and repetitions. Without the classes \d, \w and \s, which have other characters elsewhere.
+ */
+const PORTABLE = /^(?:[^\\[\]()]|\\[^\w\s]|\[\^?(?:[^\\[\]]|\\[^\w\s])+\]|\((?!\?)|\(\?:|\))*$/;
+
+/** Keywords of a text of the form in a JSON Schema: its pattern, or the rule in words where it has no portable one. */
+export function formKeywords(form: Patterned | undefined): { pattern?: string; description?: string } {
+  if (form === undefined) return {};
+  const { is, pattern } = FORMS[form];
+  const source = pattern.source.replaceAll('\\/', '/');
+  return PORTABLE.test(source) ? { pattern: source } : { description: `Must be ${is}.` };
 }
 
 export const FORM_NAMES = Object.keys(FORMS) as FormName[];

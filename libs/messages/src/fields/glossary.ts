@@ -64,7 +64,7 @@ export const GLOSSARY: Readonly<Record<string, Word>> = {
   endedAt: { description: 'When it was ended; null: not yet' },
   endsAt: { description: 'When earning ends; null: it does not by itself' },
   error: { description: 'Why nothing was done; null: it was' },
-  expiresAt: { description: 'Until when it is good' },
+  expiresAt: { description: 'Until when it is good', example: '2026-05-08T12:00:00.000Z' },
   explanation: {
     description: 'Why these options are right; null: nothing is said',
     example: 'Validators sign blocks.',

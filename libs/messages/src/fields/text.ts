@@ -1,6 +1,6 @@
 import { IsString, ValidateBy, type ValidationOptions } from 'class-validator';
 import { field, type FieldOptions } from './field.js';
-import { FORMS, hasForm, UPLOADED_PICTURE, type Patterned } from './forms.js';
+import { formKeywords, hasForm, UPLOADED_PICTURE, type Patterned } from './forms.js';
 
 export interface TextOptions extends FieldOptions {
   /** Characters (code points) */
@@ -64,12 +64,11 @@ export function fitsLength(text: string, min: number, max: number | undefined): 
 
 /** A string, over several lines if it wants to. */
 export function Text({ min = 0, max, form, format, rule, storable, ...options }: TextOptions = {}): PropertyDecorator {
-  const pattern = form && FORMS[form].pattern;
   const schema = {
     type: 'string',
     ...(min > 0 ? { minLength: min } : {}),
     ...(max === undefined ? {} : { maxLength: max }),
-    ...(pattern === undefined ? {} : { pattern: pattern.source }),
+    ...formKeywords(form),
     ...(format === undefined ? {} : { format }),
   };
   return field(options, { json: schema, form }, [
@@ -144,7 +143,7 @@ function isOnTheCalendar(time: string): boolean {
 
 /** An absolute https address without user name or password, at a public name. */
 export function HttpsUrl({ max = 2048, ...options }: FieldOptions & { max?: number } = {}): PropertyDecorator {
-  const json = { type: 'string', format: 'uri', maxLength: max, pattern: FORMS.https_url.pattern.source };
+  const json = { type: 'string', format: 'uri', maxLength: max, ...formKeywords('https_url') };
   return field(options, { json, form: 'https_url' }, [
     IsString(),
     IsStorable(),
@@ -158,7 +157,7 @@ export function HttpsUrl({ max = 2048, ...options }: FieldOptions & { max?: numb
  * which `?size=` and `?format=` may be added.
  */
 export function PictureUrl({ max = 2048, ...options }: FieldOptions & { max?: number } = {}): PropertyDecorator {
-  const json = { type: 'string', format: 'uri-reference', maxLength: max, pattern: FORMS.picture_url.pattern.source };
+  const json = { type: 'string', format: 'uri-reference', maxLength: max, ...formKeywords('picture_url') };
   return field(options, { json, form: 'picture_url' }, [
     IsString(),
     IsStorable(),

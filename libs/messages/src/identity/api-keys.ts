@@ -23,7 +23,7 @@ export class ApiKey {
   @UserId()
   createdBy!: string;
 
-  @Time({ nullable: true })
+  @Time({ nullable: true, example: null })
   expiresAt!: Timestamp | null;
 
   @Time({ nullable: true, description: 'To the minute' })
@@ -49,7 +49,11 @@ class CreateApiKeyRequest extends Creating {
   @ListOfOneOf(API_KEY_SCOPES, { min: 1, max: API_KEY_SCOPES.length })
   scopes!: ApiKeyScope[];
 
-  @Time({ optional: true, description: 'When it stops working, in the future; never, unless told' })
+  @Time({
+    optional: true,
+    description: 'When it stops working, in the future; never, unless told',
+    example: '2099-05-01T12:00:00.000Z',
+  })
   expiresAt?: Timestamp;
 
   @Client()

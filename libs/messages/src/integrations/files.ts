@@ -136,7 +136,7 @@ export const receiveUpload = contract({
     id: 'uploadFile',
     route: 'PUT /v1/files/:fileId/content',
     tag,
-    upload: true,
+    upload: FILE_TYPES,
     summary: 'Send the content of a file',
     description:
       'Needs the address that was given out and no token. Content-Type and Content-Length have to be those it was given out for. Until the file is confirmed it can be sent again, by one upload at a time.',
@@ -236,7 +236,7 @@ export const openImage = contract({
     id: 'getImage',
     route: 'GET /v1/files/:fileId/image',
     tag,
-    file: 'image/*',
+    file: ['image/webp', 'image/jpeg', 'image/png'],
     immutable: true,
     summary: 'A picture in one of several sizes and formats',
     description:
@@ -265,7 +265,7 @@ export const openEvidence = contract({
     id: 'getEvidence',
     route: 'GET /v1/files/:fileId/evidence',
     tag,
-    file: '*/*',
+    file: FILE_TYPES,
     summary: 'A file that was handed in as proof, as it was sent',
     description:
       'Whoever sent it gets it, the team of the project it was handed in to, and operators; for anybody else there is none. To be saved, and not shown as a page.',

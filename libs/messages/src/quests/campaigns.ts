@@ -61,6 +61,11 @@ export class RewardPool {
   maxPayout!: string | null;
 }
 
+const STARTS_AT = {
+  nullable: true,
+  description: 'When earning begins; null: with the activation, which sets it',
+} as const;
+
 /** What a team sets. */
 export class CampaignFields {
   @Slug({ description: 'Unique in the project', example: 'spring-season' })
@@ -75,22 +80,24 @@ export class CampaignFields {
   @PictureUrl({ nullable: true, example: null })
   imageUrl!: string | null;
 
-  @Time({
-    nullable: true,
-    description: 'When earning begins; null: with the activation, which sets it',
-    example: '2026-05-01T12:00:00.000Z',
-  })
+  @Time({ ...STARTS_AT, example: '2099-05-01T12:00:00.000Z' })
   startsAt!: Timestamp | null;
 
-  @Time({ nullable: true })
+  @Time({ nullable: true, example: '2099-06-01T12:00:00.000Z' })
   endsAt!: Timestamp | null;
 
   @Nested(() => RewardPool, { nullable: true })
   rewardPool!: RewardPool | null;
 }
 
+/** What is shown has begun; what is set is to come. */
+class Begun {
+  @Time({ ...STARTS_AT, example: '2026-05-01T12:00:00.000Z' })
+  startsAt!: Timestamp | null;
+}
+
 /** A campaign as its team sees it. */
-export class Campaign extends CampaignFields {
+export class Campaign extends combine(CampaignFields, Begun) {
   @Id()
   id!: string;
 
@@ -116,7 +123,7 @@ export class Campaign extends CampaignFields {
 const PROJECT = '/v1/projects/:projectId';
 const CAMPAIGN = `${PROJECT}/campaigns/:campaignId`;
 const tag = 'campaigns';
-const DRAFT = { status: 'draft', startsAt: null, activatedAt: null };
+const DRAFT = { status: 'draft', startsAt: null, endsAt: null, activatedAt: null };
 
 class CreateCampaignRequest extends combine(partial(CampaignFields), pick(CampaignFields, 'slug', 'title'), Creating) {
   @Id()

@@ -1,6 +1,7 @@
 import { CONFIG_BYTES } from '../byte-budget.js';
 import type { Timestamp } from '../common.js';
 import {
+  combine,
   enumeration,
   AnyObject,
   Count,
@@ -97,18 +98,27 @@ export class QuestFields {
   @Whole({ min: 1, max: 2 ** 31 - 1, nullable: true, description: 'First n completions only' })
   maxCompletions!: number | null;
 
-  @Time({ nullable: true })
+  @Time({ nullable: true, example: '2099-05-01T12:00:00.000Z' })
   startsAt!: Timestamp | null;
 
-  @Time({ nullable: true })
+  @Time({ nullable: true, example: '2099-06-01T12:00:00.000Z' })
   endsAt!: Timestamp | null;
 
   @Whole({ min: 0, max: 1_000_000, description: 'Ascending order within the campaign' })
   position!: number;
 }
 
+/** What is shown lasts as long as its campaign. */
+class Unbounded {
+  @Time({ nullable: true, example: null })
+  startsAt!: Timestamp | null;
+
+  @Time({ nullable: true, example: null })
+  endsAt!: Timestamp | null;
+}
+
 /** A quest as its team sees it. */
-export class Quest extends QuestFields {
+export class Quest extends combine(QuestFields, Unbounded) {
   @Id()
   id!: string;
 

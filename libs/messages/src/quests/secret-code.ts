@@ -20,7 +20,7 @@ export const verifySecretCode = contract({
   subject: 'quests.secret-code.verify',
   request: VerifySecretCodeRequest,
   reply: Credit,
-  errors: [...EARNING_ERRORS, 'SECRET_CODE_WRONG', 'SECRET_CODE_LOCKED'],
+  errors: [...EARNING_ERRORS, 'TASK_INPUTS_INVALID', 'SECRET_CODE_WRONG', 'SECRET_CODE_LOCKED'],
   http: {
     id: 'verifySecretCode',
     route: 'POST /v1/quests/:questId/secret-code/verify',

@@ -1,5 +1,5 @@
 import { fieldsOf, type Field, type MessageClass } from '../fields/field.js';
-import { ADMIN_ID, TASK_TYPE_ID, USER_ID, UUID } from '../fields/forms.js';
+import { ADMIN_ID, FORMS, TASK_TYPE_ID, USER_ID, UUID } from '../fields/forms.js';
 
 /** Lengths that patterns set themselves. */
 const LENGTHS = new Map<string, number>([
@@ -11,9 +11,13 @@ const LENGTHS = new Map<string, number>([
   ['^[0-9a-f]{64}$', 64],
   ['^[0-9A-F]{64}$', 64],
   ['^[a-z0-9]+(-[a-z0-9]+)*$', 40],
-  ['^[1-9]\\d{0,38}$', 39],
-  ['^-?(0|[1-9]\\d{0,38})$', 40],
+  ['^[1-9][0-9]{0,38}$', 39],
+  ['^-?(0|[1-9][0-9]{0,38})$', 40],
 ]);
+/** Patterns that a schema tells in words. */
+const IN_WORDS = new Map<string, string>(
+  Object.values(FORMS).flatMap((form) => ('pattern' in form ? [[`Must be ${form.is}.`, form.pattern.source]] : [])),
+);
 const FORMAT_LENGTHS: Readonly<Record<string, number>> = { 'date-time': 35, uuid: 36 };
 
 /** Of whole numbers that are exact, with a sign. */
@@ -96,10 +100,11 @@ function largestMap(schema: Json): number {
 interface Text {
   maxLength?: number;
   pattern?: string;
+  description?: string;
   format?: string;
 }
 
-function largestText({ maxLength, pattern, format }: Text): number {
+function largestText({ maxLength, description = '', pattern = IN_WORDS.get(description), format }: Text): number {
   const length = maxLength ?? LENGTHS.get(pattern ?? '') ?? FORMAT_LENGTHS[format ?? ''] ?? NaN;
   return 2 + length * bytesOfCharacter(pattern, format);
 }
@@ -110,8 +115,10 @@ function largestText({ maxLength, pattern, format }: Text): number {
  */
 function bytesOfCharacter(pattern: string | undefined, format: string | undefined): number {
   if (pattern === undefined) return format === 'date-time' || format === 'uuid' ? 1 : 6;
-  const outsideSets = pattern.replace(/\[(?!\^)(?:\\.|[^\]\\])*\]/g, (set) => (/\\[^wd\\.\]-]/.test(set) ? '.' : ''));
-  if (/^[\w\s\-/:()|?*+{},^$&'%]*$/.test(outsideSets.replaceAll(/\\[d/]/g, ''))) return 1;
+  const outsideSets = pattern
+    .replaceAll('\\[', '')
+    .replace(/\[(?!\^)(?:\\.|[^\]\\])*\]/g, (set) => (/\\[^wd\\.\]-]/.test(set) ? '.' : ''));
+  if (/^[\w\s\-/:()|?*+{},^$&'%]*$/.test(outsideSets)) return 1;
   // Such a pattern names control characters to leave them out.
   return /\\p\{Cc\}/i.test(pattern) ? 4 : 6;
 }

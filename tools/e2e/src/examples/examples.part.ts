@@ -75,10 +75,7 @@ describe('The examples of the documentation', () => {
       expect({ status: response.status, error }).toEqual({ status, error: undefined });
       if (contract.reply === null || face.upload) return;
       if (face.file !== undefined) {
-        const { file } = face;
-        const type = response.headers.get('content-type');
-        if (file.includes('*')) expect(type).toMatch(new RegExp(`^${file.replaceAll('*', '[a-z]+')}$`));
-        else expect(type).toBe(file);
+        expect(face.file).toContain(response.headers.get('content-type'));
         return;
       }
       expect(messageErrors(contract.reply, data as object)).toEqual([]);

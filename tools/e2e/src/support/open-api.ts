@@ -8,8 +8,7 @@ interface Reference {
 }
 
 interface Schema extends Reference {
-  properties?: Record<string, Schema & { enum?: string[] }>;
-  allOf?: Schema[];
+  properties?: Record<string, Schema>;
 }
 
 interface Examples {
@@ -29,10 +28,11 @@ interface Document {
         parameters: { name: string; in: string; schema?: { format?: string }; example?: unknown }[];
         requestBody?: { content: Content };
         responses: Record<string, Reference & { content?: Content }>;
+        'x-error-codes': string[];
       }
     >
   >;
-  components: { schemas: Record<string, Schema>; responses: Record<string, { content?: Content }> };
+  components: { schemas: Record<string, Schema> };
 }
 
 /** The document as it is committed. */
@@ -118,19 +118,7 @@ export function shownOf({ method, path }: Operation): Shown {
 /** Codes of the errors a route is documented to answer with. */
 export function documentedCodes(route: string): string[] {
   const [method = '', path = ''] = route.split(' ');
-  const responses = document.paths[path]?.[method.toLowerCase()]?.responses ?? {};
-  return Object.entries(responses).flatMap(([status, response]) => {
-    if (Number(status) < 400) return [];
-    const { $ref } = response;
-    if ($ref !== undefined) return [lastPart($ref)];
-    return codesOf(response.content?.['application/problem+json']?.schema);
-  });
-}
-
-function codesOf(schema: Schema | undefined): string[] {
-  if (schema === undefined) return [];
-  const own = schema.properties?.['code']?.enum ?? [];
-  return [...own, ...(schema.allOf ?? []).filter(({ $ref }) => $ref === undefined).flatMap(codesOf)];
+  return document.paths[path]?.[method.toLowerCase()]?.['x-error-codes'] ?? [];
 }
 
 function resolve(schema: Schema): Schema {
