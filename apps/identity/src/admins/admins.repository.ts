@@ -106,10 +106,14 @@ export class AdminsRepository {
     return changed === 1;
   }
 
-  /** Makes changes of super admins wait for one another; gives the active ones. */
-  async lockSuperAdmins(tx: Tx): Promise<string[]> {
+  /**
+   * Makes changes of super admins wait for one another; gives those who can sign in and use their role. One who has not
+   * changed the initial password may never have got it.
+   */
+  async lockUsableSuperAdmins(tx: Tx): Promise<string[]> {
     const rows = await tx.rows<{ id: string }>(sql`
-      SELECT id FROM admin WHERE role = 'super_admin' AND status = 'active' ORDER BY id FOR NO KEY UPDATE`);
+      SELECT id FROM admin WHERE role = 'super_admin' AND status = 'active' AND NOT must_change_password
+      ORDER BY id FOR NO KEY UPDATE`);
     return rows.map(({ id }) => id);
   }
 

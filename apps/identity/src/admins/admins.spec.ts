@@ -356,15 +356,52 @@ describe('operators', () => {
     expect(await refusal(update(`svcadmin_${'0'.repeat(32)}`, { status: 'active' }))).toBe('NOT_FOUND');
   });
 
-  it('keeps an active super admin, of all that go at once too', async () => {
-    const { admin } = await root();
-    const others = [await create('super_admin'), await create('super_admin')];
-    const outcomes = await tally([
-      update(admin.id, { role: 'platform_moderator' }),
-      ...others.map(({ id }) => update(id, { status: 'suspended' })),
-    ]);
-    expect(outcomes).toEqual({ ok: 2, LAST_SUPER_ADMIN: 1 });
-    const { items } = await identity.call(listAdmins, { limit: 100, role: 'super_admin', status: 'active' });
-    expect(items).toHaveLength(1);
+  describe('the last super admin who can sign in', () => {
+    /** All super admins there are from now on, each with a password of their own. */
+    const only = async (count: number) => {
+      await identity.db.execute(sql`UPDATE admin SET role = 'platform_moderator'`);
+      const admins = [];
+      for (let made = 0; made < count; made += 1) admins.push(await create('super_admin'));
+      await identity.db.execute(sql`UPDATE admin SET must_change_password = false WHERE role = 'super_admin'`);
+      return admins.map(({ id }) => id);
+    };
+    const usable = () =>
+      identity.db.rows(sql`
+        SELECT FROM admin WHERE role = 'super_admin' AND status = 'active' AND NOT must_change_password`);
+    const going = [{ role: 'platform_moderator' }, { status: 'suspended' }];
+
+    it('stays, whoever else is super admin on paper', async () => {
+      const [last = '', other = ''] = await only(2);
+      await update(other, { status: 'suspended' });
+      const neverSignedIn = await create('super_admin');
+      const unchanged = await create('super_admin');
+      await signIn(unchanged.email, unchanged.password);
+      for (const change of going) expect(await refusal(update(last, change))).toBe('LAST_SUPER_ADMIN');
+      // Who cannot sign in may go.
+      await update(neverSignedIn.id, { status: 'suspended' });
+      await identity.call(changeAdminPassword, {
+        ...{ adminId: unchanged.id, currentPassword: unchanged.password, client: CLIENT },
+        newPassword: 'silver-meadow-77',
+      });
+      expect(await update(last, { role: 'platform_moderator' })).toMatchObject({ role: 'platform_moderator' });
+    });
+
+    it('stays when two go at once, in 20 requests', async () => {
+      for (const change of going) {
+        const both = await only(2);
+        const requests = Array.from({ length: 20 }, (_, at) => update(both[at % 2] as string, change));
+        const outcomes = await tally(requests);
+        expect(outcomes).toEqual({ ok: 10, LAST_SUPER_ADMIN: 10 });
+        expect(await usable()).toHaveLength(1);
+      }
+    });
+
+    it('stays when all of three go at once', async () => {
+      const three = await only(3);
+      const outcomes = await tally(three.map((id) => update(id, { role: 'platform_moderator' })));
+      expect(outcomes).toEqual({ ok: 2, LAST_SUPER_ADMIN: 1 });
+      const { items } = await identity.call(listAdmins, { limit: 100, role: 'super_admin', status: 'active' });
+      expect(items).toHaveLength(1);
+    });
   });
 });

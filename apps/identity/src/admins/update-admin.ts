@@ -25,12 +25,13 @@ export class UpdateAdmin {
 
   async run({ adminId, actingAdminId, client, ...change }: RequestOf<typeof updateAdmin>): Promise<Admin> {
     const admin = await this.db.transaction(async (tx) => {
-      const superAdmins = await this.admins.lockSuperAdmins(tx);
+      const usable = await this.admins.lockUsableSuperAdmins(tx);
       const current = await this.admins.lock(tx, adminId);
       const { role = current.role, status = current.status } = change;
       if (role === current.role && status === current.status) return current;
       const staysSuperAdmin = role === 'super_admin' && status === 'active';
-      if (!staysSuperAdmin && superAdmins.every((id) => id === adminId)) throw new AppError('LAST_SUPER_ADMIN');
+      const isLast = usable.length === 1 && usable[0] === adminId;
+      if (isLast && !staysSuperAdmin) throw new AppError('LAST_SUPER_ADMIN');
       const version = await this.admins.setAccess(tx, { id: adminId, role, status });
       await this.sessions.endAll(tx, 'admin', adminId);
       await this.revocations.record(tx, { family: 'admin', id: adminId });

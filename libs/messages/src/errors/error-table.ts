@@ -77,7 +77,7 @@ export const ERROR_TABLE = {
   SIGN_IN_LOCKED: { status: 429, title: 'Too many wrong attempts; sign-in is locked for a while' },
   EMAIL_IN_USE: { status: 409, title: 'An operator with this e-mail exists' },
   EMAIL_MISSING: { status: 409, title: 'The account has no e-mail address to sign in by; link one first' },
-  LAST_SUPER_ADMIN: { status: 409, title: 'The last active super admin cannot be removed' },
+  LAST_SUPER_ADMIN: { status: 409, title: 'The last super admin who can sign in cannot be removed' },
   // Projects, campaigns, quests
   SLUG_TAKEN: { status: 409, title: 'The slug is taken' },
   QUEST_RULES_FIXED: { status: 409, title: 'Somebody has taken part by these rules; they stay for this period' },

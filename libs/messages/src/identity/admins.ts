@@ -250,7 +250,8 @@ export const updateAdmin = contract({
     route: `PATCH ${ADMINS}/:adminId`,
     tag,
     summary: "Changes an operator's role or status, which ends the operator's sessions",
-    description: 'The last super_admin stays.',
+    description:
+      'The last super_admin who can sign in stays: one that is suspended or has not changed the initial password does not count.',
     example: { role: 'platform_moderator' },
   },
 });
