@@ -1,27 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import type { SecuritySettings } from '@questp/messages';
-import { Database, sql, type Tx } from '@questp/postgres';
+import { Database, sql, type Queries, type Tx } from '@questp/postgres';
+import { found } from '../platform/rows.js';
 
 @Injectable()
 export class SecuritySettingsRepository {
   constructor(private readonly db: Database) {}
 
-  async get(): Promise<SecuritySettings> {
-    const row = await this.db.row<{ operatorsNeedTwoFactor: boolean }>(
-      sql`SELECT operators_need_two_factor FROM security_setting`,
+  async get(on: Queries = this.db): Promise<SecuritySettings> {
+    const row = await on.row<SecuritySettings>(
+      sql`SELECT super_admins_need_two_factor, operators_need_two_factor FROM security_setting`,
     );
-    return { operatorsNeedTwoFactor: row?.operatorsNeedTwoFactor ?? false };
+    return found(row);
   }
 
   /** False when nothing changed. */
-  async set(tx: Tx, { operatorsNeedTwoFactor }: SecuritySettings): Promise<boolean> {
+  async set(tx: Tx, { superAdminsNeedTwoFactor, operatorsNeedTwoFactor }: SecuritySettings): Promise<boolean> {
     const changed = await tx.execute(sql`
-      UPDATE security_setting SET operators_need_two_factor = ${operatorsNeedTwoFactor}
-      WHERE operators_need_two_factor <> ${operatorsNeedTwoFactor}`);
+      UPDATE security_setting
+      SET super_admins_need_two_factor = ${superAdminsNeedTwoFactor}, operators_need_two_factor = ${operatorsNeedTwoFactor}
+      WHERE super_admins_need_two_factor <> ${superAdminsNeedTwoFactor}
+        OR operators_need_two_factor <> ${operatorsNeedTwoFactor}`);
     return changed === 1;
   }
 
-  /** Whose rights the setting changes. */
+  /** Whose rights a setting changes, at most. */
   async operatorsWithoutTwoFactor(tx: Tx): Promise<string[]> {
     const rows = await tx.rows<{ id: string }>(sql`
       SELECT id FROM admin a WHERE status = 'active' AND NOT EXISTS (

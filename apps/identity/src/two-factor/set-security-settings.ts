@@ -15,15 +15,16 @@ export class SetSecuritySettings {
   ) {}
 
   /** Gateways look up anew what each operator whom it concerns may do, before this is answered. */
-  async run({ actingAdminId, client, ...settings }: RequestOf<typeof setSecuritySettings>): Promise<SecuritySettings> {
-    const concerned = await this.db.transaction(async (tx) => {
-      const operators = await this.settings.operatorsWithoutTwoFactor(tx);
-      if (!(await this.settings.set(tx, settings))) return operators;
-      for (const id of operators) await this.revocations.record(tx, { family: 'admin', id });
+  async run({ actingAdminId, client, ...change }: RequestOf<typeof setSecuritySettings>): Promise<SecuritySettings> {
+    const { settings, concerned } = await this.db.transaction(async (tx) => {
+      const settings = { ...(await this.settings.get(tx)), ...change };
+      const concerned = await this.settings.operatorsWithoutTwoFactor(tx);
+      if (!(await this.settings.set(tx, settings))) return { settings, concerned };
+      for (const id of concerned) await this.revocations.record(tx, { family: 'admin', id });
       const actor = { type: 'admin', id: actingAdminId } as const;
       const details = { ...settings };
       await this.audit.add(tx, { action: 'security_settings.changed', actor, subjectId: null, client, details });
-      return operators;
+      return { settings, concerned };
     });
     // Told again when nothing changed: the process may have died between the commit and the telling.
     await Promise.all(concerned.map((id) => this.revocations.tell({ family: 'admin', id })));

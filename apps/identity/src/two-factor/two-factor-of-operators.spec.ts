@@ -1,5 +1,6 @@
 import {
   createAdmin,
+  getSecuritySettings,
   resetSecondFactor,
   resolveToken,
   setSecuritySettings,
@@ -7,6 +8,7 @@ import {
   updateAdmin,
   verifyAdminSecondFactor,
   verifySecondFactor,
+  type AdminRole,
   type RequestOf,
 } from '@questp/messages';
 import { sql } from '@questp/postgres';
@@ -36,10 +38,10 @@ describe('two-factor sign-in of operators', () => {
   });
 
   /** An operator who is signed in. */
-  async function operator() {
+  async function operator(role: AdminRole = 'super_admin') {
     const email = newEmail();
     const actingAdminId = `svcadmin_${'0'.repeat(32)}`;
-    const made = await identity.call(createAdmin, { email, role: 'super_admin', actingAdminId });
+    const made = await identity.call(createAdmin, { email, role, actingAdminId });
     const password = made.initialPassword as string;
     await identity.db.execute(sql`UPDATE admin SET must_change_password = false WHERE id = ${made.admin.id}`);
     const credentials = { email, password, client: CLIENT };
@@ -116,18 +118,31 @@ describe('two-factor sign-in of operators', () => {
     expect(await reset(`svcadmin_${'0'.repeat(32)}`)).toBe('NOT_FOUND');
   });
 
-  it('A-44 tells at once of live tokens who has to set it up, while the setting is on', async () => {
-    const { adminId, token } = await operator();
-    const needs = async () => {
+  it('A-44 tells at once of live tokens who has to set it up, of super admins alone or of all operators', async () => {
+    const [superAdmin, moderator] = [await operator(), await operator('platform_moderator')];
+    const needs = async ({ token }: { token: string }) => {
       const tokenHash = hashToken(token).toString('hex');
       return (await other.call(resolveToken, { family: 'admin', tokenHash })).admin?.mustEnableTwoFactor;
     };
-    expect(await needs()).toBe(false);
-    for (const operatorsNeedTwoFactor of [true, false]) {
+    const set = async (settings: { superAdminsNeedTwoFactor?: boolean; operatorsNeedTwoFactor: boolean }) => {
       const told = identity.revoked().length;
-      await identity.call(setSecuritySettings, { operatorsNeedTwoFactor, actingAdminId: adminId, client: CLIENT });
-      expect(await needs()).toBe(operatorsNeedTwoFactor);
-      expect(identity.revoked().slice(told)).toContainEqual({ family: 'admin', id: adminId });
-    }
+      const request = { ...settings, actingAdminId: superAdmin.adminId, client: CLIENT };
+      const now = await identity.call(setSecuritySettings, request);
+      for (const { adminId: id } of [superAdmin, moderator])
+        expect(identity.revoked().slice(told)).toContainEqual({ family: 'admin', id });
+      expect(await identity.call(getSecuritySettings, {})).toEqual(now);
+      return [now.superAdminsNeedTwoFactor, await needs(superAdmin), await needs(moderator)];
+    };
+    expect([await needs(superAdmin), await needs(moderator)]).toEqual([false, false]);
+    expect(await set({ operatorsNeedTwoFactor: true })).toEqual([false, true, true]);
+    expect(await set({ operatorsNeedTwoFactor: false })).toEqual([false, false, false]);
+    expect(await set({ superAdminsNeedTwoFactor: true, operatorsNeedTwoFactor: false })).toEqual([true, true, false]);
+    expect(await set({ operatorsNeedTwoFactor: true })).toEqual([true, true, true]);
+    expect(await set({ operatorsNeedTwoFactor: false })).toEqual([true, true, false]);
+    expect(await set({ superAdminsNeedTwoFactor: false, operatorsNeedTwoFactor: false })).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 });

@@ -14,7 +14,7 @@ const CODE = {
 } as const;
 
 const MINE = '/v1/users/me/2fa';
-const OPERATORS = '/v1/admin/me/2fa';
+const OF_OPERATORS = '/v1/admin/me/2fa';
 
 class AskForSecondFactorCodeRequest {
   @Text(CHALLENGE_TOKEN)
@@ -111,7 +111,7 @@ export const getTwoFactor = contract({
   reply: TwoFactor,
   http: [
     { id: 'getTwoFactor', route: `GET ${MINE}`, tag: 'users', summary: OWN, ...OFF },
-    { id: 'adminGetTwoFactor', route: `GET ${OPERATORS}`, tag: 'admin', summary: OWN, ...OFF },
+    { id: 'adminGetTwoFactor', route: `GET ${OF_OPERATORS}`, tag: 'admin', summary: OWN, ...OFF },
   ],
 });
 
@@ -159,7 +159,7 @@ export const beginTwoFactor = contract({
   errors: ['TWO_FACTOR_ON', 'EMAIL_MISSING', 'RATE_LIMITED'],
   http: [
     { id: 'beginTwoFactor', route: `POST ${MINE}`, tag: 'users', ...BEGIN },
-    { id: 'adminBeginTwoFactor', route: `POST ${OPERATORS}`, tag: 'admin', ...BEGIN },
+    { id: 'adminBeginTwoFactor', route: `POST ${OF_OPERATORS}`, tag: 'admin', ...BEGIN },
   ],
 });
 
@@ -191,7 +191,7 @@ export const enableTwoFactor = contract({
   errors: ['SECOND_FACTOR_INVALID'],
   http: [
     { id: 'enableTwoFactor', route: `PUT ${MINE}`, tag: 'users', ...ENABLE },
-    { id: 'adminEnableTwoFactor', route: `PUT ${OPERATORS}`, tag: 'admin', ...ENABLE },
+    { id: 'adminEnableTwoFactor', route: `PUT ${OF_OPERATORS}`, tag: 'admin', ...ENABLE },
   ],
 });
 
@@ -206,7 +206,7 @@ export const disableTwoFactor = contract({
   reply: null,
   http: [
     { id: 'disableTwoFactor', route: `DELETE ${MINE}`, tag: 'users', ...DISABLE },
-    { id: 'adminDisableTwoFactor', route: `DELETE ${OPERATORS}`, tag: 'admin', ...DISABLE },
+    { id: 'adminDisableTwoFactor', route: `DELETE ${OF_OPERATORS}`, tag: 'admin', ...DISABLE },
   ],
 });
 
@@ -223,12 +223,21 @@ export const renewRecoveryCodes = contract({
   errors: ['TWO_FACTOR_OFF'],
   http: [
     { id: 'renewRecoveryCodes', route: `POST ${MINE}/recovery-codes`, tag: 'users', ...RENEW },
-    { id: 'adminRenewRecoveryCodes', route: `POST ${OPERATORS}/recovery-codes`, tag: 'admin', ...RENEW },
+    { id: 'adminRenewRecoveryCodes', route: `POST ${OF_OPERATORS}/recovery-codes`, tag: 'admin', ...RENEW },
   ],
 });
 
+const SUPER_ADMINS = {
+  description: 'Super admins without two-factor sign-in reach only the routes that set it up',
+  example: true,
+} as const;
+const OPERATORS = { description: 'The same for all operators, super admins among them', example: false } as const;
+
 export class SecuritySettings {
-  @Flag({ description: 'Operators without two-factor sign-in reach only the routes that set it up', example: false })
+  @Flag(SUPER_ADMINS)
+  superAdminsNeedTwoFactor!: boolean;
+
+  @Flag(OPERATORS)
   operatorsNeedTwoFactor!: boolean;
 }
 
@@ -244,7 +253,13 @@ export const getSecuritySettings = contract({
   },
 });
 
-class SetSecuritySettingsRequest extends SecuritySettings {
+class SetSecuritySettingsRequest {
+  @Flag({ ...SUPER_ADMINS, optional: true, description: `${SUPER_ADMINS.description}; left out, it stays as it is` })
+  superAdminsNeedTwoFactor?: boolean;
+
+  @Flag(OPERATORS)
+  operatorsNeedTwoFactor!: boolean;
+
   @Text({ form: 'admin_id', from: 'adminId' })
   actingAdminId!: string;
 

@@ -7,6 +7,7 @@ import { e2e } from '../support/one-platform.fixture.js';
 import { fill, operations, shownOf } from '../support/open-api.js';
 import { mailbox } from '../support/mailbox.js';
 import { newOperator, operatorSignIn, type Operator } from '../support/operators.js';
+import type { Body } from '../support/schemas.js';
 import { enableOperatorTwoFactor } from '../support/two-factor.js';
 import { EXPECTED_ACCESS } from '../access/expected-access.js';
 import { login } from './stage.fixture.js';
@@ -23,16 +24,19 @@ describe('Two-factor sign-in of operators', () => {
     return e2e.as((await unwrap(e2e.anonymous.POST('/v1/admin/auth/2fa/verify', { body }))).token);
   }
 
-  /** While every operator needs it. */
-  async function whileNeeded(work: () => Promise<void>): Promise<void> {
+  /** While every operator needs it, or super admins alone. */
+  async function whileNeeded(
+    work: () => Promise<void>,
+    settings: Body<'adminSetSecuritySettings'> = { operatorsNeedTwoFactor: true },
+  ): Promise<void> {
     const keeper = await inTwoSteps(await newOperator(e2e, 'super_admin'));
-    const need = async (operatorsNeedTwoFactor: boolean) =>
-      unwrap(keeper.PUT('/v1/admin/security-settings', { body: { operatorsNeedTwoFactor } }));
-    await need(true);
+    const set = async (body: Body<'adminSetSecuritySettings'>) =>
+      unwrap(keeper.PUT('/v1/admin/security-settings', { body }));
+    await set(settings);
     try {
       await work();
     } finally {
-      await need(false);
+      await set({ superAdminsNeedTwoFactor: false, operatorsNeedTwoFactor: false });
     }
   }
 
@@ -76,6 +80,20 @@ describe('Two-factor sign-in of operators', () => {
       expectProblem(await after.GET('/v1/admin/users'), 'TWO_FACTOR_REQUIRED');
       expect(await unwrap(after.GET('/v1/admin/me/2fa'))).toMatchObject({ method: null, recoveryCodesLeft: 0 });
     });
+  });
+
+  it('A-44 is asked of super admins alone where that is set', async () => {
+    const [superAdmin, moderator] = [
+      await newOperator(e2e, 'super_admin'),
+      await newOperator(e2e, 'platform_moderator'),
+    ];
+    const only = { superAdminsNeedTwoFactor: true, operatorsNeedTwoFactor: false };
+    await whileNeeded(async () => {
+      expectProblem(await superAdmin.client.GET('/v1/admin/users'), 'TWO_FACTOR_REQUIRED');
+      await unwrap(superAdmin.client.GET('/v1/admin/me/2fa'));
+      await unwrap(moderator.client.GET('/v1/admin/users'));
+    }, only);
+    await unwrap(superAdmin.client.GET('/v1/admin/users'));
   });
 
   it('A-44 is all that an operator without it reaches while the setting is on, at once', async () => {
