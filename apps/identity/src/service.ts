@@ -5,6 +5,7 @@ import { authorize } from './access/authorize.js';
 import { MergeEvents } from './account-merges/merge-events.js';
 import { MergeOffersRepository } from './account-merges/merge-offers.repository.js';
 import { SettleMerges } from './account-merges/settle-merges.js';
+import { resetOperatorPasswordCommand } from './admins/reset-operator-password-command.js';
 import { AdminDevicesRepository } from './admins/admin-devices.repository.js';
 import { CredentialAttemptsRepository } from './passwords/credential-attempts.repository.js';
 import { KeyEvents } from './api-keys/key-events.js';
@@ -29,6 +30,10 @@ export const identity = defineService({
   listens: [KeyEvents, AuditEvents, GrantEvents, MergeEvents],
   commands: {
     rewrap: rewrapCommand(SEALED_TABLES),
+    'reset-operator-password': {
+      summary: 'gives an operator a new initial password, printed once; see reset-operator-password --help',
+      run: resetOperatorPasswordCommand,
+    },
     'verify-audit': {
       summary: 'names the first entry of the audit log that does not fit; --head <head> that was kept',
       run: verifyAuditCommand,

@@ -38,6 +38,10 @@ export class AdminDevicesRepository {
     return token;
   }
 
+  async forgetAll(tx: Tx, adminId: string): Promise<void> {
+    await tx.execute(sql`DELETE FROM admin_device WHERE admin_id = ${adminId}`);
+  }
+
   /** Deletes those that nobody used for half a year. */
   purge(): Promise<number> {
     return this.db.execute(sql`DELETE FROM admin_device WHERE last_used_at <= now() - interval '180 days'`);

@@ -1,9 +1,12 @@
 import { Controller } from '@nestjs/common';
 import {
+  askForAdminPasswordCode,
   changeAdminPassword,
   createAdmin,
   getAdmin,
   listAdmins,
+  resetAdminPassword,
+  resetOwnAdminPassword,
   resetSecondFactor,
   signInAdmin,
   updateAdmin,
@@ -12,11 +15,14 @@ import {
 } from '@questp/messages';
 import { toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
+import { AskForCode } from '../emails/ask-for-code.js';
 import { toAdmin } from './admin.js';
 import { AdminsRepository } from './admins.repository.js';
 import { ChangeAdminPassword } from './change-admin-password.js';
 import { CreateAdmin } from './create-admin.js';
 import { OpenAdminSession } from './open-admin-session.js';
+import { ResetAdminPassword } from './reset-admin-password.js';
+import { ResetOwnAdminPassword } from './reset-own-admin-password.js';
 import { ResetSecondFactor } from './reset-second-factor.js';
 import { SignInAdmin } from './sign-in-admin.js';
 import { UpdateAdmin } from './update-admin.js';
@@ -28,6 +34,9 @@ export class AdminsHandlers {
     private readonly signInAdmin: SignInAdmin,
     private readonly openSession: OpenAdminSession,
     private readonly changeAdminPassword: ChangeAdminPassword,
+    private readonly askForCode: AskForCode,
+    private readonly resetOwnAdminPassword: ResetOwnAdminPassword,
+    private readonly resetAdminPassword: ResetAdminPassword,
     private readonly createAdmin: CreateAdmin,
     private readonly updateAdmin: UpdateAdmin,
     private readonly resetSecondFactor: ResetSecondFactor,
@@ -51,6 +60,21 @@ export class AdminsHandlers {
   @Rpc(changeAdminPassword)
   async changePassword(request: RequestOf<typeof changeAdminPassword>) {
     return this.changeAdminPassword.run(request);
+  }
+
+  @Rpc(askForAdminPasswordCode)
+  async passwordCode(request: RequestOf<typeof askForAdminPasswordCode>) {
+    return this.askForCode.forOperatorPassword(request);
+  }
+
+  @Rpc(resetOwnAdminPassword)
+  async resetOwnPassword(request: RequestOf<typeof resetOwnAdminPassword>) {
+    return this.resetOwnAdminPassword.run(request);
+  }
+
+  @Rpc(resetAdminPassword)
+  async resetPassword(request: RequestOf<typeof resetAdminPassword>) {
+    return this.resetAdminPassword.run(request);
   }
 
   @Rpc(listAdmins)

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
-import { MailCodesModule } from '../emails/mail-codes.module.js';
+import { EmailsModule } from '../emails/emails.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { TwoFactorModule } from '../two-factor/two-factor.module.js';
 import { AdminDevicesRepository } from './admin-devices.repository.js';
@@ -12,12 +12,15 @@ import { CheckCredentials } from './check-credentials.js';
 import { CreateAdmin } from './create-admin.js';
 import { OpenAdminSession } from './open-admin-session.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
+import { ReplaceAdminPassword } from './replace-admin-password.js';
+import { ResetAdminPassword } from './reset-admin-password.js';
+import { ResetOwnAdminPassword } from './reset-own-admin-password.js';
 import { ResetSecondFactor } from './reset-second-factor.js';
 import { SignInAdmin } from './sign-in-admin.js';
 import { UpdateAdmin } from './update-admin.js';
 
 @Module({
-  imports: [AuditModule, MailCodesModule, PasswordsModule, SessionsModule, TwoFactorModule],
+  imports: [AuditModule, EmailsModule, PasswordsModule, SessionsModule, TwoFactorModule],
   controllers: [AdminsHandlers],
   providers: [
     AdminsRepository,
@@ -28,6 +31,9 @@ import { UpdateAdmin } from './update-admin.js';
     SignInAdmin,
     ChangeAdminPassword,
     CreateAdmin,
+    ReplaceAdminPassword,
+    ResetAdminPassword,
+    ResetOwnAdminPassword,
     ResetSecondFactor,
     UpdateAdmin,
   ],

@@ -106,6 +106,21 @@ export class AdminsRepository {
     return changed === 1;
   }
 
+  /** Undefined unless an active operator has the address. */
+  lockActiveByEmail(tx: Tx, email: string): Promise<AdminRow | undefined> {
+    return tx.row<AdminRow & Record<string, unknown>>(sql`
+      SELECT ${ADMIN} FROM admin WHERE email = ${email} AND status = 'active' FOR NO KEY UPDATE`);
+  }
+
+  /** In place of a lost one. NOT_FOUND */
+  async replacePassword(tx: Tx, id: string, passwordHash: string, mustChangePassword: boolean): Promise<AdminRow> {
+    return found(
+      await tx.row<AdminRow & Record<string, unknown>>(sql`
+        UPDATE admin SET password_hash = ${passwordHash}, must_change_password = ${mustChangePassword}
+        WHERE id = ${id} RETURNING ${ADMIN}`),
+    );
+  }
+
   /**
    * Makes changes of super admins wait for one another; gives those who can sign in and use their role. One who has not
    * changed the initial password may never have got it.

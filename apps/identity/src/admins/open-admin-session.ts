@@ -9,11 +9,14 @@ import {
 } from '@questp/messages';
 import { Database, type Tx } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
+import { OrderMails } from '../emails/order-mails.js';
+import { Revocations } from '../sessions/revocations.js';
 import { SessionsRepository } from '../sessions/sessions.repository.js';
 import { SecondFactor } from '../two-factor/second-factor.js';
 import { toAdmin, type AdminRow, type Credentials } from './admin.js';
 import { AdminDevicesRepository } from './admin-devices.repository.js';
 import { AdminsRepository } from './admins.repository.js';
+import { ReplaceAdminPassword } from './replace-admin-password.js';
 import { CredentialAttemptsRepository, type Attempt } from '../passwords/credential-attempts.repository.js';
 
 export interface ProvenSignIn {
@@ -34,6 +37,9 @@ export class OpenAdminSession {
     private readonly sessions: SessionsRepository,
     private readonly audit: AuditRepository,
     private readonly secondFactor: SecondFactor,
+    private readonly replacePassword: ReplaceAdminPassword,
+    private readonly orderMails: OrderMails,
+    private readonly revocations: Revocations,
   ) {}
 
   /** A session, or a challenge where a second step is to come. CREDENTIALS_INVALID when the operator was suspended or got another password meanwhile. */
@@ -48,12 +54,45 @@ export class OpenAdminSession {
     });
   }
 
+  /** The same for an operator, locked, who has proven the address. The password is set when all is proven. */
+  async runReset(
+    tx: Tx,
+    admin: AdminRow,
+    { passwordHash, client }: { passwordHash: string; client: ClientInfo },
+  ): Promise<AdminSignInOutcome> {
+    const step = { ownerId: admin.id, proof: {}, newPasswordHash: passwordHash };
+    const challenge = await this.secondFactor.challenge(tx, step);
+    if (challenge !== undefined) return { challenge };
+    await this.reset(tx, admin.id, passwordHash, client);
+    return this.open(tx, await this.admins.noteSecondStep(tx, admin.id), { client });
+  }
+
   /** The second step. SECOND_FACTOR_INVALID, SIGN_IN_LOCKED */
   async runSecond(request: RequestOf<typeof verifyAdminSecondFactor>): Promise<AdminSignedIn> {
     const { client } = request;
-    return this.secondFactor.prove('admin', request, async (tx, { ownerId, deviceId }) =>
-      this.open(tx, await this.admins.noteSecondStep(tx, ownerId), { client, deviceId, secondFactor: 'code' }),
+    const { signedIn, isReset } = await this.secondFactor.prove(
+      'admin',
+      request,
+      async (tx, { ownerId, deviceId, newPasswordHash }) => {
+        const isReset = typeof newPasswordHash === 'string';
+        if (isReset) await this.reset(tx, ownerId, newPasswordHash, client);
+        const admin = await this.admins.noteSecondStep(tx, ownerId);
+        return { signedIn: await this.open(tx, admin, { client, deviceId, secondFactor: 'code' }), isReset };
+      },
     );
+    if (isReset) await this.tell(signedIn.admin.id);
+    return signedIn;
+  }
+
+  /** After the commit of a reset. */
+  async tell(adminId: string): Promise<void> {
+    await this.revocations.tell({ family: 'admin', id: adminId });
+    this.orderMails.wake();
+  }
+
+  private async reset(tx: Tx, adminId: string, passwordHash: string, client: ClientInfo): Promise<void> {
+    const actor = { type: 'admin', id: adminId } as const;
+    await this.replacePassword.run(tx, { adminId, passwordHash, by: 'code', actor, client });
   }
 
   private async open(

@@ -28,6 +28,7 @@ export type AuditAction =
   | 'admin.sign_in_locked'
   | 'admin.second_factor_failed'
   | 'admin.password_changed'
+  | 'admin.password_reset'
   | 'admin.created'
   | 'admin.updated'
   | 'two_factor.enabled'

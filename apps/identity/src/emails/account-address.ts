@@ -10,3 +10,8 @@ const ADDRESSES: Record<SessionFamily, Sql> = {
 export async function accountAddress(on: Queries, family: SessionFamily, ownerId: string): Promise<string | undefined> {
   return (await on.row<{ email: string }>(sql`${ADDRESSES[family]} ${ownerId}`))?.email;
 }
+
+/** Whether an operator who may sign in has the address. */
+export async function isOperator(on: Queries, email: string): Promise<boolean> {
+  return (await on.row(sql`SELECT FROM admin WHERE email = ${email} AND status = 'active'`)) !== undefined;
+}

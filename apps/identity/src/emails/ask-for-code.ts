@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type {
   askForEmailCode,
+  askForAdminPasswordCode,
   askForPasswordCode,
   askForSignInCode,
   EmailChallenge,
@@ -21,6 +22,7 @@ const TEMPLATES: Record<EmailCodeSubject['purpose'], UserMail> = {
   password: 'password_code',
   link: 'link_code',
   second_factor: 'second_factor_code',
+  operator_password: 'operator_password_code',
 };
 
 /** Mails codes. Nobody looks whose an address is before it is proven, so that no answer can tell. */
@@ -42,17 +44,21 @@ export class AskForCode {
     return this.asAnybody('password', request);
   }
 
+  forOperatorPassword(request: RequestOf<typeof askForAdminPasswordCode>): Promise<EmailChallenge> {
+    return this.asAnybody('operator_password', request);
+  }
+
   async forLink({ userId, sessionId, ...request }: RequestOf<typeof askForEmailCode>): Promise<EmailChallenge> {
     const email = addressOf(request.email);
     return this.mailed((tx) => this.ask(tx, email, { purpose: 'link', sessionId }, userCaller(userId)));
   }
 
   private async asAnybody(
-    purpose: 'sign_in' | 'password',
+    purpose: 'sign_in' | 'password' | 'operator_password',
     { botToken, client, ...request }: RequestOf<typeof askForSignInCode>,
   ): Promise<EmailChallenge> {
     const email = addressOf(request.email);
-    await this.botCheck.require(purpose, botToken, client);
+    await this.botCheck.require(purpose === 'sign_in' ? 'sign_in' : 'password', botToken, client);
     return this.mailed((tx) => this.ask(tx, email, { purpose, sessionId: null }, anonymousCaller(client.ip)));
   }
 
@@ -64,7 +70,8 @@ export class AskForCode {
 
   private async ask(tx: Tx, email: string, subject: EmailCodeSubject, caller: CodeCaller): Promise<EmailChallenge> {
     const challenge = await this.challenges.ask(tx, email, subject, caller);
-    await this.orders.add(tx, TEMPLATES[subject.purpose], email, challenge);
+    const family = subject.purpose === 'operator_password' ? 'admin' : 'user';
+    await this.orders.add(tx, TEMPLATES[subject.purpose], email, challenge, family);
     return challenge;
   }
 }

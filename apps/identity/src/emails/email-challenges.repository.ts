@@ -6,9 +6,9 @@ import { found } from '../platform/rows.js';
 import { EmailCodeBudgetsRepository, type CodeCaller } from './email-code-budgets.repository.js';
 import { hashEmailCode, isEmailCode } from './email-code.js';
 
-/** The use of a code: to sign in or to set a password for the caller that asked, to link in one session, or as the second step of one sign-in. */
+/** The use of a code: to sign in or to set a password for the caller that asked, of a user or an operator, to link in one session, or as the second step of one sign-in. */
 export type EmailCodeSubject =
-  | { purpose: 'sign_in' | 'password'; sessionId: null }
+  | { purpose: 'sign_in' | 'password' | 'operator_password'; sessionId: null }
   | { purpose: 'link' | 'second_factor'; sessionId: string };
 
 /** Of tries at one code. With the budget of codes it bounds the tries at an address. */
@@ -95,6 +95,13 @@ export class EmailChallengesRepository {
       UPDATE email_challenge SET closed = true
       WHERE email = ${email} AND (purpose = 'second_factor') = ${isSecondFactor} AND NOT closed`);
     return email;
+  }
+
+  /** Ends every code by which the operator with the address could set a password. */
+  async endPasswordCodes(tx: Tx, email: string): Promise<void> {
+    await tx.execute(sql`
+      UPDATE email_challenge SET closed = true
+      WHERE email = ${email} AND purpose = 'operator_password' AND NOT closed`);
   }
 
   /** Deletes what is past its time. */

@@ -73,8 +73,8 @@ export class EmailCodeBudgetsRepository {
   /** Whether the account of the address signed in from the caller's network lately. */
   private async isKnown(on: Queries, email: string, { network }: CodeCaller): Promise<boolean> {
     const rows = await on.rows<{ ip: string }>(sql`
-      SELECT DISTINCT s.ip FROM user_email AS e JOIN user_session AS s ON s.owner_id = e.user_id
-      WHERE e.email = ${email}`);
+      SELECT s.ip FROM user_email AS e JOIN user_session AS s ON s.owner_id = e.user_id WHERE e.email = ${email}
+      UNION SELECT s.ip FROM admin AS a JOIN admin_session AS s ON s.owner_id = a.id WHERE a.email = ${email}`);
     return rows.some(({ ip }) => addressKey(ip) === network);
   }
 

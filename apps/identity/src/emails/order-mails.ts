@@ -3,6 +3,7 @@ import { AppError, eraseMailAddress, orderMail, type RequestOf } from '@questp/m
 import { Database, newId, type Tx } from '@questp/postgres';
 import { BackgroundWorker, Bus, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
 import { newMergeNotice } from '../account-merges/merge-notice.js';
+import { isOperator } from './account-address.js';
 import { newEmailCode } from './email-code.js';
 import { EmailChallengesRepository } from './email-challenges.repository.js';
 import { ERASE, MailOrdersRepository, type MailOrder } from './mail-orders.repository.js';
@@ -51,6 +52,8 @@ export class OrderMails extends BackgroundWorker {
   private async hand(tx: Tx, { id, challengeId, mergeId, ...order }: MailOrder): Promise<void> {
     const { recipient, template, family } = order;
     if (template === ERASE) return void (await this.bus.call(eraseMailAddress, { recipient }));
+    // Looked up here and not when the code is asked for, whose answer would come sooner for an address of nobody.
+    if (template === 'operator_password_code' && !(await isOperator(tx, recipient))) return;
     const mail = { recipient, template, family, expiresAt: order.expiresAt.toISOString() };
     if (mergeId !== null) {
       return this.call({ ...mail, mailId: newId(), code: null, merge: await newMergeNotice(tx, mergeId) });

@@ -2,6 +2,14 @@ import { count, frontEndUrl, list, makeValidator, num, secret, secretStr, str, t
 import { VAULT_CONFIG } from '@questp/vault';
 import { parseMethodHashKey } from '../method-hashes/method-hash-key.js';
 
+/** How long sessions last. */
+export const SESSION_CONFIG = {
+  USER_SESSION_DAYS: num({ desc: 'Days a user session lasts', default: 30 }),
+  USER_SESSION_IDLE_DAYS: num({ desc: 'Days without use that end a user session', default: 7 }),
+  ADMIN_SESSION_HOURS: num({ desc: 'Hours an operator session lasts', default: 12 }),
+  ADMIN_SESSION_IDLE_HOURS: num({ desc: 'Hours without use that end an operator session', default: 1 }),
+} as const;
+
 export const CONFIG_SPEC = {
   ...VAULT_CONFIG,
   METHOD_HASH_KEY: secret(
@@ -36,10 +44,7 @@ export const CONFIG_SPEC = {
   BOT_CHECK_HOSTNAMES: list({ desc: 'Hosts whose pages show the challenge, comma-separated', default: [] }),
   BOT_CHECK_URL: str({ desc: "Test only: the address that is asked in place of the provider's", default: '' }),
   LIMIT_NEW_API_KEYS: count({ desc: 'API keys that one user creates on a day (UTC)', default: 50 }),
-  USER_SESSION_DAYS: num({ desc: 'Days a user session lasts', default: 30 }),
-  USER_SESSION_IDLE_DAYS: num({ desc: 'Days without use that end a user session', default: 7 }),
-  ADMIN_SESSION_HOURS: num({ desc: 'Hours an operator session lasts', default: 12 }),
-  ADMIN_SESSION_IDLE_HOURS: num({ desc: 'Hours without use that end an operator session', default: 1 }),
+  ...SESSION_CONFIG,
   BOOTSTRAP_ADMIN_EMAIL: str({ desc: 'E-mail of the first super admin; used while there is no operator', default: '' }),
   BOOTSTRAP_ADMIN_PASSWORD: secretStr({
     desc: 'First password of the first super admin, 12 to 128 characters; to be changed at the first sign-in',
@@ -47,4 +52,5 @@ export const CONFIG_SPEC = {
   }),
 } as const;
 
+export type SessionConfig = ConfigOf<typeof SESSION_CONFIG>;
 export type Config = ConfigOf<typeof CONFIG_SPEC>;

@@ -4,7 +4,7 @@ import { Database, LIKE_DATABASE } from '@questp/postgres';
 import { PrismaClient } from '../generated/prisma/client.js';
 
 /** Prisma for reads, on the same pool as everything else. */
-const createPrisma = (db: Database) =>
+export const createPrisma = (db: Database) =>
   new PrismaClient({ adapter: new PrismaPg(db.pool, { schema: db.schema }) }).$extends(LIKE_DATABASE);
 
 export type Prisma = ReturnType<typeof createPrisma>;

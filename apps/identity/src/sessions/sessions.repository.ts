@@ -3,7 +3,7 @@ import { type ClientInfo, type PageRequest, type SessionFamily, type SessionToke
 import { Database, decodeCursor, empty, newId, raw, sql, type Sql, type Tx } from '@questp/postgres';
 import { CONFIG } from '@questp/service';
 import { endMergeOffers } from '../account-merges/end-merge-offers.js';
-import type { Config } from '../platform/config.js';
+import type { SessionConfig } from '../platform/config.js';
 import { sessionLifetimes, type SessionLifetime } from '../tokens/session-lifetimes.js';
 import { hashToken, newToken } from '../tokens/token.js';
 
@@ -28,7 +28,7 @@ export class SessionsRepository {
 
   constructor(
     private readonly db: Database,
-    @Inject(CONFIG) config: Config,
+    @Inject(CONFIG) config: SessionConfig,
   ) {
     this.lifetimes = sessionLifetimes(config);
   }

@@ -11,6 +11,8 @@ export interface FirstStep {
   proof: Record<string, string>;
   /** A device of the operator that it comes from. */
   deviceId?: string | undefined;
+  /** Of the operator, set when the second step is taken. */
+  newPasswordHash?: string | null;
 }
 
 export interface ChallengeRow extends FirstStep {
@@ -24,13 +26,16 @@ const MOST_TRIES = LIMITS.secondFactorTries.most;
 export class SecondFactorChallengesRepository {
   constructor(private readonly db: Database) {}
 
-  async open(tx: Tx, { ownerId, proof, deviceId }: FirstStep): Promise<{ id: string; token: string; expiresAt: Date }> {
+  async open(
+    tx: Tx,
+    { ownerId, proof, deviceId, newPasswordHash = null }: FirstStep,
+  ): Promise<{ id: string; token: string; expiresAt: Date }> {
     const id = randomUUID();
     const token = randomBytes(32).toString('base64url');
     const rows = await tx.rows<{ expiresAt: Date }>(sql`
-      INSERT INTO second_factor_challenge (id, token_hash, owner_id, proof, device_id, expires_at)
+      INSERT INTO second_factor_challenge (id, token_hash, owner_id, proof, device_id, new_password_hash, expires_at)
       VALUES (${id}, ${hashToken(token)}, ${ownerId}, ${JSON.stringify(proof)}::jsonb, ${deviceId ?? null}::uuid,
-        now() + interval '10 minutes')
+        ${newPasswordHash}, now() + interval '10 minutes')
       RETURNING expires_at`);
     return { id, token, expiresAt: rows[0]?.expiresAt as Date };
   }
@@ -51,7 +56,7 @@ export class SecondFactorChallengesRepository {
         UPDATE second_factor_challenge SET tries = tries + 1
         WHERE token_hash = ${hashToken(token)} AND starts_with(owner_id, ${ownersBeginWith})
           AND tries < ${MOST_TRIES} AND expires_at > now()
-        RETURNING id, owner_id, proof, device_id`),
+        RETURNING id, owner_id, proof, device_id, new_password_hash`),
     );
   }
 

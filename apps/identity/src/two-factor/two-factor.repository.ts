@@ -21,6 +21,12 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   },
 ];
 
+/** False when it is off. */
+export async function removeTwoFactor(tx: Tx, ownerId: string): Promise<boolean> {
+  const removed = await tx.execute(sql`DELETE FROM two_factor WHERE owner_id = ${ownerId} AND enabled_at IS NOT NULL`);
+  return removed === 1;
+}
+
 /** Two-factor sign-in of users and operators. */
 @Injectable()
 export class TwoFactorRepository {
@@ -75,11 +81,8 @@ export class TwoFactorRepository {
   }
 
   /** False when it is off. */
-  async remove(tx: Tx, ownerId: string): Promise<boolean> {
-    const removed = await tx.execute(
-      sql`DELETE FROM two_factor WHERE owner_id = ${ownerId} AND enabled_at IS NOT NULL`,
-    );
-    return removed === 1;
+  remove(tx: Tx, ownerId: string): Promise<boolean> {
+    return removeTwoFactor(tx, ownerId);
   }
 
   /** Whether the app shows the code now or nearly; the step is used up with all before it. */

@@ -26,6 +26,8 @@ export interface MailParams {
   two_factor_off: object;
   recovery_codes_renewed: object;
   operator_access_changed: object;
+  operator_password_code: Code;
+  operator_password_reset: object;
 }
 
 export type MailTemplate = keyof MailParams;
@@ -56,4 +58,6 @@ export const MAIL_EXAMPLES: MailParams = {
   two_factor_off: {},
   recovery_codes_renewed: {},
   operator_access_changed: {},
+  operator_password_code: { code: 'k3v9x2qa' },
+  operator_password_reset: {},
 };

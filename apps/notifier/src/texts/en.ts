@@ -244,6 +244,23 @@ export const EN: Texts = {
       ],
       link: 'Sign in',
     },
+    operator_password_code: {
+      subject: 'Your code to reset your operator password',
+      paragraphs: [
+        '{code} is your code to set a new password for your operator account. It holds for 10 minutes and once.',
+        'Nobody of ours asks you for it. If you did not ask for it, you need not do anything.',
+      ],
+      link: 'Sign in',
+    },
+    operator_password_reset: {
+      subject: 'Your operator password was reset',
+      paragraphs: [
+        'Your operator account has a new initial password. All your sessions have ended.',
+        'Whoever reset it gives you the password, which you change when you sign in.',
+        'If you did not ask for it, tell your team.',
+      ],
+      link: 'Sign in',
+    },
   },
   news: {
     subject: '{count, plural, offset:1 =1 {{title}} other {{title}, and # more}}',

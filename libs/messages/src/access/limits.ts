@@ -75,7 +75,7 @@ export const RATE_LIMITS = {
   verify: strictRate('Wallets, codes and accounts that are proven', 'address', 'LIMIT_VERIFY'),
   emailCode: strictRate('Requests for mailed codes', 'address', 'LIMIT_EMAIL_CODES'),
   password: strictRate('Passwords of users that are tried or set', 'address', 'LIMIT_PASSWORD'),
-  adminSignIn: strictRate('Sign-ins of operators', 'address', 'LIMIT_ADMIN_SIGN_IN'),
+  adminSignIn: strictRate('Sign-ins and password resets of operators', 'address', 'LIMIT_ADMIN_SIGN_IN'),
   lookup: strictRate('Users and accounts that are looked up', 'address', 'LIMIT_LOOKUP'),
   accountExport: strictRate("Exports of the caller's account", 'address', 'LIMIT_ACCOUNT_EXPORTS'),
 } as const satisfies Record<string, LimitRow>;

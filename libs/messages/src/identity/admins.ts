@@ -3,7 +3,7 @@ import { contract } from '../contract.js';
 import { AdminId, Flag, Id, ListOfOneOf, Nested, OneOf, partial, Text, Time } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { ADMIN_ROLES, PERMISSIONS, type AdminRole, type Permission } from '../principals.js';
-import { EMAIL_ADDRESS } from './emails.js';
+import { AskForCodeAsAnybodyRequest, EMAIL_ADDRESS, EmailChallenge, EmailProof } from './emails.js';
 import { NEW_PASSWORD, PASSWORD } from './passwords.js';
 import { CHALLENGED, SecondFactorChallenge } from './second-factor.js';
 import { SessionToken } from './sessions.js';
@@ -93,6 +93,54 @@ export const signInAdmin = contract({
   },
 });
 
+/** The same answer whether an operator has the address. */
+export const askForAdminPasswordCode = contract({
+  subject: 'identity.admins.ask-for-password-code',
+  request: AskForCodeAsAnybodyRequest,
+  reply: EmailChallenge,
+  errors: ['BOT_CHECK_FAILED', 'RATE_LIMITED'],
+  http: {
+    id: 'adminAskForPasswordCode',
+    route: 'POST /v1/admin/auth/password/code',
+    tag,
+    summary: 'Mails an operator a code to reset a lost password',
+    description: 'The answer is the same whether or not an operator has the address.',
+    again: 'Each call mails another code, which is good with the challengeId of its call.',
+  },
+});
+
+const OWN_PASSWORD = {
+  ...NEW_PASSWORD,
+  description: 'None that is easy to guess',
+  example: 'silver-meadow-77',
+} as const;
+
+class ResetOwnAdminPasswordRequest extends EmailProof {
+  @Text(OWN_PASSWORD)
+  password!: string;
+
+  @Client({ optional: false })
+  client!: ClientInfo;
+}
+
+/** EMAIL_CODE_INVALID for every cause. */
+export const resetOwnAdminPassword = contract({
+  subject: 'identity.admins.reset-own-password',
+  deadlineMs: 10_000,
+  request: ResetOwnAdminPasswordRequest,
+  reply: AdminSignInOutcome,
+  errors: ['EMAIL_CODE_INVALID'],
+  http: {
+    id: 'adminResetOwnPassword',
+    route: 'POST /v1/admin/auth/password/verify',
+    tag,
+    summary: 'Sets the password of the operator whose address a code proves, and signs in',
+    description:
+      'Ends every session of the operator. With two-factor sign-in the answer is a challenge, and nothing changes until its second step is taken. A password that is refused uses up no try.',
+    again: 'A code proves once: repeated, it is EMAIL_CODE_INVALID.',
+  },
+});
+
 class OwnAdminRequest {
   @AdminId({ from: 'adminId' })
   adminId!: string;
@@ -109,11 +157,7 @@ class ChangeAdminPasswordRequest extends OwnAdminRequest {
   @Text(PASSWORD)
   currentPassword!: string;
 
-  @Text({
-    ...NEW_PASSWORD,
-    description: 'Another one than the current, and none that is easy to guess',
-    example: 'silver-meadow-77',
-  })
+  @Text({ ...OWN_PASSWORD, description: 'Another one than the current, and none that is easy to guess' })
   newPassword!: string;
 
   @Client({ optional: false })
@@ -165,7 +209,7 @@ class CreateAdminRequest extends Creating {
   client?: ClientInfo;
 }
 
-/** Clear passwords are never stored, so that a replay has none. */
+/** An operator with a new initial password. Clear passwords are never stored, so that a replay has none. */
 export class CreatedAdmin {
   @Nested(() => Admin)
   admin!: Admin;
@@ -220,6 +264,33 @@ export const resetSecondFactor = contract({
     summary: "Turns another operator's two-factor sign-in off, for one who has lost the app and the recovery codes",
     description:
       'Asks for a sign-in of the last 10 minutes. Ends the sessions of the operator, who signs in by password alone from then on and is told by mail. The own one is FORBIDDEN here.',
+  },
+});
+
+class ResetAdminPasswordRequest extends Creating {
+  @AdminId()
+  adminId!: string;
+
+  @AdminId({ from: 'adminId' })
+  actingAdminId!: string;
+
+  @Client()
+  client?: ClientInfo;
+}
+
+export const resetAdminPassword = contract({
+  subject: 'identity.admins.reset-password',
+  deadlineMs: 10_000,
+  request: ResetAdminPasswordRequest,
+  reply: CreatedAdmin,
+  http: {
+    id: 'adminResetPassword',
+    route: `POST ${ADMINS}/:adminId/password`,
+    tag,
+    summary: 'Gives another operator a new initial password, for one who has lost the own',
+    description:
+      'Asks for a sign-in of the last 10 minutes. Ends the sessions of the operator, who is told by mail; two-factor sign-in stays as it is. The own one is FORBIDDEN here.',
+    idempotent: true,
   },
 });
 

@@ -12,12 +12,13 @@ export class AskForCodeRequest {
   email!: string;
 }
 
+/** Of a challenge for people. */
+export const BOT_TOKEN = { max: 2_048, storable: false, optional: true } as const;
+
 /** The same of somebody who is not signed in. */
 export class AskForCodeAsAnybodyRequest extends AskForCodeRequest {
   @Text({
-    max: 2_048,
-    storable: false,
-    optional: true,
+    ...BOT_TOKEN,
     description:
       'What the challenge for people gave for the action `sign_in` or `password`; needed where one is set up',
   })

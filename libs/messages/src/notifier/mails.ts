@@ -180,6 +180,8 @@ export const USER_MAILS = enumeration('UserMail', [
   'two_factor_off',
   'recovery_codes_renewed',
   'operator_access_changed',
+  'operator_password_code',
+  'operator_password_reset',
   'merge_notice',
 ]);
 export type UserMail = (typeof USER_MAILS)[number];

@@ -310,6 +310,8 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       adminSignIn: 'POST /v1/admin/auth/login',
       adminVerifySecondFactor: 'POST /v1/admin/auth/2fa/verify',
       adminAskForSecondFactorCode: 'POST /v1/admin/auth/2fa/code',
+      adminAskForPasswordCode: 'POST /v1/admin/auth/password/code',
+      adminResetOwnPassword: 'POST /v1/admin/auth/password/verify',
     },
   ],
   [
@@ -352,6 +354,7 @@ const GROUPS: [Expectation, Partial<Record<keyof operations, string>>][] = [
       adminCreateAdmin: 'POST /v1/admin/admins',
       adminUpdateAdmin: 'PATCH /v1/admin/admins/{adminId}',
       adminResetSecondFactor: 'DELETE /v1/admin/admins/{adminId}/2fa',
+      adminResetPassword: 'POST /v1/admin/admins/{adminId}/password',
       adminGetSecuritySettings: 'GET /v1/admin/security-settings',
       adminUndoMerge: 'POST /v1/admin/account-merges/{mergeId}/undo',
       adminSetSecuritySettings: 'PUT /v1/admin/security-settings',

@@ -1,11 +1,14 @@
 import { unwrap } from '@questp/sdk';
 import type { Caller } from '../support/caller.js';
+import { operatorPasswordProof } from '../support/email.js';
 import { expectProblem } from '../support/expect-problem.fixture.js';
+import { mailbox } from '../support/mailbox.js';
 import { e2e } from '../support/one-platform.fixture.js';
 import { newOperator, operatorSignIn } from '../support/operators.js';
 import { parallel, tally } from '../support/parallel.js';
 import type { Body } from '../support/schemas.js';
 import { newSlug } from '../support/studio.js';
+import { enableOperatorTwoFactor } from '../support/two-factor.js';
 import { login, newEmail } from './stage.fixture.js';
 
 describe('The bootstrap account', () => {
@@ -91,6 +94,69 @@ describe('Operators', () => {
     const list = await unwrap(admin.GET('/v1/admin/admins', { params: { query }, parseAs: 'text' }));
     expect(list).toContain(first.admin.id);
     expect(list).not.toContain(first.initialPassword);
+  });
+
+  it('reset a lost password by a mailed code and the second step, which ends every session at once', async () => {
+    const { client, email, password } = await newOperator(e2e, 'super_admin');
+    const [first = '', second = ''] = await enableOperatorTwoFactor(client);
+    const verify = (challengeToken: string | undefined, code: string) =>
+      e2e.anonymous.POST('/v1/admin/auth/2fa/verify', { body: { challengeToken: challengeToken as string, code } });
+    const { challenge: before } = await unwrap(login(email, password));
+    const old = e2e.as((await unwrap(verify(before?.challengeToken, first))).token);
+    await unwrap(old.GET('/v1/admin/users'));
+
+    const body = { ...(await operatorPasswordProof(e2e.anonymous, email)), password: 'violet-harbour-42' };
+    const reset = () => e2e.anonymous.POST('/v1/admin/auth/password/verify', { body });
+    const { challenge, token } = await unwrap(reset());
+    expect(token).toBeUndefined();
+    expectProblem(await reset(), 'EMAIL_CODE_INVALID');
+    await unwrap(old.GET('/v1/admin/users'));
+    const signedIn = await unwrap(verify(challenge?.challengeToken, second));
+    expectProblem(await old.GET('/v1/admin/users'), 'UNAUTHENTICATED');
+    await unwrap(e2e.as(signedIn.token).GET('/v1/admin/users'));
+    expectProblem(await login(email, password), 'CREDENTIALS_INVALID');
+    expect(await unwrap(login(email, 'violet-harbour-42'))).toMatchObject({ challenge: { method: 'app' } });
+    expect(await mailbox.newest(email, /^Your password was set$/)).toBeDefined();
+  });
+
+  it('get a code to reset a password where they have the address, and the same answer where they have not', async () => {
+    const email = newEmail();
+    const ask = (address: string) => e2e.anonymous.POST('/v1/admin/auth/password/code', { body: { email: address } });
+    const unknown = await unwrap(ask(email));
+    const known = await unwrap(ask((await newOperator(e2e, 'platform_moderator')).email));
+    expect(Object.keys(unknown)).toEqual(Object.keys(known));
+    const body = { challengeId: unknown.challengeId, code: 'aaaaaaaa', password: 'violet-harbour-42' };
+    expectProblem(await e2e.anonymous.POST('/v1/admin/auth/password/verify', { body }), 'EMAIL_CODE_INVALID');
+    expect(await mailbox.to(email)).toEqual([]);
+  });
+
+  it('get a new initial password of another super admin, which ends their sessions at once', async () => {
+    const { client, admin, email, password } = await newOperator(e2e, 'platform_moderator');
+    const params = { path: { adminId: admin.id } };
+    const resetBy = (by: Caller) => by.POST('/v1/admin/admins/{adminId}/password', { params });
+    const other = await newOperator(e2e, 'super_admin');
+    await unwrap(client.GET('/v1/admin/users'));
+    expectProblem(await resetBy((await newOperator(e2e, 'platform_moderator')).client), 'FORBIDDEN');
+    const own = { path: { adminId: other.admin.id } };
+    expectProblem(await other.client.POST('/v1/admin/admins/{adminId}/password', { params: own }), 'FORBIDDEN');
+
+    const { initialPassword } = await unwrap(resetBy(other.client));
+    expectProblem(await client.GET('/v1/admin/users'), 'UNAUTHENTICATED');
+    expectProblem(await login(email, password), 'CREDENTIALS_INVALID');
+    const again = await operatorSignIn(e2e, { email, password: initialPassword as string });
+    expectProblem(await again.GET('/v1/admin/users'), 'PASSWORD_CHANGE_REQUIRED');
+    expect(await mailbox.newest(email, /^Your operator password was reset$/)).toBeDefined();
+  });
+
+  it('of whom two reset each other at once leave one who can sign in', async () => {
+    const two = [await newOperator(e2e, 'super_admin'), await newOperator(e2e, 'super_admin')] as const;
+    const answers = await parallel(20, (index) => {
+      const [by, whom] = index % 2 === 0 ? two : [two[1], two[0]];
+      return by.client.POST('/v1/admin/admins/{adminId}/password', { params: { path: { adminId: whom.admin.id } } });
+    });
+    const usable = `SELECT count(*) FROM identity.admin WHERE id = ANY($1) AND NOT must_change_password`;
+    expect(await e2e.count(usable, [two.map(({ admin }) => admin.id)])).toBe(1);
+    expect(Object.keys(tally(answers)).sort()).toEqual(['200', '401 UNAUTHENTICATED']);
   });
 
   it('always keep one active super admin', async () => {

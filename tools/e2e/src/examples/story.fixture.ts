@@ -3,7 +3,15 @@ import { unwrap } from '@questp/sdk';
 import { waitFor } from '@questp/testing';
 import type { Caller } from '../support/caller.js';
 import { answerQuiz, enterCode, submit } from '../support/earn.js';
-import { emailProof, linkEmail, linkEmailProof, newAddress, passwordProof, signInByEmail } from '../support/email.js';
+import {
+  emailProof,
+  linkEmail,
+  linkEmailProof,
+  newAddress,
+  operatorPasswordProof,
+  passwordProof,
+  signInByEmail,
+} from '../support/email.js';
 import { newEndpoint } from '../support/endpoint.js';
 import { mailbox } from '../support/mailbox.js';
 import { mergeAccounts, objectionTokenOf, offerMerge } from '../support/merges.fixture.js';
@@ -317,6 +325,18 @@ export class Story {
     adminAskForSecondFactorCode: async () => {
       const { challengeToken } = (await this.operatorInTwoSteps()).sent;
       return { as: e2e.anonymous, sent: { challengeToken } };
+    },
+    adminAskForPasswordCode: async () => {
+      const { email } = await newOperator(e2e, 'platform_moderator');
+      return { as: e2e.anonymous, sent: { email } };
+    },
+    adminResetOwnPassword: async () => {
+      const { email } = await newOperator(e2e, 'platform_moderator');
+      return { as: e2e.anonymous, sent: await operatorPasswordProof(e2e.anonymous, email) };
+    },
+    adminResetPassword: async () => {
+      const { admin } = await newOperator(e2e, 'platform_moderator');
+      return { as: (await newOperator(e2e, 'super_admin')).client, ids: { adminId: admin.id } };
     },
     adminGetTwoFactor: async () => ({ as: (await newOperator(e2e, 'platform_moderator')).client }),
     adminBeginTwoFactor: async () => ({ as: (await newOperator(e2e, 'platform_moderator')).client }),

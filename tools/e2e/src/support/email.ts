@@ -21,6 +21,13 @@ export async function passwordProof(anonymous: Caller, email: string) {
   return { challengeId, code };
 }
 
+/** A code that was mailed to an operator to reset the password with, and the request it is for. */
+export async function operatorPasswordProof(anonymous: Caller, email: string) {
+  const ask = () => unwrap(anonymous.POST('/v1/admin/auth/password/code', { body: { email } }));
+  const { challengeId, code } = await mailbox.codeAfter(email, ask);
+  return { challengeId, code };
+}
+
 export const signInByEmail = async (anonymous: Caller, email: string) =>
   opened(await unwrap(anonymous.POST('/v1/auth/email/verify', { body: await emailProof(anonymous, email) })));
 
