@@ -40,8 +40,8 @@ describe("an operator's lost password", () => {
   afterAll(() => identity.stop());
 
   const actingAdminId = `svcadmin_${'0'.repeat(32)}`;
-  const signIn = (email: string, password: string, deviceToken?: string | null) =>
-    identity.call(signInAdmin, { email, password, client: CLIENT, ...(deviceToken != null && { deviceToken }) });
+  const signIn = (email: string, password: string, deviceToken: string | null = null) =>
+    identity.call(signInAdmin, { email, password, client: CLIENT, ...(deviceToken !== null && { deviceToken }) });
   const alive = async (token: string) => (await principalOf(identity, 'admin', token)) !== null;
 
   /** An operator who is signed in. */

@@ -3153,6 +3153,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/admin/auth/password/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails an operator a code to reset a lost password
+         * @description The answer is the same whether or not an operator has the address. For whoever has no token. Each call mails another code, which is good with the challengeId of its call.
+         */
+        post: operations["adminAskForPasswordCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/auth/password/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets the password of the operator whose address a code proves, and signs in
+         * @description Ends every session of the operator. With two-factor sign-in the answer is a challenge, and nothing changes until its second step is taken. A password that is refused uses up no try. For whoever has no token. A code proves once: repeated, it is EMAIL_CODE_INVALID.
+         */
+        post: operations["adminResetOwnPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/admin/auth/sign-out": {
         parameters: {
             query?: never;
@@ -3368,7 +3408,7 @@ export interface paths {
         head?: never;
         /**
          * Changes an operator's role or status, which ends the operator's sessions
-         * @description The last super_admin stays. For operators with `platform:manage`. Repeated, it leaves the same.
+         * @description The last super_admin who can sign in stays: one that is suspended or has not changed the initial password does not count. For operators with `platform:manage`. Repeated, it leaves the same.
          */
         patch: operations["adminUpdateAdmin"];
         trace?: never;
@@ -3388,6 +3428,26 @@ export interface paths {
          * @description Asks for a sign-in of the last 10 minutes. Ends the sessions of the operator, who signs in by password alone from then on and is told by mail. The own one is FORBIDDEN here. For operators with `platform:manage`. Repeated, it is NOT_FOUND.
          */
         delete: operations["adminResetSecondFactor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/admin/admins/{adminId}/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives another operator a new initial password, for one who has lost the own
+         * @description Asks for a sign-in of the last 10 minutes. Ends the sessions of the operator, who is told by mail; two-factor sign-in stays as it is. The own one is FORBIDDEN here. For operators with `platform:manage`. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         */
+        post: operations["adminResetPassword"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -8375,6 +8435,24 @@ export interface components {
              */
             reason: string;
         };
+        ResetOwnAdminPasswordBody: {
+            /**
+             * Format: uuid
+             * @description Of the answer to the request for the code
+             * @example 7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e
+             */
+            challengeId: string;
+            /**
+             * @description The code of the mail, in any case
+             * @example k3v9 x2qa
+             */
+            code: string;
+            /**
+             * @description None that is easy to guess
+             * @example silver-meadow-77
+             */
+            password: string;
+        };
         ReverseSubmissionBody: {
             /**
              * @description Shown to the earner. Must be text with something to read in it, without control or direction characters.
@@ -8590,7 +8668,12 @@ export interface components {
         };
         SecuritySettings: {
             /**
-             * @description Operators without two-factor sign-in reach only the routes that set it up
+             * @description Super admins without two-factor sign-in reach only the routes that set it up
+             * @example true
+             */
+            superAdminsNeedTwoFactor: boolean;
+            /**
+             * @description The same for all operators, super admins among them
              * @example false
              */
             operatorsNeedTwoFactor: boolean;
@@ -8700,7 +8783,12 @@ export interface components {
         };
         SetSecuritySettingsBody: {
             /**
-             * @description Operators without two-factor sign-in reach only the routes that set it up
+             * @description Super admins without two-factor sign-in reach only the routes that set it up; left out, it stays as it is
+             * @example true
+             */
+            superAdminsNeedTwoFactor?: boolean;
+            /**
+             * @description The same for all operators, super admins among them
              * @example false
              */
             operatorsNeedTwoFactor: boolean;
@@ -10633,7 +10721,7 @@ export interface components {
          *
          *     LAST_SIGN_IN_METHOD: The last way to sign in cannot be removed
          *
-         *     LAST_SUPER_ADMIN: The last active super admin cannot be removed
+         *     LAST_SUPER_ADMIN: The last super admin who can sign in cannot be removed
          *
          *     MAIL_ALREADY_SENT: The mail was sent already
          *
@@ -23807,6 +23895,115 @@ export interface operations {
             504: components["responses"]["Problem504"];
         };
     };
+    adminAskForPasswordCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "alice@example.org"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AskForCodeAsAnybodyBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "challengeId": "7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e",
+                     *       "expiresAt": "2026-05-08T12:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["EmailChallenge"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description BOT_CHECK_FAILED */
+            403: components["responses"]["Problem403"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminResetOwnPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "challengeId": "7d3f0c7e-54c5-4a58-9a0e-3b8f6a1c2d4e",
+                 *       "code": "k3v9 x2qa",
+                 *       "password": "silver-meadow-77"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResetOwnAdminPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": components["schemas"]["AdminSignInOutcome"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, EMAIL_CODE_INVALID, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
     adminSignOut: {
         parameters: {
             query?: never;
@@ -24117,6 +24314,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "superAdminsNeedTwoFactor": true,
                      *       "operatorsNeedTwoFactor": false
                      *     }
                      */
@@ -24171,6 +24369,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
+                     *       "superAdminsNeedTwoFactor": true,
                      *       "operatorsNeedTwoFactor": false
                      *     }
                      */
@@ -24669,6 +24868,80 @@ export interface operations {
             413: components["responses"]["Problem413"];
             /** @description UNSUPPORTED_MEDIA_TYPE */
             415: components["responses"]["Problem415"];
+            /** @description RATE_LIMITED */
+            429: components["responses"]["Problem429"];
+            /** @description HEADERS_TOO_LARGE */
+            431: components["responses"]["Problem431"];
+            /** @description INTERNAL */
+            500: components["responses"]["Problem500"];
+            /** @description SERVICE_UNAVAILABLE */
+            503: components["responses"]["Problem503"];
+            /** @description UPSTREAM_TIMEOUT */
+            504: components["responses"]["Problem504"];
+        };
+    };
+    adminResetPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same key with the same body answers with the first result for 24 hours; with another body it is refused. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /**
+                 * @description The operator
+                 * @example svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01
+                 */
+                adminId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "admin": {
+                     *         "id": "svcadmin_0190b5e46f0e7c3a9d7a3f1f0c5a2c01",
+                     *         "email": "operator@example.org",
+                     *         "role": "platform_moderator",
+                     *         "permissions": [
+                     *           "platform:manage"
+                     *         ],
+                     *         "status": "active",
+                     *         "mustChangePassword": false,
+                     *         "createdAt": "2026-05-01T12:00:00.000Z",
+                     *         "lastSignInAt": "2026-05-01T12:00:00.000Z"
+                     *       },
+                     *       "initialPassword": "k7Qx-9vTz-2mBn"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CreatedAdmin"];
+                };
+            };
+            /** @description BAD_REQUEST, DUPLICATE_JSON_KEY, INVALID_JSON, VALIDATION_FAILED */
+            400: components["responses"]["Problem400"];
+            /** @description API_KEY_NOT_ACCEPTED, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
+            401: components["responses"]["Problem401"];
+            /** @description FORBIDDEN, PASSWORD_CHANGE_REQUIRED, RECENT_SIGN_IN_REQUIRED, TWO_FACTOR_REQUIRED */
+            403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
+            /** @description REQUEST_TIMEOUT */
+            408: components["responses"]["Problem408"];
+            /** @description IDEMPOTENCY_IN_FLIGHT */
+            409: components["responses"]["Problem409"];
+            /** @description PAYLOAD_TOO_LARGE */
+            413: components["responses"]["Problem413"];
+            /** @description UNSUPPORTED_MEDIA_TYPE */
+            415: components["responses"]["Problem415"];
+            /** @description IDEMPOTENCY_KEY_REUSED */
+            422: components["responses"]["Problem422"];
             /** @description RATE_LIMITED */
             429: components["responses"]["Problem429"];
             /** @description HEADERS_TOO_LARGE */
