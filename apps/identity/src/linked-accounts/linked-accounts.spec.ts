@@ -255,13 +255,13 @@ describe('linked accounts', () => {
   it('are listed among the methods by what is configured, for the apps of the specification', async () => {
     identity.bus.answer(listOAuthProviders, () => ({ providers: ['oauth_idp', 'chatcomm', 'videosite'] }));
     const { methods } = await identity.call(listSignInMethods, {});
-    expect(methods.map(({ id, apps }) => [id, apps])).toEqual([
-      ['wallet', ['earner']],
-      ['email', ['earner']],
-      ['password', ['studio']],
-      ['oauth_idp', ['earner', 'studio']],
-      ['chatcomm', ['earner']],
-      ['videosite', []],
+    expect(methods.map(({ id, uses, apps }) => [id, uses.join(), apps])).toEqual([
+      ['wallet', 'sign_in,link', ['earner']],
+      ['email', 'sign_in,link', ['earner']],
+      ['password', 'sign_in', ['studio']],
+      ['oauth_idp', 'sign_in,link', ['earner', 'studio']],
+      ['chatcomm', 'sign_in,link', ['earner']],
+      ['videosite', 'link', []],
     ]);
     identity.bus.answer(listOAuthProviders, () => {
       throw new AppError('SERVICE_UNAVAILABLE');

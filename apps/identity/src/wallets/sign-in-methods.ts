@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<OAuthProvider, string>> = {
   videosite: 'Video site',
 };
 
-/** The ways to sign in that work with this configuration (spec 4.1), and where they are offered (spec 5.1). */
+/** The ways to sign in and to link that work with this configuration (spec 4.1), and where they are offered (spec 5.1). */
 @Injectable()
 export class SignInMethods {
   constructor(
@@ -34,16 +34,19 @@ export class SignInMethods {
       keyAlgorithm,
     }));
     const byWallet: SignInMethod[] =
-      chains.length === 0 ? [] : [{ id: 'wallet', name: 'Wallet', chains, apps: ['earner'] }];
+      chains.length === 0
+        ? []
+        : [{ id: 'wallet', name: 'Wallet', chains, uses: ['sign_in', 'link'], apps: ['earner'] }];
     // The notifier does not start without a mail server.
     const byMail: SignInMethod[] = [
-      { id: 'email', name: 'E-mail code', chains: [], apps: ['earner'] },
-      { id: 'password', name: 'Password', chains: [], apps: ['studio'] },
+      { id: 'email', name: 'E-mail code', chains: [], uses: ['sign_in', 'link'], apps: ['earner'] },
+      { id: 'password', name: 'Password', chains: [], uses: ['sign_in'], apps: ['studio'] },
     ];
     const byAccount = (await this.providers()).map((id): SignInMethod => ({
       id,
       name: NAMES[id],
       chains: [],
+      uses: OAUTH_SIGN_IN_APPS[id].length > 0 ? ['sign_in', 'link'] : ['link'],
       apps: [...OAUTH_SIGN_IN_APPS[id]],
     }));
     return { methods: [...byWallet, ...byMail, ...byAccount] };

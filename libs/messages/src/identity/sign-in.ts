@@ -29,6 +29,9 @@ export class SignInChain {
 
 export const SIGN_IN_METHODS = enumeration('SignInMethodId', ['wallet', 'email', 'password', ...OAUTH_PROVIDERS]);
 
+export const SIGN_IN_METHOD_USES = enumeration('SignInMethodUse', ['sign_in', 'link']);
+export type SignInMethodUse = (typeof SIGN_IN_METHOD_USES)[number];
+
 export class SignInMethod {
   @OneOf(SIGN_IN_METHODS, {
     description:
@@ -42,9 +45,17 @@ export class SignInMethod {
   @ListOf(() => SignInChain, { max: 50, description: 'Chains whose wallets may sign in; none for other methods' })
   chains!: SignInChain[];
 
+  @ListOfOneOf(SIGN_IN_METHOD_USES, {
+    max: SIGN_IN_METHOD_USES.length,
+    description:
+      'sign_in: the apps among `apps` sign in by it; link: a signed-in user adds it to the account. The video site is linked only.',
+    example: ['sign_in', 'link'],
+  })
+  uses!: SignInMethodUse[];
+
   @ListOfOneOf(SIGN_IN_APPS, {
     max: SIGN_IN_APPS.length,
-    description: 'Which apps offer it; none: it is linked only',
+    description: 'Which apps offer it for signing in; none: it is linked only',
     example: ['earner'],
   })
   apps!: SignInApp[];
@@ -64,7 +75,7 @@ export const listSignInMethods = contract({
     id: 'listSignInMethods',
     route: 'GET /v1/auth/methods',
     tag,
-    summary: 'The sign-in methods that work here',
+    summary: 'The methods of signing in and of linking that work here',
   },
 });
 

@@ -40,6 +40,8 @@ describe('Sign-in by OAuth', () => {
       ...['wallet: earner', 'email: earner', 'password: studio', 'oauth_idp: earner, studio', 'microblog: earner'],
       ...['codehost: earner, studio', 'chatcomm: earner', 'videosite: '],
     ]);
+    const linked = methods.filter(({ uses }) => !uses.includes('sign_in')).map(({ id, uses }) => [id, uses]);
+    expect(linked).toEqual([['videosite', ['link']]]);
     expectProblem(await start('microblog', 'studio'), 'OAUTH_NOT_AVAILABLE');
   });
 
