@@ -92,8 +92,10 @@ export const testSigningSecret = contract({
     id: 'testSigningSecret',
     route: `POST ${SIGNING_SECRET}/test`,
     tag,
-    summary: 'Sends a signed request to an endpoint, which has to answer with 200 within 4 seconds',
-    again: 'Each call sends another one.',
+    summary: 'Tests whether an endpoint verifies requests; 4 seconds at most',
+    description:
+      'Sends a signed request, which has to be answered with 2xx, and one with a wrong signature, which has to be answered with 4xx. `works`: both are; `refused`: the signed one is answered with 4xx; `misconfigured`: the endpoint does not refuse a wrong signature. `detail` says which of them it was.',
+    again: 'Each call sends others.',
   },
 });
 

@@ -176,7 +176,10 @@ export class Story {
     removeProjectConnection: () => this.hasConnected('earner-48'),
     getSigningSecret: () => this.hasSigningSecret(),
     removeSigningSecret: () => this.hasSigningSecret(),
-    testSigningSecret: async () => ({ ...(await this.hasSigningSecret()), sent: { url: await newEndpoint() } }),
+    testSigningSecret: async () => {
+      const { secret, ...turn } = await this.hasSigningSecret();
+      return { ...turn, sent: { url: await newEndpoint(secret) } };
+    },
     connectMessengerBot: () => ({ as: this.studio.client, sent: { botToken: BOTS[1]?.token } }),
     connectByOAuth: async () => {
       const [gatewayUrl] = e2e.gatewayUrls as [string];
@@ -426,9 +429,11 @@ export class Story {
     return { as: client };
   }
 
-  private async hasSigningSecret(): Promise<Turn> {
-    await unwrap(this.studio.client.POST('/v1/projects/{projectId}/signing-secret', { params: this.studio.inProject }));
-    return { as: this.studio.client };
+  private async hasSigningSecret(): Promise<Turn & { secret: string }> {
+    const { secret } = await unwrap(
+      this.studio.client.POST('/v1/projects/{projectId}/signing-secret', { params: this.studio.inProject }),
+    );
+    return { as: this.studio.client, secret: secret ?? '' };
   }
 
   private async hasConnected(person: string): Promise<Turn> {

@@ -1,9 +1,20 @@
+import { createHmac } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
-/** Gives the address of an endpoint of a project, which takes whatever it is sent until the process ends. */
-export async function newEndpoint(): Promise<string> {
-  const server = createServer((_, response) => void response.end()).unref();
+/** Gives the address of an endpoint of a project, which takes what the secret signs until the process ends. */
+export async function newEndpoint(secret: string): Promise<string> {
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': signatures = '' } = request.headers;
+      const signature = createHmac('sha256', key)
+        .update(`${String(id)}.${String(at)}.${body}`)
+        .digest('base64');
+      response.writeHead(String(signatures).split(' ').includes(`v1,${signature}`) ? 200 : 401).end();
+    });
+  }).unref();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
 }

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { emit } from '@questp/events';
 import type { ReplyOf, RequestOf, rotateSigningSecret } from '@questp/messages';
 import { Database, idempotent, type Tx } from '@questp/postgres';
 import { Secret, Vault } from '@questp/vault';
 import { ProjectAccess } from '../project-access.js';
+import { newSigningSecret } from './sign-request.js';
 import { placeOf, SigningSecretsRepository, toSigningSecret } from './signing-secrets.repository.js';
 
 type Reply = ReplyOf<typeof rotateSigningSecret>;
@@ -31,7 +31,7 @@ export class RotateSigningSecret {
     const seal = (field: string, secret: Secret) => ({
       [field]: this.vault.seal(placeOf({ projectId }, field), secret),
     });
-    const secret = `whsec_${randomBytes(32).toString('base64')}`;
+    const secret = newSigningSecret();
     const current = before?.fields['current'];
     const fields = {
       ...seal('current', new Secret(secret)),

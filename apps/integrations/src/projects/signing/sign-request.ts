@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages';
 import { Vault } from '@questp/vault';
@@ -19,16 +20,26 @@ export class SignRequest {
   async headersFor(projectId: string, id: string, body: string): Promise<Record<string, string>> {
     const row = await this.secrets.get(projectId);
     if (row === undefined) throw new AppError('NOT_FOUND');
-    const at = new Date();
-    const isPreviousGood = row.previousUntil !== null && row.previousUntil > at;
-    const signatures = Object.entries(row.fields)
+    const isPreviousGood = row.previousUntil !== null && row.previousUntil > new Date();
+    const secrets = Object.entries(row.fields)
       .filter(([field]) => field === 'current' || isPreviousGood)
-      .map(([field, sealed]) => this.vault.open(placeOf(row, field), sealed).reveal())
-      .map((secret) => new Webhook(secret).sign(id, at, body));
-    return {
-      'webhook-id': id,
-      'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
-      'webhook-signature': signatures.join(' '),
-    };
+      .map(([field, sealed]) => this.vault.open(placeOf(row, field), sealed).reveal());
+    return signedBy(secrets, id, body);
   }
+
+  /** The same of somebody who does not know the secret. */
+  forgedHeaders(id: string, body: string): Record<string, string> {
+    return signedBy([newSigningSecret()], id, body);
+  }
+}
+
+export const newSigningSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+function signedBy(secrets: readonly string[], id: string, body: string): Record<string, string> {
+  const at = new Date();
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+  };
 }

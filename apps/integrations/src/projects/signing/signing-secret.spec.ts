@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import {
@@ -31,14 +31,28 @@ const NONE = {
   detail: 'No whole answer came over HTTPS from a public address within 4 seconds.',
 };
 
-/** An endpoint of a project, which keeps what it is sent. */
+interface Received {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** An endpoint of a project, which keeps what it is sent, and verifies it by what it was told. */
 class Endpoint {
-  readonly received: { headers: IncomingMessage['headers']; body: string }[] = [];
-  status = 200;
+  /** Whatever it says to the others. */
+  readonly taken: Received[] = [];
+  readonly received: Received[] = [];
+  secrets: string[] = [];
+  /** To what it takes, and to what it does not. */
+  answers: [number | 'none', number | 'none'] = [200, 401];
   private readonly server = createServer((request, response) => {
     void text(request).then((body) => {
-      this.received.push({ headers: request.headers, body });
-      response.writeHead(this.status, { location: this.url }).end('canary-of-the-endpoint');
+      const one = { headers: request.headers as Record<string, string>, body };
+      this.received.push(one);
+      const isTaken = this.secrets.some((secret) => isGood(secret, one));
+      if (isTaken) this.taken.push(one);
+      const answer = this.answers[isTaken ? 0 : 1];
+      if (answer === 'none') return;
+      response.writeHead(answer, { location: this.url }).end('canary-of-the-endpoint');
     });
   });
 
@@ -47,12 +61,23 @@ class Endpoint {
   }
 
   get last() {
-    const { headers, body } = this.received.at(-1) as (typeof this.received)[number];
-    return { headers: headers as Record<string, string>, body };
+    return this.taken.at(-1) as Received;
   }
 
   start = () => new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-  stop = () => new Promise((resolve) => this.server.close(resolve));
+  stop = () => {
+    this.server.closeAllConnections();
+    return new Promise((resolve) => this.server.close(resolve));
+  };
+}
+
+function isGood(secret: string, { headers, body }: Received): boolean {
+  try {
+    new Webhook(secret).verify(body, headers);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 describe('the signing secret of a project', () => {
@@ -81,18 +106,11 @@ describe('the signing secret of a project', () => {
 
   const rotate = async (member: Member) => {
     const { secret, signingSecret } = await service.call(rotateSigningSecret, member);
+    endpoint.secrets.push(secret as string);
     return { secret: secret as string, signingSecret };
   };
   const test = (member: Member, url = endpoint.url) => service.call(testSigningSecret, { ...member, url });
-  const isGood = (secret: string) => {
-    const { headers, body } = endpoint.last;
-    try {
-      new Webhook(secret).verify(body, headers);
-      return true;
-    } catch {
-      return false;
-    }
-  };
+  const signsBy = (secret: string) => isGood(secret, endpoint.last);
   const actions = async ({ projectId }: Member) =>
     (await service.events('project.integration_changed', projectId)).map(({ action, userId }) => [action, userId]);
 
@@ -116,7 +134,7 @@ describe('the signing secret of a project', () => {
     const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
     const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
     expect(headers['webhook-signature']).toBe(`v1,${createHmac('sha256', key).update(signed).digest('base64')}`);
-    expect(isGood(secret)).toBe(true);
+    expect(signsBy(secret)).toBe(true);
     expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1_000)).toBeLessThan(5);
   });
 
@@ -127,14 +145,14 @@ describe('the signing secret of a project', () => {
     const until = Date.parse(second.signingSecret.previousUntil as string);
     expect(until - Date.parse(second.signingSecret.createdAt)).toBe(86_400_000);
     await test(member);
-    expect([isGood(first.secret), isGood(second.secret)]).toEqual([true, true]);
+    expect([signsBy(first.secret), signsBy(second.secret)]).toEqual([true, true]);
     const third = await rotate(member);
     await test(member);
-    expect([first, second, third].map(({ secret }) => isGood(secret))).toEqual([false, true, true]);
+    expect([first, second, third].map(({ secret }) => signsBy(secret))).toEqual([false, true, true]);
     await service.db.execute(sql`
       UPDATE project_signing_secret SET previous_until = now() WHERE project_id = ${member.projectId}`);
     await test(member);
-    expect([second, third].map(({ secret }) => isGood(secret))).toEqual([false, true]);
+    expect([second, third].map(({ secret }) => signsBy(secret))).toEqual([false, true]);
     expect((await service.call(getSigningSecret, { projectId: member.projectId })).previousUntil).toBeNull();
     await service.get(SigningSecretsRepository).purge();
     const row = await service.get(SigningSecretsRepository).get(member.projectId);
@@ -150,11 +168,11 @@ describe('the signing secret of a project', () => {
     const member = aMember();
     const made = await Promise.all(Array.from({ length: 40 }, () => rotate(member)));
     await test(member);
-    const good = made.filter(({ secret }) => isGood(secret));
+    const good = made.filter(({ secret }) => signsBy(secret));
     expect(good).toHaveLength(2);
     const next = await rotate(member);
     await test(member);
-    expect([...good, next].filter(({ secret }) => isGood(secret))).toHaveLength(2);
+    expect([...good, next].filter(({ secret }) => signsBy(secret))).toHaveLength(2);
   });
 
   it('is sealed for its project, opens for no other, and is sealed anew with a new key', async () => {
@@ -171,7 +189,7 @@ describe('the signing secret of a project', () => {
     const anew = await service.get(SigningSecretsRepository).get(mine.projectId);
     expect(anew?.fields['current']).toMatch(/^v1\.k2\./);
     await test(mine);
-    expect(isGood(secret)).toBe(true);
+    expect(signsBy(secret)).toBe(true);
   });
 
   it('is not shown again to whoever repeats the request', async () => {
@@ -252,11 +270,61 @@ describe('the signing secret of a project', () => {
     const before = endpoint.received.length;
     const urls = ['https://169.254.169.254/latest', 'http://192.168.1.1/', 'https://[::1]/'];
     for (const finding of await Promise.all(urls.map((url) => test(member, url)))) expect(finding).toMatchObject(NONE);
-    endpoint.status = 302;
-    expect(await test(member)).toMatchObject({ outcome: 'no_answer', detail: 'It was answered with status 302.' });
-    endpoint.status = 401;
-    expect(await test(member)).toMatchObject({ outcome: 'refused', detail: 'It was answered with status 401.' });
-    endpoint.status = 200;
+    endpoint.answers = [302, 302];
+    expect(JSON.stringify(await test(member))).not.toContain('canary');
+    endpoint.answers = [200, 401];
     expect(endpoint.received.length).toBe(before + 2);
+  });
+
+  it.each([
+    [[200, 401], 'works', 'The endpoint took a signed request, and refused one with a wrong signature.'],
+    [[204, 400], 'works', 'The endpoint took a signed request, and refused one with a wrong signature.'],
+    [[401, 401], 'refused', 'The signed request was answered with status 401, and has to be with 2xx.'],
+    [[302, 401], 'no_answer', 'The signed request was answered with status 302, and has to be with 2xx.'],
+    [[500, 200], 'no_answer', 'The signed request was answered with status 500, and has to be with 2xx.'],
+    [['none', 401], 'no_answer', NONE.detail],
+    [
+      [200, 200],
+      'misconfigured',
+      'with status 200, and has to be with a refusal (4xx, as 401): the endpoint does not verify.',
+    ],
+    [
+      [200, 204],
+      'misconfigured',
+      'with status 204, and has to be with a refusal (4xx, as 401): the endpoint does not verify.',
+    ],
+    [
+      [200, 429],
+      'misconfigured',
+      'with status 429, and has to be with a refusal (4xx, as 401): the endpoint does not verify.',
+    ],
+    [
+      [200, 500],
+      'misconfigured',
+      'with status 500, and has to be with a refusal (4xx, as 401): the endpoint does not verify.',
+    ],
+    [[200, 'none'], 'no_answer', 'The request with a wrong signature had no whole answer within 4 seconds.'],
+  ] satisfies [Endpoint['answers'], string, string][])(
+    'is tested by a request that is signed and one that is not, answered with %j: %s',
+    async (answers, outcome, detail) => {
+      const member = aMember();
+      await rotate(member);
+      endpoint.answers = answers;
+      const finding = await test(member);
+      endpoint.answers = [200, 401];
+      expect(finding).toMatchObject({ outcome, detail: expect.stringContaining(detail) as string });
+    },
+  );
+
+  it('is tested by requests that differ in their signatures alone', async () => {
+    const member = aMember();
+    await rotate(member);
+    const before = endpoint.received.length;
+    await test(member);
+    const [first, second] = endpoint.received.slice(before) as [Received, Received];
+    expect(second.body).toBe(first.body);
+    expect(Object.keys(second.headers).toSorted()).toEqual(Object.keys(first.headers).toSorted());
+    for (const { headers } of [first, second]) expect(headers['webhook-signature']).toMatch(/^v1,[\w+/]{43}=$/);
+    expect(second.headers['webhook-id']).not.toBe(first.headers['webhook-id']);
   });
 });
