@@ -1,4 +1,4 @@
-import type { ApiKey, ApiKeyScope } from '@questp/messages';
+import type { ApiKey, ApiKeyRevokedReason, ApiKeyScope } from '@questp/messages';
 import { iso } from '../platform/rows.js';
 
 export interface ApiKeyRow {
@@ -12,6 +12,7 @@ export interface ApiKeyRow {
   expiresAt: Date | null;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
+  revokedReason: string | null;
 }
 
 export const toApiKey = (row: ApiKeyRow): ApiKey => ({
@@ -24,4 +25,5 @@ export const toApiKey = (row: ApiKeyRow): ApiKey => ({
   expiresAt: iso(row.expiresAt),
   lastUsedAt: iso(row.lastUsedAt),
   revokedAt: iso(row.revokedAt),
+  revokedReason: row.revokedReason as ApiKeyRevokedReason | null,
 });

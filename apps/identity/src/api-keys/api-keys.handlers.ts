@@ -1,10 +1,11 @@
 import { Controller } from '@nestjs/common';
-import { createApiKey, listApiKeys, revokeApiKey, type RequestOf } from '@questp/messages';
+import { createApiKey, endApiKeys, listApiKeys, revokeApiKey, type RequestOf } from '@questp/messages';
 import { toPage } from '@questp/postgres';
 import { Rpc } from '@questp/service';
 import { toApiKey } from './api-key.js';
 import { ApiKeysRepository } from './api-keys.repository.js';
 import { CreateApiKey } from './create-api-key.js';
+import { LostKeys } from './lost-keys.js';
 import { RevokeApiKey } from './revoke-api-key.js';
 
 @Controller()
@@ -13,6 +14,7 @@ export class ApiKeysHandlers {
     private readonly apiKeys: ApiKeysRepository,
     private readonly createApiKey: CreateApiKey,
     private readonly revokeApiKey: RevokeApiKey,
+    private readonly lostKeys: LostKeys,
   ) {}
 
   @Rpc(createApiKey)
@@ -28,5 +30,10 @@ export class ApiKeysHandlers {
   @Rpc(revokeApiKey)
   async revoke(request: RequestOf<typeof revokeApiKey>) {
     return this.revokeApiKey.run(request);
+  }
+
+  @Rpc(endApiKeys)
+  async end(request: RequestOf<typeof endApiKeys>) {
+    return this.lostKeys.end(request);
   }
 }

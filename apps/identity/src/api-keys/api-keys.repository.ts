@@ -9,7 +9,8 @@ import type { ApiKeyRow } from './api-key.js';
 
 const API_KEY = raw(
   'id, project_id AS "projectId", name, scopes, preview, created_at AS "createdAt", created_by AS "createdBy", ' +
-    'expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"',
+    'expires_at AS "expiresAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt", ' +
+    'revoked_reason AS "revokedReason"',
 );
 
 /** Keys of a project that work. */
@@ -78,7 +79,7 @@ export class ApiKeysRepository {
   /** Undefined when the project has no such key that works. */
   async revoke(tx: Tx, projectId: string, apiKeyId: string): Promise<ApiKeyRow | undefined> {
     return tx.row<ApiKeyRow & Record<string, unknown>>(sql`
-      UPDATE api_key SET revoked_at = now()
+      UPDATE api_key SET revoked_at = now(), revoked_reason = 'revoked'
       WHERE id = ${apiKeyId} AND project_id = ${projectId} AND revoked_at IS NULL
       RETURNING ${API_KEY}`);
   }

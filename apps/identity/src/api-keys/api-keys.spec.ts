@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { EventHandlers } from '@questp/events';
 import {
   createApiKey,
+  endApiKeys,
   LIMITS,
   listApiKeys,
   reactivateUser,
@@ -63,7 +64,7 @@ describe('API keys', () => {
     expect(await refusal(revoke(randomUUID()))).toBe('NOT_FOUND');
     expect(await resolve(key)).not.toBeNull();
     const [first, second] = [await revoke(projectId), await revoke(projectId)];
-    expect(first.revokedAt).not.toBeNull();
+    expect(first).toMatchObject({ revokedAt: expect.any(String) as string, revokedReason: 'revoked' });
     expect(second).toEqual(first);
     expect(await resolve(key)).toBeNull();
     expect(identity.revoked()).toContainEqual({ family: 'api_key', id: apiKey.id });
@@ -113,13 +114,43 @@ describe('API keys', () => {
     expect(await resolve(own.key)).toBeNull();
   });
 
+  it('stop before it is answered that their maker left or the project is archived, which their list says', async () => {
+    const [projectId, maker] = [randomUUID(), (await signIn(identity)).user.id];
+    const own = await create({ projectId, userId: maker });
+    const others = await create({ projectId });
+    const elsewhere = await create({ userId: maker });
+    await identity.call(endApiKeys, { projectId, userId: maker });
+    expect(await resolve(own.key)).toBeNull();
+    expect(identity.revoked()).toContainEqual({ family: 'api_key', id: own.apiKey.id });
+    for (const { key } of [others, elsewhere]) expect(await resolve(key)).not.toBeNull();
+    // The event of the same change comes later and finds nothing to do.
+    await heard('project.member_removed', { projectId, projectName: 'Moon', userId: maker });
+    expect(await identity.events('principal.revoked', own.apiKey.id)).toHaveLength(1);
+    expect(await identity.audited(own.apiKey.id)).toEqual(['api_key.created', 'api_key.revoked']);
+    await identity.call(endApiKeys, { projectId, userId: null });
+    expect(await resolve(others.key)).toBeNull();
+    expect((await list(projectId)).map(({ id, revokedReason }) => [id, revokedReason])).toEqual([
+      [others.apiKey.id, 'project_archived'],
+      [own.apiKey.id, 'maker_left'],
+    ]);
+    expect(await resolve(elsewhere.key)).not.toBeNull();
+  });
+
+  it.each(['deleted', 'merged'])('let nobody in where the account of their maker is %s', async (status) => {
+    const maker = (await signIn(identity)).user.id;
+    const { key } = await create({ userId: maker });
+    await identity.db.execute(sql`UPDATE user_account SET status = ${status} WHERE id = ${maker}`);
+    expect(await resolve(key)).toBeNull();
+  });
+
   it('made while the membership ends stop as well', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [projectId, maker] = [randomUUID(), (await signIn(identity)).user.id];
       const caller = await as(maker);
       const request = { projectId, userId: maker, name: 'New', scopes };
       const making = [0, 1, 2].map(() => identity.call(createApiKey, request, caller).catch(() => null));
-      const [, ...made] = await Promise.all([
+      const [, , ...made] = await Promise.all([
+        identity.call(endApiKeys, { projectId, userId: maker }),
         heard('project.member_removed', { projectId, projectName: 'Moon', userId: maker }),
         ...making,
       ]);

@@ -1,19 +1,35 @@
 import { Injectable } from '@nestjs/common';
-import { emit } from '@questp/events';
-import { sql, type Sql, type Tx } from '@questp/postgres';
+import type { ApiKeyRevokedReason, endApiKeys, RequestOf } from '@questp/messages';
+import { Database, sql, type Sql, type Tx } from '@questp/postgres';
 import { keysLock } from '../access/access-locks.js';
 import { AuditRepository } from '../audit/audit.repository.js';
+import { Revocations } from '../sessions/revocations.js';
 
 /** Ends the API keys of a member that left, and of an archived project, and lets no more be made. */
 @Injectable()
 export class LostKeys {
-  constructor(private readonly audit: AuditRepository) {}
+  constructor(
+    private readonly db: Database,
+    private readonly audit: AuditRepository,
+    private readonly revocations: Revocations,
+  ) {}
+
+  /** Those there are, before the change is answered; the event of the change keeps more from being made. */
+  async end({ projectId, userId }: RequestOf<typeof endApiKeys>): Promise<null> {
+    const ended = await this.db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT ${keysLock(projectId)}`);
+      if (userId === null) return this.revoke(tx, projectId, 'project_archived');
+      return this.revoke(tx, projectId, 'maker_left', sql`AND created_by = ${userId}`);
+    });
+    for (const id of ended) await this.revocations.tell({ family: 'api_key', id });
+    return null;
+  }
 
   async memberRemoved(tx: Tx, projectId: string, userId: string): Promise<void> {
     await tx.execute(sql`SELECT ${keysLock(projectId)}`);
     await tx.execute(sql`
       INSERT INTO former_member (project_id, user_id) VALUES (${projectId}, ${userId}) ON CONFLICT DO NOTHING`);
-    await this.revoke(tx, projectId, sql`AND created_by = ${userId}`);
+    await this.revoke(tx, projectId, 'maker_left', sql`AND created_by = ${userId}`);
   }
 
   /** May make keys again; the old ones stay revoked. */
@@ -24,18 +40,21 @@ export class LostKeys {
   async projectArchived(tx: Tx, projectId: string): Promise<void> {
     await tx.execute(sql`SELECT ${keysLock(projectId)}`);
     await tx.execute(sql`INSERT INTO archived_project (project_id) VALUES (${projectId}) ON CONFLICT DO NOTHING`);
-    await this.revoke(tx, projectId, sql``);
+    await this.revoke(tx, projectId, 'project_archived');
   }
 
-  private async revoke(tx: Tx, projectId: string, which: Sql): Promise<void> {
+  /** @returns the ids of the keys that ended */
+  private async revoke(tx: Tx, projectId: string, reason: ApiKeyRevokedReason, which: Sql = sql``): Promise<string[]> {
     const keys = await tx.rows<{ id: string; name: string }>(sql`
-      UPDATE api_key SET revoked_at = now() WHERE project_id = ${projectId} AND revoked_at IS NULL ${which}
+      UPDATE api_key SET revoked_at = now(), revoked_reason = ${reason}
+      WHERE project_id = ${projectId} AND revoked_at IS NULL ${which}
       RETURNING id, name`);
     const actor = { type: 'system', id: null } as const;
     for (const { id, name } of keys) {
-      const details = { projectId, name };
+      const details = { projectId, name, reason };
       await this.audit.add(tx, { action: 'api_key.revoked', actor, subjectId: id, client: undefined, details });
-      await emit(tx, 'principal.revoked', id, { family: 'api_key', id });
+      await this.revocations.record(tx, { family: 'api_key', id });
     }
+    return keys.map(({ id }) => id);
   }
 }

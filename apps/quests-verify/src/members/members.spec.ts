@@ -1,4 +1,7 @@
 import {
+  AppError,
+  archiveProject,
+  endApiKeys,
   getProjectRole,
   listMembers,
   MEMBER_ORDERS,
@@ -44,6 +47,34 @@ describe('members', () => {
     expect(await studio.events('project.member_removed')).toContainEqual(
       expect.objectContaining({ projectId, userId, removedBy: adminId }),
     );
+  });
+
+  it('has the API keys of a member that leaves ended, and those of an archived project, before it is answered', async () => {
+    const { projectId, adminId, userId } = await aTeam();
+    const ended: object[] = [];
+    studio.bus.answer(endApiKeys, (request) => {
+      ended.push(request);
+      return null;
+    });
+    expect(await refusal(studio.call(removeMember, { projectId, userId: aUserId(), removedBy: adminId }))).toEqual({
+      code: 'NOT_FOUND',
+    });
+    expect(ended).toEqual([]);
+    await studio.call(removeMember, { projectId, userId, removedBy: adminId });
+    await studio.call(archiveProject, { projectId });
+    expect(ended).toEqual([
+      { projectId, userId },
+      { projectId, userId: null },
+    ]);
+  });
+
+  it('are removed also while identity does not answer', async () => {
+    const { projectId, adminId, userId } = await aTeam();
+    studio.bus.answer(endApiKeys, () => {
+      throw new AppError('SERVICE_UNAVAILABLE');
+    });
+    await studio.call(removeMember, { projectId, userId, removedBy: adminId });
+    expect(await roleOf(projectId, userId)).toBeNull();
   });
 
   it('does not know members of other projects', async () => {

@@ -3,6 +3,7 @@ import { AppError, type removeMember, type RequestOf } from '@questp/messages';
 import { emit } from '@questp/events';
 import { Database } from '@questp/postgres';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
+import { EndKeys } from '../projects/end-keys.js';
 import { ProjectsRepository } from '../projects/projects.repository.js';
 import { MembersRepository } from './members.repository.js';
 
@@ -13,17 +14,19 @@ export class RemoveMember {
     private readonly projects: ProjectsRepository,
     private readonly members: MembersRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly endKeys: EndKeys,
   ) {}
 
   async run({ projectId, userId, removedBy }: RequestOf<typeof removeMember>): Promise<null> {
-    return this.db.transaction(async (tx) => {
+    await this.db.transaction(async (tx) => {
       const project = await this.projects.lock(tx, projectId);
       if (!(await this.members.remove(tx, projectId, userId))) throw new AppError('NOT_FOUND');
       await this.members.requireAdmin(tx, projectId);
       const removed = { projectId, projectName: project.name, userId, removedBy };
       await this.audit.add(tx, { projectId, action: 'member.removed', subjectId: userId });
       await emit(tx, 'project.member_removed', projectId, removed);
-      return null;
     });
+    await this.endKeys.run({ projectId, userId });
+    return null;
   }
 }

@@ -4,6 +4,7 @@ import type { Project, RequestOf, archiveProject } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { tellOfCampaign } from '../announcements/tell-of-campaign.js';
 import { ProjectAuditRepository } from '../audit/project-audit.repository.js';
+import { EndKeys } from './end-keys.js';
 import { toProject } from './project.js';
 import { ProjectsRepository } from './projects.repository.js';
 
@@ -13,10 +14,11 @@ export class ArchiveProject {
     private readonly db: Database,
     private readonly projects: ProjectsRepository,
     private readonly audit: ProjectAuditRepository,
+    private readonly endKeys: EndKeys,
   ) {}
 
   async run({ projectId }: RequestOf<typeof archiveProject>): Promise<Project> {
-    return this.db.transaction(async (tx) => {
+    const archived = await this.db.transaction(async (tx) => {
       const current = await this.projects.lock(tx, projectId);
       if (current.status === 'archived') return toProject(current);
       const { project, endedCampaignIds } = await this.projects.archive(tx, projectId);
@@ -28,5 +30,7 @@ export class ArchiveProject {
       await emit(tx, 'project.archived', projectId, { projectId });
       return toProject(project);
     });
+    await this.endKeys.run({ projectId, userId: null });
+    return archived;
   }
 }

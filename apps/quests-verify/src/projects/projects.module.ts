@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module.js';
 import { ArchiveProject } from './archive-project.js';
 import { CreateProject } from './create-project.js';
+import { EndKeys } from './end-keys.js';
 import { ProjectsHandlers } from './projects.handlers.js';
 import { ProjectsRepository } from './projects.repository.js';
 import { DailyLimits } from '../studio/daily-limits.js';
@@ -10,7 +11,7 @@ import { UpdateProject } from './update-project.js';
 @Module({
   imports: [AuditModule],
   controllers: [ProjectsHandlers],
-  providers: [ProjectsRepository, DailyLimits, CreateProject, UpdateProject, ArchiveProject],
-  exports: [ProjectsRepository],
+  providers: [ProjectsRepository, DailyLimits, CreateProject, UpdateProject, ArchiveProject, EndKeys],
+  exports: [ProjectsRepository, EndKeys],
 })
 export class ProjectsModule {}

@@ -8,6 +8,7 @@ import {
   createCampaign,
   createProject,
   createQuest,
+  endApiKeys,
   getUser,
   type Idempotency,
   moveCampaign,
@@ -39,6 +40,7 @@ export async function startStudio(env: NodeJS.ProcessEnv = {}) {
     if (user === undefined) throw new AppError('NOT_FOUND');
     return user;
   });
+  bus.answer(endApiKeys, () => null);
 
   const newProject = (change: Partial<RequestOf<typeof createProject>> = {}): Promise<Project> =>
     call(createProject, { userId: aUserId(), slug: aSlug(), name: 'Moon', ...change });

@@ -1,8 +1,15 @@
 import { Client, Creating, type ClientInfo, type Timestamp } from '../common.js';
 import { contract, SAME_AGAIN } from '../contract.js';
-import { Id, Line, ListOfOneOf, Nested, Text, Time, UserId } from '../fields/index.js';
+import { enumeration, Id, Line, ListOfOneOf, Nested, OneOf, Text, Time, UserId } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../principals.js';
+
+export const API_KEY_REVOKED_REASONS = enumeration('ApiKeyRevokedReason', [
+  'revoked',
+  'maker_left',
+  'project_archived',
+]);
+export type ApiKeyRevokedReason = (typeof API_KEY_REVOKED_REASONS)[number];
 
 export class ApiKey {
   @Id()
@@ -20,7 +27,7 @@ export class ApiKey {
   @Time()
   createdAt!: Timestamp;
 
-  @UserId()
+  @UserId({ description: 'Who made it; it ends when that user leaves the team' })
   createdBy!: string;
 
   @Time({ nullable: true, example: null })
@@ -31,6 +38,14 @@ export class ApiKey {
 
   @Time({ nullable: true })
   revokedAt!: Timestamp | null;
+
+  @OneOf(API_KEY_REVOKED_REASONS, {
+    nullable: true,
+    description:
+      'revoked: by a project_admin; maker_left: with the membership of `createdBy`; project_archived: with the project; null: it is not revoked',
+    example: null,
+  })
+  revokedReason!: ApiKeyRevokedReason | null;
 }
 
 const API_KEYS = '/v1/projects/:projectId/api-keys';
@@ -84,6 +99,7 @@ export const createApiKey = contract({
     route: `POST ${API_KEYS}`,
     tag,
     summary: 'Creates an API key for reading the project',
+    description: 'It works until it is revoked or expires, its maker leaves the team or the project is archived.',
     status: 201,
     idempotent: true,
   },
@@ -126,6 +142,22 @@ export const revokeApiKey = contract({
     tag,
     summary: 'Revokes an API key, which stops working at once',
     again: SAME_AGAIN,
-    replies: { revokedAt: '2026-05-01T12:00:00.000Z' },
+    replies: { revokedAt: '2026-05-01T12:00:00.000Z', revokedReason: 'revoked' },
   },
+});
+
+class EndApiKeysRequest {
+  @Id()
+  projectId!: string;
+
+  @UserId({ nullable: true, description: 'Whose keys; null: all of the project' })
+  userId!: string | null;
+}
+
+/** Told before it is answered that a member left or that a project is archived. */
+export const endApiKeys = contract({
+  subject: 'identity.api-keys.end',
+  callers: ['quests-verify'],
+  request: EndApiKeysRequest,
+  reply: null,
 });

@@ -156,11 +156,31 @@ describe('Lost access', () => {
     await unwrap(
       studio.client.DELETE('/v1/projects/{projectId}/members/{userId}', { params: studio.atMember(member) }),
     );
-    await waitFor(async () => (await of(theirs.key)).join() === '401,401', { what: "the member's key to end" });
+    expect(await of(theirs.key)).toEqual([401, 401]);
     expect(await of(owners.key)).toEqual([200, 200]);
 
     await unwrap(studio.client.POST('/v1/projects/{projectId}/archive', { params: studio.inProject }));
-    await waitFor(async () => (await of(owners.key)).join() === '401,401', { what: 'the keys of the project to end' });
+    expect(await of(owners.key)).toEqual([401, 401]);
+  });
+
+  it('ends at once for the API keys of a member that leaves, of which the list of the project says so', async () => {
+    const studio = await newStudio(await e2e.signIn(), { draft: true });
+    const project: Ask = (at) => at.GET('/v1/projects/{projectId}', { params: studio.inProject });
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const member = await e2e.signIn();
+      await studio.addMember(member, 'project_admin');
+      const { apiKey, key } = await newKey(new Studio(member, studio.project, studio.campaign), ['project:read']);
+      expect(await statuses(e2e.as(key), project)).toEqual([200, 200]);
+      await unwrap(member.client.POST('/v1/projects/{projectId}/leave', { params: studio.inProject }));
+      expect(await statuses(e2e.as(key), project)).toEqual([401, 401]);
+      const { items } = await unwrap(
+        studio.client.GET('/v1/projects/{projectId}/api-keys', { params: studio.inProject }),
+      );
+      expect(items.find(({ id }) => id === apiKey.id)).toMatchObject({
+        createdBy: member.user.id,
+        revokedReason: 'maker_left',
+      });
+    }
   });
 
   it('ends at once for a user that is suspended, and comes back', async () => {

@@ -1,0 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { endApiKeys, type RequestOf } from '@questp/messages';
+import { Bus, currentContext, LOGGER, newCallContext, runInOwnContext, type Logger } from '@questp/service';
+
+/** API keys of a member that left, and of an archived project: none works after the answer. */
+@Injectable()
+export class EndKeys {
+  constructor(
+    private readonly bus: Bus,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** With the rights of the service: who asked may be who left. Without an answer the event does the same later. */
+  async run(request: RequestOf<typeof endApiKeys>): Promise<void> {
+    const asked = currentContext();
+    const start = { name: 'end API keys', kind: 'internal' } as const;
+    await runInOwnContext(newCallContext(asked?.requestId, asked?.traceparent, start), async () => {
+      try {
+        await this.bus.call(endApiKeys, request);
+      } catch (error) {
+        this.logger.error({ err: error, ...request }, 'API keys not ended; the event will');
+      }
+    });
+  }
+}
