@@ -383,7 +383,7 @@ describe('credentials, two replicas of the built service', () => {
     it('not where an operator names an address that is not public', async () => {
       await set('oauth_idp', { issuer: platforms.url, clientId: 'id', clientSecret: 'told-secret' });
       expect(await test('oauth_idp')).toMatchObject({
-        outcome: 'no_answer',
+        outcome: 'misconfigured',
         detail: 'No answer: an address that is not public, or public and not https.',
       });
       expect(platforms.asked).toEqual([]);

@@ -1,6 +1,9 @@
+import type { Egress } from '@questp/egress';
 import { MOST_CREDENTIAL_CHARACTERS, type CredentialProvider, type Patterned } from '@questp/messages';
 import { BucketRequests } from '../files/storage/bucket-requests.js';
 import { bucketOf } from '../files/storage/bucket.js';
+import { discover } from '../oauth/discovery.js';
+import type { Finding } from './finding.js';
 
 export interface FieldDescription {
   secret?: true;
@@ -19,17 +22,23 @@ export interface Probe {
   /** Fields it is made of. */
   needs: readonly string[];
   url: (values: Values, config: ProbeConfig) => string;
-  /** Whose address is one of the values: an operator may name any. `stored`: but for the environment's. */
-  named?: 'always' | 'stored';
+  /** Whether the address is one of the values: an operator may name any, but for the environment's. */
+  isNamed?: true;
   headers?: (values: Values, config: ProbeConfig) => Record<string, string>;
   /** What an answer of 200 shows. */
   shows: string;
 }
 
+/** What takes more than a GET to find out. */
+export interface OwnProbe {
+  needs: readonly string[];
+  run: (egress: Egress, values: Values) => Promise<Finding>;
+}
+
 export interface ProviderDescription {
   fields: Readonly<Record<string, FieldDescription>>;
   /** Without one there is nothing to ask. */
-  probe?: Probe;
+  probe?: Probe | OwnProbe;
   /** Nothing is stored for it. */
   disabled?: true;
   /** A key of the escrow: for super admins, none of them twice, never from the environment. */
@@ -56,6 +65,8 @@ const required: FieldDescription = { required: true };
 const optional: FieldDescription = {};
 const secret: FieldDescription = { secret: true, required: true };
 const optionalSecret: FieldDescription = { secret: true };
+/** Such a text as RFC 6749 has client ids and secrets. */
+const spaced = (field: FieldDescription): FieldDescription => ({ ...field, form: 'printable_spaced' });
 /** Of an application at a provider that people sign in with. */
 const application = { clientId: required, clientSecret: secret };
 
@@ -127,12 +138,18 @@ export const PROVIDERS: Readonly<Record<CredentialProvider, ProviderDescription>
     },
   },
   oauth_idp: {
-    fields: { issuer: { ...required, form: 'issuer_url', max: MOST_CREDENTIAL_CHARACTERS }, ...application },
+    fields: {
+      issuer: { ...required, form: 'issuer_url', max: MOST_CREDENTIAL_CHARACTERS },
+      clientId: spaced(required),
+      clientSecret: spaced(secret),
+    },
     probe: {
       needs: ['issuer'],
-      named: 'always',
-      url: ({ issuer }) => `${issuer?.replace(/\/$/, '')}/.well-known/openid-configuration`,
-      shows: 'The issuer answers; client id and secret are proved by a sign-in.',
+      run: async (egress, { issuer = '' }) => {
+        const found = await discover(egress, issuer);
+        if (found.outcome !== 'found') return found;
+        return { outcome: 'works', detail: 'A sign-in finds the issuer; it alone proves client id and secret.' };
+      },
     },
   },
   object_storage: {
@@ -145,7 +162,7 @@ export const PROVIDERS: Readonly<Record<CredentialProvider, ProviderDescription>
     },
     probe: {
       needs: ['endpoint', 'bucket', 'accessKeyId', 'secretAccessKey'],
-      named: 'stored',
+      isNamed: true,
       url: (values, config) => listing(values, config).url,
       headers: (values, config) => listing(values, config).headers,
       shows: 'The bucket was listed; that it is written to is proved by an upload.',

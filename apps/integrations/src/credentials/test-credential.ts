@@ -62,7 +62,8 @@ export class TestCredential {
     const missing = probe.needs.filter((name) => !values.has(name));
     if (missing.length > 0) return { outcome: 'not_set', detail: `Set ${missing.join(' and ')} first.` };
     const revealed = reveal(values);
-    const isNamed = probe.named === 'always' || probe.named === source;
+    if ('run' in probe) return probe.run(this.egress, revealed);
+    const isNamed = probe.isNamed && source === 'stored';
     const answer = await this.egress.get(probe.url(revealed, this.config), {
       destination: provider,
       namedBy: isNamed ? 'operator' : 'platform',

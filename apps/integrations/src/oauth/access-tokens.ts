@@ -49,9 +49,11 @@ export class AccessTokens {
   private async renew(grant: Grant): Promise<void> {
     const refreshToken = openTokens(this.vault, grant).get('refreshToken');
     try {
-      const { client, scopes } = await this.clients.of(grant.provider);
-      const tokens = refreshToken && (await client.refresh(refreshToken.reveal()));
-      if (tokens === undefined || !hasScopes(tokens, scopes)) return await this.refuse(grant);
+      const { client, platform } = await this.clients.of(grant.provider);
+      // What signs in at an identity provider has no tokens that are kept.
+      if (platform === undefined || refreshToken === undefined) return await this.refuse(grant);
+      const tokens = await client.refresh(refreshToken.reveal());
+      if (tokens === undefined || !hasScopes(tokens, platform.scopes)) return await this.refuse(grant);
       await this.grants.renew(grant, sealTokens(this.vault, grant, tokens), secondsOf(tokens));
     } catch (error) {
       await this.grants.release(grant);

@@ -11,15 +11,15 @@ export class AskProvider {
 
   async send(
     provider: OAuthProvider,
-    { url, headers, ...request }: Pick<EgressRequest, 'method' | 'headers' | 'body'> & { url: string },
+    { url, headers, ...request }: Pick<EgressRequest, 'method' | 'headers' | 'body' | 'timeoutMs'> & { url: string },
   ): Promise<EgressAnswer> {
     const answer = await this.egress.send(url, {
+      timeoutMs: TIMEOUT_MS,
       ...request,
       destination: provider,
       // An operator names the issuer, which names further addresses itself.
       namedBy: provider === 'oauth_idp' ? 'operator' : 'platform',
       headers: { accept: 'application/json', ...headers },
-      timeoutMs: TIMEOUT_MS,
     });
     const isAnswer = answer.outcome === 'answered' && answer.status < 500 && answer.status !== 429;
     if (!isAnswer) throw new AppError('OAUTH_UNAVAILABLE');

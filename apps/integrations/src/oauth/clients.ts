@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Egress } from '@questp/egress';
 import { AppError, OAUTH_PROVIDERS, type OAuthProvider } from '@questp/messages';
 import { CONFIG } from '@questp/service';
 import { Credentials } from '../credentials/credentials.js';
@@ -6,26 +7,22 @@ import type { Platforms } from '../credentials/providers.js';
 import { UnreadableCredential } from '../credentials/stored-fields.js';
 import type { Config } from '../platform/config.js';
 import { AskProvider } from './ask-provider.js';
+import { discover } from './discovery.js';
 import { OAuthClient } from './oauth-client.js';
-import { NEEDED_OPEN_ID_SCOPES, OPEN_ID_SCOPES, OpenId } from './open-id.js';
-import { PLATFORM, PROJECT_PLATFORM, type Application, type Endpoints, type Platform } from './platforms.js';
+import { OpenIdClient } from './open-id.js';
+import { PLATFORM, PROJECT_PLATFORM, type Application, type Platform } from './platforms.js';
 
-/** A provider as it is configured now. */
-export interface Configured {
-  client: OAuthClient;
-  application: Application;
-  endpoints: Endpoints;
-  /** Undefined for an identity provider, whose ID tokens say who signs in. */
-  platform: Platform | undefined;
-  /** Without which nothing is proven. */
-  scopes: readonly string[];
-}
+/** A provider as it is configured now; an identity provider, whose ID tokens say who signs in, is no platform. */
+export type Configured = { application: Application } & (
+  | { platform: Platform; client: OAuthClient }
+  | { platform: undefined; client: OpenIdClient }
+);
 
 @Injectable()
 export class OAuthClients {
   constructor(
     private readonly credentials: Credentials,
-    private readonly openId: OpenId,
+    private readonly egress: Egress,
     private readonly ask: AskProvider,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -45,7 +42,7 @@ export class OAuthClients {
     }
   }
 
-  /** OAUTH_NOT_AVAILABLE, OAUTH_UNAVAILABLE. @param isForProject whether somebody agrees for a project */
+  /** OAUTH_NOT_AVAILABLE, OAUTH_MISCONFIGURED, OAUTH_UNAVAILABLE. @param isForProject whether somebody agrees for a project */
   async of(provider: OAuthProvider, isForProject = false): Promise<Configured> {
     const { values } = await this.credentials.read(provider);
     const clientId = values.get('clientId')?.reveal();
@@ -53,11 +50,17 @@ export class OAuthClients {
     if (clientId === undefined || clientSecret === undefined) throw new AppError('OAUTH_NOT_AVAILABLE');
     const application = { clientId, clientSecret };
     const platform = this.platform(provider, isForProject);
-    const endpoints = platform ?? (await this.openId.discover(values.get('issuer')?.reveal() ?? ''));
-    const { scopes, parameters = {} } = platform ?? { scopes: OPEN_ID_SCOPES };
     const callbackUrl = `${this.config.PUBLIC_URL}/v1/auth/oauth/callback/${provider}`;
-    const client = new OAuthClient({ provider, application, endpoints, scopes, parameters, callbackUrl }, this.ask);
-    return { client, application, endpoints, platform, scopes: platform?.scopes ?? NEEDED_OPEN_ID_SCOPES };
+    if (platform !== undefined) {
+      const client = new OAuthClient({ provider, application, platform, callbackUrl }, this.ask);
+      return { client, application, platform };
+    }
+    const found = await discover(this.egress, values.get('issuer')?.reveal() ?? '');
+    if (found.outcome !== 'found') {
+      throw new AppError(found.outcome === 'misconfigured' ? 'OAUTH_MISCONFIGURED' : 'OAUTH_UNAVAILABLE');
+    }
+    const client = new OpenIdClient(found.metadata, application, callbackUrl, this.ask);
+    return { client, application, platform };
   }
 
   private platform(provider: OAuthProvider, isForProject: boolean): Platform | undefined {

@@ -11,12 +11,11 @@ import {
 import { Database, newId } from '@questp/postgres';
 import { Vault } from '@questp/vault';
 import { AskProvider } from './ask-provider.js';
-import { OAuthClients, type Configured } from './clients.js';
+import { OAuthClients } from './clients.js';
 import { FlowsRepository, type Flow, verifierPlace } from './flows.repository.js';
-import { GrantsRepository } from './grants.repository.js';
+import { GrantsRepository, type Grant } from './grants.repository.js';
 import { sealTokens } from './grant-tokens.js';
-import type { Tokens } from './oauth-client.js';
-import { OpenId } from './open-id.js';
+import type { OAuthClient, Tokens } from './oauth-client.js';
 import type { Account, Platform } from './platforms.js';
 import { flowKey, newSecret, nonceOf, sha256 } from './secrets.js';
 import { requireScopes, secondsOf } from './token-answer.js';
@@ -31,7 +30,6 @@ export class FinishFlow {
     private readonly flows: FlowsRepository,
     private readonly grants: GrantsRepository,
     private readonly clients: OAuthClients,
-    private readonly openId: OpenId,
     private readonly ask: AskProvider,
     private readonly vault: Vault,
   ) {}
@@ -51,43 +49,42 @@ export class FinishFlow {
     }
   }
 
-  /** A code for the account that the platform tells. */
+  /** A code for the account that is proven. */
   private async prove(flow: Flow, returned: Returned, verifier: string, nonce: string): Promise<string> {
     const { provider, sessionId, projectId, challenge } = flow;
-    const configured = await this.clients.of(provider, projectId !== null);
-    requireIssuer(configured, returned.iss);
-    const tokens = await configured.client.exchange(returned, verifier);
-    requireScopes(tokens, configured.scopes);
-    const account = await this.account(flow, configured, tokens, nonce);
-    const grant = { id: newId(), provider, ...account };
-    // Where nothing is asked for afterwards nothing is kept to ask by.
-    const sealed = configured.platform?.profileUrl === undefined ? {} : sealTokens(this.vault, grant, tokens);
+    const { client, platform } = await this.clients.of(provider, projectId !== null);
+    const id = newId();
+    // What an identity provider gave is not kept: it is asked for nothing afterwards.
+    const { seconds, ...proven } =
+      platform === undefined
+        ? { ...(await client.account(returned, verifier, nonce)), tokens: {}, seconds: null }
+        : await this.ofPlatform({ id, provider }, client, platform, returned, verifier);
     const code = newSecret();
     await this.db.transaction(async (tx) => {
-      await this.grants.insert(tx, { ...grant, tokens: sealed }, secondsOf(tokens));
-      await this.flows.addCode(tx, { hash: sha256(code), sessionId, projectId, challenge, grantId: grant.id });
+      await this.grants.insert(tx, { id, provider, ...proven }, seconds);
+      await this.flows.addCode(tx, { hash: sha256(code), sessionId, projectId, challenge, grantId: id });
     });
     return code;
   }
 
-  private async account({ provider }: Flow, configured: Configured, tokens: Tokens, nonce: string): Promise<Account> {
-    const { application, endpoints, platform } = configured;
-    if (endpoints.issuer !== undefined) {
-      return this.openId.account(tokens.told['id_token'], endpoints.issuer, application.clientId, nonce);
-    }
-    const account = platform?.account(await this.profile(provider, platform, tokens));
+  private async ofPlatform(
+    grant: Pick<Grant, 'id' | 'provider'>,
+    client: OAuthClient,
+    platform: Platform,
+    returned: Returned,
+    verifier: string,
+  ): Promise<Account & Pick<Grant, 'tokens'> & { seconds: number | null }> {
+    const tokens = await client.exchange(returned, verifier);
+    requireScopes(tokens, platform.scopes);
+    const account = platform.account(await this.profile(grant.provider, platform, tokens));
     if (account === undefined) throw new AppError('OAUTH_FAILED');
-    return account;
+    // Where nothing is asked for afterwards nothing is kept to ask by.
+    const sealed = platform.profileUrl === undefined ? {} : sealTokens(this.vault, grant, tokens);
+    return { ...account, tokens: sealed, seconds: secondsOf(tokens) };
   }
 
   private async profile(provider: OAuthProvider, { profileUrl }: Platform, tokens: Tokens): Promise<unknown> {
     if (profileUrl === undefined) return tokens.told;
     return this.ask.json(provider, profileUrl, { authorization: `Bearer ${tokens.accessToken}` });
   }
-}
-
-/** A code of another issuer than the one the browser was sent to is not brought to this one (RFC 9207). OAUTH_FAILED */
-function requireIssuer({ endpoints: { issuer } }: Configured, told: string | undefined): void {
-  if (issuer === undefined || (told === undefined && !issuer.isTold)) return;
-  if (told !== issuer.name) throw new AppError('OAUTH_FAILED');
 }

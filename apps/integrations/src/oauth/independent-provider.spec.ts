@@ -4,15 +4,30 @@ import { jest } from '@jest/globals';
 import { startOAuthSignIn } from '@questp/messages';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { newMasterKey } from '@questp/testing';
+import { exportJWK, generateKeyPair } from 'jose';
 import Provider from 'oidc-provider';
 import { integrations } from '../service.js';
 import { Browser, newVerifier, type Call } from './browser.fixture.js';
 
 const PUBLIC_URL = 'https://api.example.org';
-const CLIENT = { client_id: 'questp', client_secret: 'secret:of/it' };
+// With what forms encode, a space among it (RFC 6749, 2.3.1).
+const CLIENT = { client_id: 'questp at work', client_secret: 'secret:of/it + 100% more' };
+
+const KINDS = [
+  { method: 'client_secret_basic', algorithm: 'RS256' },
+  { method: 'client_secret_post', algorithm: 'ES256' },
+  { method: 'client_secret_basic', algorithm: 'Ed25519' },
+  { method: 'client_secret_basic', algorithm: 'EdDSA' },
+] as const;
+type Kind = (typeof KINDS)[number];
+
+const NAMES: Readonly<Record<string, object>> = {
+  'person-1': { name: 'Person One', preferred_username: 'person.one' },
+};
 
 /** Signs somebody in at once, where there would be a page. */
-async function startProvider(method: 'client_secret_basic' | 'client_secret_post') {
+async function startProvider({ method, algorithm }: Kind) {
+  const { privateKey } = await generateKeyPair(algorithm, { extractable: true });
   const server: Server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -22,13 +37,17 @@ async function startProvider(method: 'client_secret_basic' | 'client_secret_post
         ...CLIENT,
         redirect_uris: [`${PUBLIC_URL}/v1/auth/oauth/callback/oauth_idp`],
         token_endpoint_auth_method: method,
+        id_token_signed_response_alg: algorithm,
       },
     ],
     clientAuthMethods: [method],
+    enabledJWA: { idTokenSigningAlgValues: [algorithm] },
+    jwks: { keys: [{ ...(await exportJWK(privateKey)), use: 'sig' }] },
     pkce: { required: () => true },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_, { uid }) => `/interaction/${uid}` },
-    findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
+    findAccount: (_, accountId) => ({ accountId, claims: () => ({ sub: accountId, ...NAMES[accountId] }) }),
+    claims: { openid: ['sub'], profile: ['name', 'preferred_username'] },
     cookies: { keys: ['of-the-test'] },
   });
   server.on('request', (request, response) => {
@@ -70,23 +89,25 @@ async function wander(location: string, issuer: string): Promise<Record<string, 
   return Object.fromEntries(new URL(next).searchParams);
 }
 
-describe.each(['client_secret_basic', 'client_secret_post'] as const)('an independent issuer with %s', (method) => {
+describe.each(KINDS)('an independent issuer with $method and $algorithm', (kind) => {
   let provider: Awaited<ReturnType<typeof startProvider>>;
   let service: TestService<object>;
   const call: Call = (contract, request) => service.call(contract, request);
-
-  beforeAll(async () => {
-    // It tells at each start that it is not for production.
-    for (const level of ['info', 'warn'] as const) jest.spyOn(console, level).mockReturnValue();
-    provider = await startProvider(method);
-    service = await startTestService(integrations, {
+  const start = (clientSecret: string) =>
+    startTestService(integrations, {
       env: {
         ...{ FILES_DIR: '/tmp', MASTER_KEYS: newMasterKey('k1'), EGRESS_NETWORKS: '127.0.0.1/32', PUBLIC_URL },
         OAUTH_IDP_ISSUER: provider.issuer,
         OAUTH_IDP_CLIENT_ID: CLIENT.client_id,
-        OAUTH_IDP_CLIENT_SECRET: CLIENT.client_secret,
+        OAUTH_IDP_CLIENT_SECRET: clientSecret,
       },
     });
+
+  beforeAll(async () => {
+    // It tells at each start that it is not for production.
+    for (const level of ['info', 'warn'] as const) jest.spyOn(console, level).mockReturnValue();
+    provider = await startProvider(kind);
+    service = await start(CLIENT.client_secret);
   });
   afterAll(async () => {
     jest.restoreAllMocks();
@@ -101,6 +122,17 @@ describe.each(['client_secret_basic', 'client_secret_post'] as const)('an indepe
     const address = await browser.finish({ ...back, browser: browser.known });
     const account = await browser.redeem(address.searchParams.get('code') ?? '');
     expect(account).toMatchObject({ provider: 'oauth_idp', accountId: `${provider.issuer} person-1` });
+    // Its ID tokens have no claims of the profile; userinfo does.
+    expect(account.handle).toBe('person.one');
+  });
+
+  it('says that the configuration is wrong where it refuses the client secret', async () => {
+    const other = await start('another secret');
+    const browser = new Browser((contract, request) => other.call(contract, request), 'oauth_idp');
+    const back = await wander(await browser.begin(), provider.issuer);
+    const address = await browser.finish({ ...back, browser: browser.known });
+    await other.stop();
+    expect(address.searchParams.get('error')).toBe('OAUTH_MISCONFIGURED');
   });
 
   it('A-60 is not believed without its iss, which it says it sends, and not with another', async () => {

@@ -3,16 +3,13 @@ import type { OAuth2 } from 'oauth';
 import OAuth2Strategy from 'passport-oauth2';
 import { basic } from '../credentials/providers.js';
 import type { AskProvider } from './ask-provider.js';
-import type { Application, Endpoints } from './platforms.js';
+import type { Application, Platform } from './platforms.js';
 import { newSecret } from './secrets.js';
 
 export interface ClientOptions {
   provider: OAuthProvider;
   application: Application;
-  endpoints: Endpoints;
-  scopes: readonly string[];
-  /** Of the address where people sign in. */
-  parameters: Readonly<Record<string, string>>;
+  platform: Platform;
   callbackUrl: string;
 }
 
@@ -51,8 +48,8 @@ export class OAuthClient {
     private readonly ask: AskProvider,
   ) {}
 
-  /** Where a browser goes. @param nonceOf what an ID token has to repeat, of a state */
-  async begin(nonceOf: (state: string) => string): Promise<Begun> {
+  /** Where a browser goes. */
+  async begin(): Promise<Begun> {
     const state = newSecret();
     let verifier = '';
     const strategy = this.strategy({
@@ -67,8 +64,7 @@ export class OAuthClient {
         stored(null, state);
       },
     });
-    const nonce = this.options.endpoints.issuer && { nonce: nonceOf(state) };
-    strategy.authorizationParams = () => ({ ...this.options.parameters, ...nonce });
+    strategy.authorizationParams = () => ({ ...this.options.platform.parameters });
     const location = await run<string>(strategy, {}, (done) => ({ redirect: done }));
     return { location, state, verifier };
   }
@@ -104,14 +100,14 @@ export class OAuthClient {
   }
 
   private strategy(store: object): OAuth2Strategy {
-    const { application, endpoints, scopes, callbackUrl } = this.options;
+    const { application, platform, callbackUrl } = this.options;
     const settings = {
-      authorizationURL: endpoints.authorizationUrl,
-      tokenURL: endpoints.tokenUrl,
+      authorizationURL: platform.authorizationUrl,
+      tokenURL: platform.tokenUrl,
       clientID: application.clientId,
       clientSecret: application.clientSecret,
       callbackURL: callbackUrl,
-      scope: [...scopes],
+      scope: [...platform.scopes],
       pkce: 'S256',
       store,
       skipUserProfile: true,
@@ -139,9 +135,9 @@ export class OAuthClient {
 
   /** The only way out that the package has. Nothing is told of what is answered to a request that is refused. */
   private async request(method: 'POST', url: string, headers: Record<string, string>, body: string): Promise<string> {
-    const { provider, application, endpoints } = this.options;
+    const { provider, application, platform } = this.options;
     const members = new URLSearchParams(body);
-    const byHeader = endpoints.clientBy === 'basic';
+    const byHeader = platform.clientBy === 'basic';
     if (byHeader) members.delete('client_secret');
     const answer = await this.ask.send(provider, {
       method,

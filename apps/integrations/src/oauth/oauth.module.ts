@@ -12,7 +12,6 @@ import { FlowsRepository } from './flows.repository.js';
 import { GiveBackGrants } from './give-back-grants.js';
 import { GrantsRepository } from './grants.repository.js';
 import { OAuthHandlers } from './oauth.handlers.js';
-import { OpenId } from './open-id.js';
 import { ReadHandle } from './read-handle.js';
 import { RedeemCode } from './redeem-code.js';
 import { StartFlow } from './start-flow.js';
@@ -25,7 +24,6 @@ import { StartFlow } from './start-flow.js';
     FlowsRepository,
     GrantsRepository,
     AskProvider,
-    OpenId,
     OAuthClients,
     StartFlow,
     BeginFlow,

@@ -81,9 +81,8 @@ describe('accounts of platforms, at the emulated ones', () => {
     expect(accounts.map(({ provider }) => provider)).toEqual(OAUTH_PROVIDERS);
     for (const { provider, accountId, handle } of accounts) {
       expect(accountId).toMatch(provider === 'oauth_idp' ? /^http:.*idp emulated\|\d+$/ : /^[\w-]{1,64}$/);
-      // The emulated identity provider tells no names in its ID tokens.
-      if (provider === 'oauth_idp') expect(handle).toBeNull();
-      else expect(handle).toMatch(/^earner[-_]1$/);
+      // The emulated identity provider tells names at userinfo alone.
+      expect(handle).toMatch(/^earner[-_]1$/);
     }
     expect((await proven('codehost')).accountId).toBe(accounts[2]?.accountId);
   });
@@ -219,7 +218,10 @@ describe('accounts of platforms, at the emulated ones', () => {
     ['oauth_idp', 'wrong_signature', 'token', 'OAUTH_FAILED'],
     ['oauth_idp', 'expired_id_token', 'token', 'OAUTH_FAILED'],
     ['oauth_idp', 'outage', 'jwks', 'OAUTH_UNAVAILABLE'],
-    ['oauth_idp', 'invalid_json', 'discovery', 'OAUTH_UNAVAILABLE'],
+    ['oauth_idp', 'invalid_json', 'discovery', 'OAUTH_MISCONFIGURED'],
+    ['oauth_idp', 'wrong_issuer', 'discovery', 'OAUTH_MISCONFIGURED'],
+    ['oauth_idp', 'outage', 'discovery', 'OAUTH_UNAVAILABLE'],
+    ['oauth_idp', 'rate_limited', 'discovery', 'OAUTH_UNAVAILABLE'],
     ['microblog', 'missing_scope', 'authorize', 'OAUTH_SCOPE_MISSING'],
     ['codehost', 'missing_scope', 'authorize', 'OAUTH_SCOPE_MISSING'],
     ['codehost', 'rate_limited', 'token', 'OAUTH_UNAVAILABLE'],
@@ -239,6 +241,18 @@ describe('accounts of platforms, at the emulated ones', () => {
       expect(performance.now() - startedAt).toBeLessThan(5_000);
     },
     15_000,
+  );
+
+  it.each(['wrong_subject', 'outage', 'hang', 'invalid_json'])(
+    'are proven without a name where userinfo of an identity provider has %s',
+    async (kind) => {
+      const one = browser('oauth_idp');
+      const back = await one.agree(await one.begin(), { login_hint: 'earner-1' });
+      emulators.arm('oauth_idp', { kind, route: 'user' });
+      const address = await one.finish(back);
+      const account = await one.redeem(address.searchParams.get('code') ?? '');
+      expect(account).toMatchObject({ accountId: expect.stringContaining('emulated|') as string, handle: null });
+    },
   );
 
   it('are none without a channel at the video site', async () => {

@@ -1,79 +1,122 @@
-import { Injectable } from '@nestjs/common';
 import { AppError } from '@questp/messages';
-import { createLocalJWKSet, jwtVerify, type JSONWebKeySet } from 'jose';
-import { AskProvider } from './ask-provider.js';
-import { handleOf, type Account, type Endpoints } from './platforms.js';
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  AuthorizationResponseError,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  ClientSecretPost,
+  Configuration,
+  customFetch,
+  type CustomFetch,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  randomPKCECodeVerifier,
+  ResponseBodyError,
+  skipStateCheck,
+  WWWAuthenticateChallengeError,
+} from 'openid-client';
+import type { AskProvider } from './ask-provider.js';
+import { ALGORITHMS, type Metadata } from './discovery.js';
+import type { Begun } from './oauth-client.js';
+import { handleOf, type Account, type Application } from './platforms.js';
+import { newSecret } from './secrets.js';
 
-/** Asymmetric ones alone: who knows a client secret could sign with the others. */
-const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
-const CLOCK_SECONDS = 30;
+/** What is shown of somebody is not waited for as long as what proves who it is. */
+const NAME_TIMEOUT_MS = 2_000;
 
-export const OPEN_ID_SCOPES = ['openid', 'profile'];
-/** Issuers leave out what they do not know. */
-export const NEEDED_OPEN_ID_SCOPES = ['openid'];
+type Returned = Partial<Record<'code' | 'iss' | 'error', string | undefined>>;
 
-interface Metadata {
-  issuer: string;
-  authorization_endpoint: string;
-  token_endpoint: string;
-  jwks_uri: string;
-  token_endpoint_auth_methods_supported?: unknown;
-  authorization_response_iss_parameter_supported?: unknown;
-}
+/** openid-client for the issuer that is configured now; its requests leave by our egress. */
+export class OpenIdClient {
+  private readonly config: Configuration;
 
-/** The issuer that is configured, found by OpenID Connect Discovery, and who an ID token of it is about. */
-@Injectable()
-export class OpenId {
-  constructor(private readonly ask: AskProvider) {}
-
-  async discover(issuer: string): Promise<Required<Endpoints>> {
-    const url = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-    const metadata = await this.ask.json('oauth_idp', url);
-    if (!isMetadata(metadata) || metadata.issuer !== issuer) throw new AppError('OAUTH_UNAVAILABLE');
-    const methods = metadata.token_endpoint_auth_methods_supported;
+  constructor(
+    private readonly metadata: Metadata,
+    { clientId, clientSecret }: Application,
+    private readonly callbackUrl: string,
+    private readonly ask: AskProvider,
+  ) {
+    const methods = metadata['token_endpoint_auth_methods_supported'];
     const isPosted = Array.isArray(methods) && !methods.includes('client_secret_basic');
-    return {
-      authorizationUrl: metadata.authorization_endpoint,
-      tokenUrl: metadata.token_endpoint,
-      clientBy: isPosted ? 'post' : 'basic',
-      issuer: {
-        name: issuer,
-        isTold: metadata.authorization_response_iss_parameter_supported === true,
-        jwksUrl: metadata.jwks_uri,
-      },
-    };
+    const server = { ...metadata, id_token_signing_alg_values_supported: [...ALGORITHMS] };
+    const authentication = (isPosted ? ClientSecretPost : ClientSecretBasic)(clientSecret);
+    this.config = new Configuration(server, clientId, {}, authentication);
+    this.config[customFetch] = this.request;
+    // The egress decides what is asked without TLS.
+    allowInsecureRequests(this.config);
+    enableNonRepudiationChecks(this.config);
   }
 
-  /** OAUTH_FAILED unless the token was made by the issuer for this application and this sign-in. */
-  async account(
-    idToken: unknown,
-    issuer: Required<Endpoints>['issuer'],
-    audience: string,
-    nonce: string,
-  ): Promise<Account> {
-    const keys = (await this.ask.json('oauth_idp', issuer.jwksUrl)) as JSONWebKeySet;
-    try {
-      const { payload } = await jwtVerify(String(idToken), createLocalJWKSet(keys), {
-        issuer: issuer.name,
-        audience,
-        algorithms: ALGORITHMS,
-        requiredClaims: ['sub', 'exp', 'iat'],
-        clockTolerance: CLOCK_SECONDS,
-      });
-      const { sub = '', azp, nonce: told } = payload;
-      const isOfOthers = azp !== undefined && azp !== audience;
-      if (told !== nonce || isOfOthers || !/^[ -~]{1,255}$/.test(sub)) throw new AppError('OAUTH_FAILED');
-      const handle = handleOf(payload['preferred_username']) ?? handleOf(payload['name']);
-      return { accountId: `${issuer.name} ${sub}`, handle };
-    } catch {
-      throw new AppError('OAUTH_FAILED');
-    }
+  /** Where a browser goes. @param nonceOf what an ID token has to repeat, of a state */
+  async begin(nonceOf: (state: string) => string): Promise<Begun> {
+    const state = newSecret();
+    const verifier = randomPKCECodeVerifier();
+    const location = buildAuthorizationUrl(this.config, {
+      redirect_uri: this.callbackUrl,
+      scope: 'openid profile',
+      code_challenge: await calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce: nonceOf(state),
+    });
+    return { location: location.href, state, verifier };
   }
+
+  /**
+   * Whom an ID token is about, which the issuer made for this application and this sign-in.
+   * OAUTH_DENIED, OAUTH_FAILED, OAUTH_MISCONFIGURED, OAUTH_UNAVAILABLE. @param returned what the browser brought back
+   */
+  async account({ code, iss, error }: Returned, verifier: string, nonce: string): Promise<Account> {
+    const url = new URL(this.callbackUrl);
+    for (const [name, value] of Object.entries({ code, iss, error })) {
+      if (value !== undefined) url.searchParams.set(name, value);
+    }
+    const tokens = await authorizationCodeGrant(this.config, url, {
+      pkceCodeVerifier: verifier,
+      expectedNonce: nonce,
+      // By its state the sign-in was found.
+      expectedState: skipStateCheck,
+    }).catch(refuse);
+    const claims = tokens.claims();
+    if (claims === undefined || !/^[ -~]{1,255}$/.test(claims.sub)) throw new AppError('OAUTH_FAILED');
+    const handle = nameIn(claims) ?? (await this.nameOf(tokens.access_token, claims.sub));
+    return { accountId: `${this.metadata.issuer} ${claims.sub}`, handle };
+  }
+
+  /** Null where userinfo does not tell it, is about somebody else or does not answer. */
+  private async nameOf(accessToken: string, sub: string): Promise<string | null> {
+    if (!URL.canParse(String(this.metadata['userinfo_endpoint']))) return null;
+    return fetchUserInfo(this.config, accessToken, sub).then(nameIn, () => null);
+  }
+
+  private readonly request: CustomFetch = async (url, { method, headers, body }) => {
+    const answer = await this.ask.send('oauth_idp', {
+      method: method as 'GET' | 'POST',
+      url,
+      headers,
+      ...(body instanceof URLSearchParams && { body: Buffer.from(body.toString()) }),
+      ...(url === this.metadata['userinfo_endpoint'] && { timeoutMs: NAME_TIMEOUT_MS }),
+    });
+    const told = ['content-type', 'www-authenticate'].map((name) => [name, [answer.headers[name] ?? ''].flat().join()]);
+    return new Response(answer.body.toString(), {
+      status: answer.status,
+      headers: told.filter(([, value]) => value !== '') as [string, string][],
+    });
+  };
 }
 
-function isMetadata(value: unknown): value is Metadata {
-  const metadata = value as Metadata | undefined;
-  return [metadata?.issuer, metadata?.authorization_endpoint, metadata?.token_endpoint, metadata?.jwks_uri].every(
-    (member) => typeof member === 'string' && URL.canParse(member),
-  );
+const nameIn = (claims: Readonly<Record<string, unknown>>): string | null =>
+  handleOf(claims['preferred_username']) ?? handleOf(claims['name']);
+
+/** What the package throws holds what others say, of which nothing is told. */
+function refuse(error: unknown): never {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (cause instanceof AppError) throw cause;
+  if (error instanceof AuthorizationResponseError && error.error === 'access_denied')
+    throw new AppError('OAUTH_DENIED');
+  const isClientRefused =
+    error instanceof WWWAuthenticateChallengeError ||
+    (error instanceof ResponseBodyError && ['invalid_client', 'unauthorized_client'].includes(error.error));
+  throw new AppError(isClientRefused ? 'OAUTH_MISCONFIGURED' : 'OAUTH_FAILED');
 }

@@ -11,14 +11,6 @@ export interface Account {
 /** How a provider's application says which it is. */
 export type ClientBy = 'basic' | 'post';
 
-export interface Endpoints {
-  authorizationUrl: string;
-  tokenUrl: string;
-  clientBy: ClientBy;
-  /** Who may say so; undefined: it does not tell. */
-  issuer?: { name: string; isTold: boolean; jwksUrl: string };
-}
-
 export interface Application {
   clientId: string;
   clientSecret: string;
@@ -26,7 +18,11 @@ export interface Application {
 
 type Request = Pick<EgressRequest, 'method' | 'headers' | 'body'> & { url: string };
 
-export interface Platform extends Endpoints {
+export interface Platform {
+  authorizationUrl: string;
+  tokenUrl: string;
+  clientBy: ClientBy;
+  /** Without which nothing is proven. */
   scopes: readonly string[];
   /** Further parameters of the address where people sign in. */
   parameters?: Readonly<Record<string, string>>;

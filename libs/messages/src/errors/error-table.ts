@@ -51,6 +51,10 @@ export const ERROR_TABLE = {
   },
   BOT_CHECK_FAILED: { status: 403, title: 'The challenge for people was not solved for this; solve a new one' },
   OAUTH_NOT_AVAILABLE: { status: 409, title: 'The platform is not set up for this here' },
+  OAUTH_MISCONFIGURED: {
+    status: 409,
+    title: 'What is set up for the platform does not fit it; an operator has to change it',
+  },
   OAUTH_STATE_INVALID: { status: 400, title: 'This was not begun in this browser, or has ended; begin again' },
   OAUTH_DENIED: { status: 403, title: 'The platform was not allowed to tell the account' },
   OAUTH_SCOPE_MISSING: {

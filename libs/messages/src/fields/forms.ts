@@ -105,6 +105,10 @@ export const FORMS = {
   mnemonic: { pattern: /^[a-z]+( [a-z]+){11,23}$/, is: 'a mnemonic of 12 to 24 words (BIP-39), a space between two' },
   device_token: { pattern: /^[A-Za-z0-9_-]{43}$/, is: 'a device token of an earlier sign-in' },
   printable: { pattern: /^[!-~]+$/, is: 'letters, digits and signs of ASCII, without spaces' },
+  printable_spaced: {
+    pattern: /^[!-~](?:[ -~]*[!-~])?$/,
+    is: 'letters, digits, signs and spaces of ASCII, no space at either end',
+  },
   handle: { pattern: /^[A-Za-z0-9_.-]+$/, is: 'a name of letters, digits, underscores, dots and hyphens' },
   word: { pattern: /^[A-Za-z0-9_]+$/, is: 'letters, digits and underscores' },
   token_text: { pattern: /^[A-Za-z0-9_-]+$/, is: 'letters, digits, underscores and hyphens' },

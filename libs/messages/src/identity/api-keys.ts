@@ -160,4 +160,6 @@ export const endApiKeys = contract({
   callers: ['quests-verify'],
   request: EndApiKeysRequest,
   reply: null,
+  // Within that of the change that waits for it.
+  deadlineMs: 2_000,
 });

@@ -173,13 +173,14 @@ export const setCredential = contract({
 });
 
 /**
- * `works`: the provider took what it was asked with; `refused`: it did not; `no_answer`: it did not say; `not_set`: what
- * it would be asked with is missing; `not_readable`: what is stored cannot be read; `not_available`: there is nothing to
- * ask.
+ * `works`: the provider took what it was asked with; `refused`: it did not; `misconfigured`: it answers otherwise than is
+ * expected, as `detail` says; `no_answer`: it did not say; `not_set`: what it would be asked with is missing;
+ * `not_readable`: what is stored cannot be read; `not_available`: there is nothing to ask.
  */
 export const CREDENTIAL_TEST_OUTCOMES = enumeration('CredentialTestOutcome', [
   'works',
   'refused',
+  'misconfigured',
   'no_answer',
   'not_set',
   'not_readable',
@@ -194,7 +195,7 @@ export class CredentialTest {
   @OneOf(CREDENTIAL_TEST_OUTCOMES, { description: 'What came of it', example: 'not_set' })
   outcome!: CredentialTestOutcome;
 
-  @Text({ max: 200, description: 'A sentence about it, for people', example: 'Set bearerToken first.' })
+  @Text({ max: 2_000, description: 'Sentences about it, for people', example: 'Set bearerToken first.' })
   detail!: string;
 
   @Time({ description: 'When the provider was asked' })
@@ -213,6 +214,8 @@ export const testCredential = contract({
     route: `POST ${CREDENTIALS}/:provider/test`,
     tag,
     summary: 'Asks a provider whether it takes what is set for it; 4 seconds at most',
+    description:
+      'Of an identity provider (oauth_idp) the discovery of a sign-in is made, with the same checks: `misconfigured` says what was expected and what was found.',
     again: `Repeated within ${CREDENTIAL_TEST_SECONDS} seconds it answers the same, unless the values were changed.`,
   },
 });

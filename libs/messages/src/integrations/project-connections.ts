@@ -153,7 +153,7 @@ export class ConnectionTest {
   @OneOf(CREDENTIAL_TEST_OUTCOMES, { description: 'What came of it', example: 'works' })
   outcome!: CredentialTestOutcome;
 
-  @Text({ max: 200, description: 'A sentence about it, for people', example: 'The bot token was taken.' })
+  @Text({ max: 2_000, description: 'Sentences about it, for people', example: 'The bot token was taken.' })
   detail!: string;
 
   @Time({ description: 'When the platform was asked' })

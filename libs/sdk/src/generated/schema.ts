@@ -12,7 +12,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The sign-in methods that work here
+         * The methods of signing in and of linking that work here
          * @description For anybody, with or without a token. It changes nothing.
          */
         get: operations["listSignInMethods"];
@@ -1507,7 +1507,7 @@ export interface paths {
         put?: never;
         /**
          * Creates an API key for reading the project
-         * @description For each project_admin of the project. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
+         * @description It works until it is revoked or expires, its maker leaves the team or the project is archived. For each project_admin of the project. Repeated with the same Idempotency-Key, it answers with the first result; without one it is done again.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -1678,8 +1678,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a signed request to an endpoint, which has to answer with 200 within 4 seconds
-         * @description For each project_admin of the project. Each call sends another one.
+         * Tests whether an endpoint verifies requests; 4 seconds at most
+         * @description Sends a signed request, which has to be answered with 2xx, and one with a wrong signature, which has to be answered with 4xx. `works`: both are; `refused`: the signed one is answered with 4xx; `misconfigured`: the endpoint does not refuse a wrong signature. `detail` says which of them it was. For each project_admin of the project. Each call sends others.
          */
         post: operations["testSigningSecret"];
         delete?: never;
@@ -3768,7 +3768,7 @@ export interface paths {
         put?: never;
         /**
          * Asks a provider whether it takes what is set for it; 4 seconds at most
-         * @description For operators with `credentials:manage`. Repeated within 60 seconds it answers the same, unless the values were changed.
+         * @description Of an identity provider (oauth_idp) the discovery of a sign-in is made, with the same checks: `misconfigured` says what was expected and what was found. For operators with `credentials:manage`. Repeated within 60 seconds it answers the same, unless the values were changed.
          */
         post: operations["adminTestCredential"];
         delete?: never;
@@ -4486,7 +4486,7 @@ export interface components {
              */
             createdAt: string;
             /**
-             * @description Public id of who made it
+             * @description Who made it; it ends when that user leaves the team
              * @example svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01
              */
             createdBy: string;
@@ -4508,6 +4508,11 @@ export interface components {
              * @example 2026-05-01T12:00:00.000Z
              */
             revokedAt: string | null;
+            /**
+             * @description revoked: by a project_admin; maker_left: with the membership of `createdBy`; project_archived: with the project; null: it is not revoked
+             * @example null
+             */
+            revokedReason: components["schemas"]["ApiKeyRevokedReason"] | null;
         };
         ApiKeyPage: {
             /** @description In the order of the list */
@@ -4515,6 +4520,8 @@ export interface components {
             /** @description Cursor of the next page; null on the last */
             nextCursor: string | null;
         };
+        /** @enum {string} */
+        ApiKeyRevokedReason: "revoked" | "maker_left" | "project_archived";
         /** @enum {string} */
         ApiKeyScope: "project:read" | "submissions:read" | "leaderboard:read" | "exports:read";
         AskForCodeAsAnybodyBody: {
@@ -5168,7 +5175,7 @@ export interface components {
              */
             outcome: components["schemas"]["CredentialTestOutcome"];
             /**
-             * @description A sentence about it, for people
+             * @description Sentences about it, for people
              * @example The bot token was taken.
              */
             detail: string;
@@ -5475,7 +5482,7 @@ export interface components {
              */
             outcome: components["schemas"]["CredentialTestOutcome"];
             /**
-             * @description A sentence about it, for people
+             * @description Sentences about it, for people
              * @example Set bearerToken first.
              */
             detail: string;
@@ -5487,7 +5494,7 @@ export interface components {
             checkedAt: string;
         };
         /** @enum {string} */
-        CredentialTestOutcome: "works" | "refused" | "no_answer" | "not_set" | "not_readable" | "not_available";
+        CredentialTestOutcome: "works" | "refused" | "misconfigured" | "no_answer" | "not_set" | "not_readable" | "not_available";
         Credit: {
             /**
              * Format: uuid
@@ -5739,7 +5746,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PLATFORM_UNAVAILABLE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PLATFORM_UNAVAILABLE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         EscrowBalance: {
             /**
              * @description The key
@@ -8854,7 +8861,15 @@ export interface components {
             /** @description Chains whose wallets may sign in; none for other methods */
             chains: components["schemas"]["SignInChain"][];
             /**
-             * @description Which apps offer it; none: it is linked only
+             * @description sign_in: the apps among `apps` sign in by it; link: a signed-in user adds it to the account. The video site is linked only.
+             * @example [
+             *       "sign_in",
+             *       "link"
+             *     ]
+             */
+            uses: components["schemas"]["SignInMethodUse"][];
+            /**
+             * @description Which apps offer it for signing in; none: it is linked only
              * @example [
              *       "earner"
              *     ]
@@ -8863,6 +8878,8 @@ export interface components {
         };
         /** @enum {string} */
         SignInMethodId: "wallet" | "email" | "password" | "oauth_idp" | "microblog" | "codehost" | "chatcomm" | "videosite";
+        /** @enum {string} */
+        SignInMethodUse: "sign_in" | "link";
         SignInMethods: {
             /** @description Ways to sign in */
             methods: components["schemas"]["SignInMethod"][];
@@ -10174,7 +10191,7 @@ export interface components {
             url: string;
         };
         /** @enum {string} */
-        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "issuer_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "mail_server" | "member_name" | "merge_objection_token" | "mnemonic" | "moment" | "picture_url" | "pool_id" | "printable" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "unsubscribe_token" | "user_id" | "username" | "uuid" | "web_origin" | "web_url" | "word";
+        TextForm: "account_id" | "admin_id" | "amount" | "any_transaction_hash" | "base64" | "base_units" | "bot_token" | "chain_id" | "chat_id" | "counting_number" | "date" | "denom" | "device_token" | "digits" | "email" | "file_name" | "handle" | "hashtag" | "hex_bytes" | "host" | "https_url" | "issuer_url" | "letters_and_digits" | "line" | "lower_letters_and_digits" | "mail_server" | "member_name" | "merge_objection_token" | "mnemonic" | "moment" | "picture_url" | "pool_id" | "printable" | "printable_spaced" | "prose" | "repository" | "sha256" | "slug" | "snowflake" | "task_type_id" | "token_text" | "transaction_hash" | "unsubscribe_token" | "user_id" | "username" | "uuid" | "web_origin" | "web_url" | "word";
         TwoFactor: {
             /**
              * @description Where codes come from: an authenticator app, or mails; null: it is off
@@ -10737,6 +10754,8 @@ export interface components {
          *
          *     NOT_IN_REVIEW: The submission does not wait for review
          *
+         *     OAUTH_MISCONFIGURED: What is set up for the platform does not fit it; an operator has to change it
+         *
          *     OAUTH_NOT_AVAILABLE: The platform is not set up for this here
          *
          *     PREREQUISITES_NOT_MET: Another quest comes first
@@ -10985,6 +11004,10 @@ export interface operations {
                      *               "bech32Prefix": "cosmos",
                      *               "keyAlgorithm": "secp256k1"
                      *             }
+                     *           ],
+                     *           "uses": [
+                     *             "sign_in",
+                     *             "link"
                      *           ],
                      *           "apps": [
                      *             "earner"
@@ -16629,7 +16652,8 @@ export interface operations {
                      *           "createdBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
                      *           "expiresAt": null,
                      *           "lastUsedAt": null,
-                     *           "revokedAt": null
+                     *           "revokedAt": null,
+                     *           "revokedReason": null
                      *         }
                      *       ],
                      *       "nextCursor": null
@@ -16711,7 +16735,8 @@ export interface operations {
                      *         "createdBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
                      *         "expiresAt": null,
                      *         "lastUsedAt": null,
-                     *         "revokedAt": null
+                     *         "revokedAt": null,
+                     *         "revokedReason": null
                      *       },
                      *       "key": "svc_key_Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWtleS0wMDAx"
                      *     }
@@ -16787,7 +16812,8 @@ export interface operations {
                      *       "createdBy": "svcuser_0190b5e46f0e7c3a9d7a3f1f0c5a2b01",
                      *       "expiresAt": null,
                      *       "lastUsedAt": null,
-                     *       "revokedAt": "2026-05-01T12:00:00.000Z"
+                     *       "revokedAt": "2026-05-01T12:00:00.000Z",
+                     *       "revokedReason": "revoked"
                      *     }
                      */
                     "application/json": components["schemas"]["ApiKey"];

@@ -120,6 +120,14 @@ describe('the emulated issuer, asked by openid-client', () => {
     expect(await codeOf(signIn())).toBe('nothing');
   });
 
+  it('tells at userinfo of somebody else, if ordered', async () => {
+    const tokens = await signIn();
+    const told = () => client.fetchUserInfo(config, tokens.access_token, tokens.claims()?.sub ?? '');
+    emulators.arm('oauth_idp', { kind: 'wrong_subject' });
+    expect(await codeOf(told())).toBe('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED');
+    expect(await codeOf(told())).toBe('nothing');
+  });
+
   it('names another issuer in its metadata, if ordered', async () => {
     emulators.arm('oauth_idp', { kind: 'wrong_issuer', route: 'discovery' });
     expect(await codeOf(discover())).toBe('OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED');

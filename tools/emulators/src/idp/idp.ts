@@ -126,7 +126,10 @@ export const IDP: PlatformRules = {
     outage: () => error(503, 'server_error'),
   },
   /** Of what a client has to notice itself. */
-  deceptions: ['wrong_issuer', 'wrong_audience', 'wrong_nonce', 'wrong_signature', 'expired_id_token'],
+  deceptions: [
+    ...['wrong_issuer', 'wrong_audience', 'wrong_nonce', 'wrong_signature', 'expired_id_token'],
+    'wrong_subject',
+  ],
   signIn: {
     authorize: {
       path: `${PATH}/authorize`,
@@ -154,9 +157,9 @@ export const IDP: PlatformRules = {
       path: `${PATH}/userinfo`,
       scopes: ['openid'],
       tellsEmail: true,
-      answer: ({ grant: { scopes }, person }) =>
+      answer: ({ platform, grant: { scopes }, person }) =>
         ok({
-          sub: idOf(person),
+          sub: platform.faults.take('user', ['wrong_subject']) ? 'somebody-else' : idOf(person),
           ...(scopes.includes('profile') && { name: person.name, preferred_username: handleOf(person) }),
           ...(scopes.includes('email') &&
             person.email && { email: person.email, email_verified: person.isEmailVerified }),
