@@ -11,8 +11,12 @@ import { newPool } from './new-pool.js';
 
 const SETTINGS = [
   'timezone=UTC',
+  // None, whatever the database has.
+  'statement_timeout=0',
   // Milliseconds: ends what runs for a connection that is gone.
   'client_connection_check_interval=1000',
+  // Milliseconds: ends what runs for a process that is there and has read nothing for so long.
+  'tcp_user_timeout=300000',
   // Readers beside each other must not take what the writers need.
   'max_parallel_workers_per_gather=0',
   // An order that an index has is read from it: sorting takes less altogether, but nothing comes before its end.
@@ -39,8 +43,6 @@ export interface CopyOptions {
   /** The service's own schema; it is the whole search path. */
   schema: string;
   poolSize: number;
-  /** Milliseconds from the first row to the last, however slowly they are read. */
-  limitMs: number;
 }
 
 export interface Copied<Told> {
@@ -51,24 +53,20 @@ export interface Copied<Told> {
 
 /**
  * Reads of any size, as CSV that PostgreSQL writes, over connections of their own. A connection whose reader has left is
- * closed, and the server ends what it did for it within a second, also when this process is gone. While a migration waits
- * for a table, all of them end: everybody else waits behind it.
+ * closed, and the server ends what it did for it within a second, also when this process is gone. They last as long as
+ * they are read: who reads says what is too slow. While a migration waits for a table, all of them end: everybody else
+ * waits behind it.
  */
 export class CopyOut {
   private readonly pool: Pool;
   private readonly running = new Set<CopyToStreamQuery>();
   private looking: NodeJS.Timeout | undefined;
 
-  constructor(
-    url: string,
-    private readonly options: CopyOptions,
-  ) {
-    const { schema, poolSize, limitMs } = options;
+  constructor(url: string, { schema, poolSize }: CopyOptions) {
     this.pool = newPool({
       connectionString: url,
       max: poolSize,
       connectionTimeoutMillis: 3_000,
-      statement_timeout: limitMs,
       lock_timeout: 5_000,
       application_name: `${schema} copy`,
       options: `-c search_path=${schema} ${COPY_SETTINGS}`,
@@ -122,9 +120,7 @@ export class CopyOut {
   private endWith(rows: CopyToStreamQuery, client: PoolClient): void {
     this.running.add(rows);
     this.look();
-    const late = setTimeout(() => rows.destroy(new Error('The rows were not read in time')), this.options.limitMs);
     rows.once('close', () => {
-      clearTimeout(late);
       this.running.delete(rows);
       if (rows.readableEnded) giveBack(client, 'COMMIT');
       else client.release(true);

@@ -29,7 +29,7 @@ describe('a migration beside the version that serves', () => {
     await writeFile(join(directory, '001.do.item.sql'), 'CREATE TABLE item (id int PRIMARY KEY, value text)');
     await migrate(server.url, 'shop', directory);
     service = new Database(server.url, { schema: 'shop', poolSize: 4 });
-    copies = new CopyOut(server.url, { schema: 'shop', poolSize: 3, limitMs: 60_000 });
+    copies = new CopyOut(server.url, { schema: 'shop', poolSize: 3 });
     // More than the sockets between hold.
     await service.execute(sql`INSERT INTO item SELECT n, repeat('x', 8000) FROM generate_series(1, 5000) n`);
     await writeFile(join(directory, '002.do.colour.sql'), 'ALTER TABLE item ADD COLUMN colour text');

@@ -2,26 +2,52 @@ import { createHash } from 'node:crypto';
 import { Transform, type TransformCallback } from 'node:stream';
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
+const CRLF = Buffer.from('\r\n');
+// Characters below 128 are no part of others in UTF-8.
+const QUOTE = '"'.charCodeAt(0);
+const LINE_FEED = '\n'.charCodeAt(0);
 
 /**
- * Makes the file of what COPY writes: a byte order mark first, and every LF a CRLF. Cells have no CR of their own, so
- * that a line break inside of one becomes CRLF as well. Counts and hashes what it makes.
+ * Makes the file of what COPY writes: a byte order mark first, and CRLF where it ends a row with LF. What is quoted stays
+ * as it is. Counts and hashes what it makes.
  */
 export class CsvFile extends Transform {
   /** So far. */
   bytes = 0;
   private readonly hash = createHash('sha256');
+  /** The last byte was inside of a quoted cell; a quote of the cell itself is written twice. */
+  private isQuoted = false;
 
   override _transform(chunk: Buffer, _: BufferEncoding, done: TransformCallback): void {
     if (this.bytes === 0) this.add(BYTE_ORDER_MARK);
-    // One character per byte: what UTF-8 needs several for has none below 128.
-    this.add(Buffer.from(chunk.toString('latin1').replaceAll('\n', '\r\n'), 'latin1'));
+    this.add(this.withRowEnds(chunk));
     done();
   }
 
   /** Of the whole file, once. */
   sha256(): Buffer {
     return this.hash.digest();
+  }
+
+  private withRowEnds(chunk: Buffer): Buffer {
+    const ends: number[] = [];
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at] as number;
+      // Most bytes are neither: a third less time.
+      if (byte > QUOTE) continue;
+      if (byte === QUOTE) this.isQuoted = !this.isQuoted;
+      else if (byte === LINE_FEED && !this.isQuoted) ends.push(at);
+    }
+    const file = Buffer.allocUnsafe(chunk.length + ends.length);
+    let from = 0;
+    let length = 0;
+    for (const end of ends) {
+      length += chunk.copy(file, length, from, end);
+      length += CRLF.copy(file, length);
+      from = end + 1;
+    }
+    chunk.copy(file, length, from);
+    return file;
   }
 
   private add(part: Buffer): void {

@@ -5,9 +5,7 @@ import {
   exportLegacyParticipants,
   exportParticipants,
   exportSubmissions,
-  LEGACY_EXPORT_BYTES,
   type FileTicket,
-  type ReplyOf,
   type RequestOf,
 } from '@questp/messages';
 import { Rpc } from '@questp/service';
@@ -48,13 +46,10 @@ export class ExportHandlers {
   }
 
   @Rpc(exportLegacyParticipants)
-  async legacyParticipants({
-    projectId,
-  }: RequestOf<typeof exportLegacyParticipants>): Promise<ReplyOf<typeof exportLegacyParticipants>> {
+  async legacyParticipants({ projectId, reader }: RequestOf<typeof exportLegacyParticipants>): Promise<FileTicket> {
     const scope = await this.scopes.get(projectId, null);
-    const order = { scope, kind: 'participants', rows: participantRows(projectId, null) } as const;
-    const { name, content } = await this.files.read(order, LEGACY_EXPORT_BYTES);
-    return { filename: name, csv: content };
+    const rows = participantRows(projectId, null);
+    return this.files.offer({ scope, kind: 'participants', rows, isInJson: true }, reader);
   }
 
   @Rpc(exportSubmissions)

@@ -9,6 +9,7 @@ import { parseString } from '@fast-csv/parse';
 import { fetchBytes } from '@questp/bytes';
 import {
   AppError,
+  BROKEN_OFF_REASONS,
   exportDistribution,
   exportLeaderboard,
   exportLegacyParticipants,
@@ -16,16 +17,17 @@ import {
   exportSubmissions,
   getExportManifest,
   listExportManifests,
-  LEGACY_EXPORT_BYTES,
   type Caller,
   type ExportManifest,
   type FileTicket,
   type RequestOf,
 } from '@questp/messages';
 import { Database, newId, raw, sql, TELL_MIGRATION_WAITS } from '@questp/postgres';
+import { exportedText } from '@questp/sdk';
 import { startTestService, type TestService } from '@questp/service-kit/testing';
 import { waitFor } from '@questp/testing';
 import fc from 'fast-check';
+import { ManifestsRepository } from '../manifests/manifests.repository.js';
 import { exports } from '../service.js';
 
 const PROJECT = randomUUID();
@@ -63,6 +65,8 @@ describe('an export', () => {
     service.call(exportSubmissions, { projectId: PROJECT, campaignId: CAMPAIGN, ...filter });
   const participants = (campaignId: string | null) =>
     service.call(exportParticipants, { projectId: PROJECT, campaignId });
+
+  const legacy = () => service.call(exportLegacyParticipants, { projectId: PROJECT });
 
   interface Told {
     questId?: string;
@@ -202,6 +206,32 @@ describe('an export', () => {
     expect(await rowsOf(leaderboard(QUIET))).toEqual([]);
   });
 
+  it('has two account statuses: who was deleted, or merged into another account, is suspended', async () => {
+    const statuses = ['active', 'suspended', 'deleted', 'merged'];
+    for (const [n, status] of statuses.entries()) {
+      const user = await earner(n, { status });
+      await standing(user, 10 - n);
+      const submissionId = await submitted(user);
+      await owner.execute(sql`
+        INSERT INTO points_ledger (id, kind, submission_id, credit_no, project_id, campaign_id, quest_id, user_id,
+          period_key, points, xp, created_at)
+        VALUES (${newId()}, 'credit', ${submissionId}, 1, ${PROJECT}, ${CAMPAIGN}, ${QUEST}, ${user}, '', ${10 - n}, 1,
+          ${AT})`);
+    }
+    const asked = { projectId: PROJECT, campaignId: CAMPAIGN, asOf: AT };
+    const files = [
+      () => leaderboard(),
+      () => participants(CAMPAIGN),
+      () => participants(null),
+      () => service.call(exportLeaderboard, asked),
+      () => service.call(exportParticipants, { ...asked, campaignId: null }),
+    ];
+    for (const file of files) {
+      const rows = await rowsOf(file());
+      expect(rows.map((row) => row['account_status'])).toEqual(['active', 'suspended', 'suspended', 'suspended']);
+    }
+  });
+
   it('of participants has everybody who handed something in, of a campaign or of all', async () => {
     const [one, two] = [await earner(1), await earner(2)];
     await submitted(one, { createdAt: '2026-05-03T00:00:00.000Z' });
@@ -235,21 +265,24 @@ describe('an export', () => {
     expect(Object.keys(all[0] ?? {})[6]).toBe('campaigns');
   });
 
-  it('of participants is one message for old clients, whole or refused', async () => {
-    const legacy = () => service.call(exportLegacyParticipants, { projectId: PROJECT });
-    await submitted(await earner(1, { displayName: 'Ann "A" Lee' }));
-    const { filename, csv } = await legacy();
-    expect(filename).toMatch(/^moon-all-participants-\d{4}-\d\d-\d\d\.csv$/);
+  it('of participants comes as JSON for old clients, whatever its size', async () => {
+    await submitted(await earner(1, { displayName: 'Ann "A" Lee, жук 🚀' }));
+    await owner.execute(sql`
+      WITH added AS (
+        INSERT INTO earner (user_id, username, display_name)
+        SELECT 'svcuser_' || md5(n::text), 'many_' || n, repeat('жук 🚀', 10) FROM generate_series(1, 8000) n
+        RETURNING user_id
+      )
+      INSERT INTO submission (id, project_id, campaign_id, quest_id, user_id, period_key, task_type_id, method, status,
+        inputs)
+      SELECT uuidv7(), ${PROJECT}, ${CAMPAIGN}, ${QUEST}, user_id, 'once', 'custom_manual', 'manual', 'pending', '{}'
+      FROM added`);
+    const ticket = await legacy();
+    expect(ticket.fileName).toMatch(/^moon-all-participants-\d{4}-\d\d-\d\d\.json$/);
+    const { filename, csv, ...others } = JSON.parse(await fileOf(ticket)) as Record<string, string>;
+    expect([filename, others]).toEqual([ticket.fileName.replace('json', 'csv'), {}]);
     expect(csv).toBe(await fileOf(participants(null)));
-
-    const rest = LEGACY_EXPORT_BYTES - Buffer.byteLength(csv);
-    const lengthen = (bytes: number) =>
-      owner.execute(sql`UPDATE earner SET primary_wallet = primary_wallet || ${'\u0001'.repeat(bytes)}`);
-    await lengthen(rest);
-    expect((await legacy()).csv).toHaveLength(LEGACY_EXPORT_BYTES - Buffer.byteLength('\uFEFF') + 1);
-    await lengthen(1);
-    expect(await refusal(legacy())).toBe('EXPORT_TOO_LARGE');
-    await waitFor(async () => (await running()) === 0);
+    expect(await cellsOf(csv ?? '')).toHaveLength(1 + 1 + 8_000);
   });
 
   it('of payouts is the header alone', async () => {
@@ -271,9 +304,9 @@ describe('an export', () => {
       '+1',
       '-1',
       '@SUM(A1)',
-      '\t=1',
-      '\r=1',
-      '\n=1',
+      '\t1',
+      '\r1',
+      '\n1',
       '＝1',
       '＋1',
       '－1',
@@ -304,14 +337,57 @@ describe('an export', () => {
     }
     const file = await fileOf(submissions());
     expect(file.startsWith('\uFEFFsubmission_id,')).toBe(true);
-    expect(file).not.toMatch(/[^\r]\n|\r[^\n]/);
     const rows = (await cellsOf(file)).slice(1);
-    // A line break is CRLF inside of a cell as well.
-    const shown = (value: string) => value.replaceAll(/\r\n?|\n/g, '\r\n');
-    expect(rows.map((row) => row[18])).toEqual([...hostile.map((value) => `'${shown(value)}`), ...plain]);
-    for (const [index, row] of rows.entries()) {
-      if (index < hostile.length && !/[\r\n]/.test(hostile[index] ?? '')) expect(row[13]).toBe(`'${hostile[index]}`);
+    expect(rows.map((row) => row[18])).toEqual([...hostile.map((value) => `'${value}`), ...plain]);
+    for (const [index, row] of rows.entries()) if (index < hostile.length) expect(row[13]).toBe(`'${hostile[index]}`);
+  });
+
+  it('A-80 turns no part of a cell into a formula where a program splits rows at `;` or tabs and ignores the quotes', async () => {
+    const inner = [
+      ['x;=1+1;y', "x;'=1+1;y"],
+      ['x\t@SUM(A1)', "x\t'@SUM(A1)"],
+      ['x\n+1', "x\n'+1"],
+      ['x\r\n-1', "x\r\n'-1"],
+      ['x\r\ny', 'x\r\ny'],
+      ['x;"=1', 'x;"\'=1'],
+      ['x;\t=1', "x;\t'=1"],
+      ['\t=1', "'\t'=1"],
+      ['x;＝1', "x;'＝1"],
+      ["x;'=1", "x;''=1"],
+      ["'=1", "''=1"],
+      ['x; =1', 'x; =1'],
+      ['a=b;c-d', 'a=b;c-d'],
+    ] as const;
+    for (const [n, [displayName]] of inner.entries()) {
+      const user = await earner(n, { displayName });
+      await submitted(user, { status: 'rejected', reason: displayName, inputs: { text: displayName } });
+      await standing(user, 1);
     }
+    const rows = await rowsOf(submissions());
+    expect(rows.map((row) => row['reject_reason'])).toEqual(inner.map(([, guarded]) => guarded));
+    for (const ticket of [leaderboard(), participants(CAMPAIGN)]) {
+      expect(new Set((await rowsOf(ticket)).map((row) => row['display_name']))).toEqual(
+        new Set(inner.map(([, guarded]) => guarded)),
+      );
+    }
+    const inputs = rows.map((row) => JSON.parse(exportedText(row['inputs_json'] ?? '')) as object);
+    expect(inputs).toEqual(inner.map(([text]) => ({ text })));
+    expect(rows[0]?.['inputs_json']).toContain("x;'=1+1;y");
+  });
+
+  it('keeps every text: the SDK reads it as it was, and none has a sign where a cell begins', async () => {
+    const signs = fc.string({ unit: fc.constantFrom(...';\t\r\n\'"=+-@＝﹫a ,🚀'), maxLength: 12 });
+    const any = fc.string({ unit: 'binary', maxLength: 40 }).filter((one) => !/[\0@＠﹫%]/u.test(one));
+    const texts = fc.sample(fc.oneof(signs, any), 2_000);
+    await owner.execute(sql`
+      INSERT INTO submission (id, project_id, campaign_id, quest_id, user_id, period_key, task_type_id, method, status,
+        reason, inputs)
+      SELECT lpad(to_hex(n), 32, '0')::uuid, ${PROJECT}, ${CAMPAIGN}, ${QUEST}, ${await earner(1)}, n::text,
+        'custom_manual', 'manual', 'rejected', told, '{}'
+      FROM unnest(${texts}::text[]) WITH ORDINALITY AS t (told, n)`);
+    const cells = (await rowsOf(submissions())).map((row) => row['reject_reason'] ?? '');
+    expect(cells.map(exportedText)).toEqual(texts);
+    expect(cells.filter((cell) => /^[\t\r\n]|(^|[;\t\r\n]"*)[=+@＝＋－＠﹦﹢﹣﹫-]/.test(cell))).toEqual([]);
   });
 
   it('says again what csv-spectrum says, cell by cell', async () => {
@@ -323,7 +399,7 @@ describe('an export', () => {
     expect(cells.length).toBeGreaterThan(20);
     for (const [n, displayName] of cells.entries()) await submitted(await earner(n, { displayName }));
     const rows = await rowsOf(submissions());
-    expect(rows.map((row) => row['display_name'])).toEqual(cells.map((cell) => cell.replaceAll(/\r?\n/g, '\r\n')));
+    expect(rows.map((row) => row['display_name'])).toEqual(cells);
   });
 
   it('A-81 has no e-mail address, wherever one was written', async () => {
@@ -589,7 +665,7 @@ describe('an export', () => {
       expect((await service.call(listExportManifests, next)).items).toMatchObject([{ id: first }]);
     });
 
-    it('when it was one message as well, and none when its reader left', async () => {
+    it('of the CSV file when it was sent inside of JSON, and none when its reader left', async () => {
       await many(await earner(1), 3_000);
       const before = await manifests();
       const ticket = await submissions();
@@ -598,9 +674,10 @@ describe('an export', () => {
       reading.destroy();
       await waitFor(async () => (await running()) === 0);
       expect(await manifests()).toEqual(before);
-      const { csv } = await service.call(exportLegacyParticipants, { projectId: PROJECT });
+      const { csv = '' } = JSON.parse(await fileOf(legacy())) as Record<string, string>;
+      const sha256 = createHash('sha256').update(csv).digest('hex');
       expect(await manifests()).toMatchObject([
-        { kind: 'participants', rows: 1, bytes: Buffer.byteLength(csv) },
+        { kind: 'participants', rows: 1, bytes: Buffer.byteLength(csv), sha256 },
         ...before,
       ]);
     });
@@ -627,6 +704,34 @@ describe('an export', () => {
       expect((await manifests())[0]).toEqual(kept);
       expect(await service.db.rows(sql`SELECT FROM outbox WHERE aggregate_id = ${kept.id}`)).toEqual([]);
       await fileOf(await submissions());
+    });
+
+    it('that says why, when its reader took nothing, whose place is free then', async () => {
+      const strict = await startTestService(exports, { env: { EXPORT_STALL_SECONDS: '1' }, beside: service });
+      await many(await earner(1), 3_000);
+      const asked = { projectId: PROJECT, campaignId: CAMPAIGN };
+      const ticket = await strict.call(exportSubmissions, asked, by('exportSubmissions'));
+      const reading = await open(ticket);
+      await once(reading, 'readable');
+      await waitFor(async () => (await running()) === 0);
+      await expect(text(reading)).rejects.toThrow('aborted');
+      const kept = await waitFor(() => manifest(ticket.manifestId).catch(() => undefined));
+      expect(kept).toMatchObject({ brokenOff: 'stalled', rows: null, sha256: null, exportedBy: { id: QUIET } });
+      expect((await manifests())[0]).toEqual(kept);
+      await strict.stop();
+    }, 20_000);
+
+    it.each(BROKEN_OFF_REASONS)('that can say %s', async (brokenOff) => {
+      const known = {
+        kind: 'leaderboard',
+        projectId: PROJECT,
+        campaignId: null,
+        filters: {},
+        fileName: 'a.csv',
+      } as const;
+      const state = { rows: null, sha256: null, bytes: 1, ledgerEntries: '0', readAt: new Date() };
+      await service.get(ManifestsRepository).add({ id: newId(), ...known, ...state, brokenOff });
+      expect((await manifests())[0]).toMatchObject({ brokenOff });
     });
 
     it('before its end is told: where none can be kept, the connection breaks', async () => {

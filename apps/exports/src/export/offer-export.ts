@@ -1,15 +1,24 @@
 import { AsyncResource } from 'node:async_hooks';
-import { pipeline } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { Inject, Injectable } from '@nestjs/common';
 import { BytesServer, FileReaders } from '@questp/bytes';
-import { AppError, LIMITS, type ExportKind, type FileReader, type FileTicket } from '@questp/messages';
+import {
+  AppError,
+  LIMITS,
+  type BrokenOffReason,
+  type ExportKind,
+  type FileReader,
+  type FileTicket,
+} from '@questp/messages';
 import { newId, sql, type Sql } from '@questp/postgres';
 import { CopyOut, MigrationWaits } from '@questp/postgres/copy-out';
-import { CONFIG, deadlineSignal } from '@questp/service';
+import { CONFIG } from '@questp/service';
 import { ManifestsRepository, type NewManifest } from '../manifests/manifests.repository.js';
 import type { Config } from '../platform/config.js';
 import { CsvFile } from './csv-file.js';
-import { fileName } from './file-name.js';
+import { CsvInJson } from './csv-in-json.js';
+import { fileName as fileNameOf } from './file-name.js';
+import { ReaderTooSlow, watchReader } from './reader-pace.js';
 import type { Scope } from './scopes.repository.js';
 
 /** At a time. */
@@ -26,6 +35,8 @@ export interface Order {
   /** The moment it is of, when that is not the one it is read in. */
   asOf?: string | undefined;
   rows: Sql;
+  /** The file is a member of a JSON object, as in the deprecated export. */
+  isInJson?: boolean;
 }
 
 interface Written {
@@ -48,32 +59,20 @@ export class OfferExport {
 
   offer(order: Order, reader: FileReader | undefined): FileTicket {
     const name = nameOf(order);
+    const fileName = order.isInJson ? name.replace(/csv$/, 'json') : name;
     const giveBack = this.readers.admit(reader);
-    if (giveBack === undefined) return { fileName: name };
+    if (giveBack === undefined) return { fileName };
     const manifestId = newId();
     let written: Written | undefined;
     const url = this.bytes.offer(
       giveBack,
       async (signal) => {
         written = await this.write(order, manifestId, name, signal);
-        return written.file;
+        return order.isInJson ? inJson(written.file, name) : written.file;
       },
       async () => written?.keep(),
     );
-    return { url, fileName: name, manifestId };
-  }
-
-  /** The whole file. EXPORT_TOO_LARGE when it has more than `most` bytes. */
-  async read(order: Order, most: number): Promise<{ name: string; content: string }> {
-    const name = nameOf(order);
-    const { file, keep } = await this.write(order, newId(), name, deadlineSignal());
-    const chunks: Buffer[] = [];
-    for await (const chunk of file as AsyncIterable<Buffer>) {
-      if (file.bytes > most) throw new AppError('EXPORT_TOO_LARGE');
-      chunks.push(chunk);
-    }
-    await keep();
-    return { name, content: Buffer.concat(chunks).toString() };
+    return { url, fileName, manifestId };
   }
 
   /** RATE_LIMITED while as many run as may. */
@@ -96,13 +95,16 @@ export class OfferExport {
         filters: { ...filters, ...(asOf && { asOf }) },
         ...{ bytes: file.bytes, ...end },
       });
-    const brokenOff = (error: unknown) => {
-      if (!(error instanceof MigrationWaits) || file.bytes === 0) return;
-      // The file ends all the same when the table of manifests is the one that the migration changes.
-      void add({ rows: null, sha256: null, brokenOff: 'upgrade' }).catch(() => undefined);
+    const ended = (error: unknown) => {
+      const brokenOff = reasonOf(error);
+      if (brokenOff === undefined || file.bytes === 0) return;
+      // The file ends all the same when the table of manifests is the one that a migration changes.
+      void add({ rows: null, sha256: null, brokenOff }).catch(() => undefined);
     };
     // What fails or is left on either side ends the other.
-    pipeline(copied.rows, file, AsyncResource.bind(brokenOff));
+    pipeline(copied.rows, file, AsyncResource.bind(ended));
+    // The place is free once all rows are read, however long the last bytes take.
+    copied.rows.once('close', watchReader(file, this.config));
     const keep = () => add({ rows: copied.rows.rowCount, sha256: file.sha256(), brokenOff: null });
     return { file, keep };
   }
@@ -123,8 +125,16 @@ export class OfferExport {
   }
 }
 
+/** Undefined for a reader that left, and for a fault. */
+function reasonOf(error: unknown): BrokenOffReason | undefined {
+  if (error instanceof ReaderTooSlow) return error.reason;
+  return error instanceof MigrationWaits ? 'upgrade' : undefined;
+}
+
+const inJson = (file: CsvFile, name: string): Readable => pipeline(file, new CsvInJson(name), () => undefined);
+
 const nameOf = ({ scope, kind, asOf }: Order): string =>
-  fileName(scope, kind, asOf === undefined ? new Date() : new Date(asOf));
+  fileNameOf(scope, kind, asOf === undefined ? new Date() : new Date(asOf));
 
 interface Moment {
   admitted: boolean;

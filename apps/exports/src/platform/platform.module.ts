@@ -4,15 +4,12 @@ import { CopyOut } from '@questp/postgres/copy-out';
 import { CONFIG } from '@questp/service';
 import type { Config } from './config.js';
 
-/** From the first row to the last, however slowly they are read: a reader keeps the database from cleaning up. */
-const LIMIT_MS = 15 * 60_000;
-
 const copies = {
   provide: CopyOut,
   inject: [CONFIG],
   useFactory: ({ DATABASE_URL, EXPORTS_AT_ONCE }: Config & { DATABASE_URL: string }) =>
     // One more, so that what is beyond is refused and does not wait.
-    new CopyOut(DATABASE_URL, { schema: 'exports', poolSize: EXPORTS_AT_ONCE + 1, limitMs: LIMIT_MS }),
+    new CopyOut(DATABASE_URL, { schema: 'exports', poolSize: EXPORTS_AT_ONCE + 1 }),
 };
 
 @Global()

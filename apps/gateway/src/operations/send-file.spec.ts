@@ -102,12 +102,19 @@ describe('a file', () => {
 
   it('has an old way, which says since when it is one, and where the new one is', async () => {
     await services.answer(exportLegacyParticipants, () => ({
-      filename: 'moon-all-participants-2026-05-01.csv',
-      csv: '',
+      fileName: 'moon-all-participants-2026-05-01.json',
+      url: server.offer(
+        () => undefined,
+        () => Promise.resolve(Readable.from(['{}'])),
+      ),
     }));
-    const { headers: answered } = await fetch(`${gateway.url}/v1/projects/${uuid(1)}/participants/export`, { headers });
-    expect(answered.get('deprecation')).toMatch(/^@17\d{8}$/);
-    expect(answered.get('link')).toBe(`</v1/projects/${uuid(1)}/exports/participants.csv>; rel="successor-version"`);
+    const answer = await fetch(`${gateway.url}/v1/projects/${uuid(1)}/participants/export`, { headers });
+    expect(answer.headers.get('deprecation')).toMatch(/^@17\d{8}$/);
+    expect(answer.headers.get('link')).toBe(
+      `</v1/projects/${uuid(1)}/exports/participants.csv>; rel="successor-version"`,
+    );
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(await answer.json()).toEqual({});
   });
 
   it('is not made for a HEAD, which takes no place either, however often it is asked', async () => {

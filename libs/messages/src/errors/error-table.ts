@@ -97,8 +97,6 @@ export const ERROR_TABLE = {
   TASK_TYPE_NOT_AVAILABLE: { status: 409, title: 'The verification of this task type is not available yet' },
   TASK_CONFIG_INVALID: { status: 400, title: 'The configuration does not fit the task type' },
   PREREQUISITE_INVALID: { status: 400, title: 'A prerequisite is not a quest of this campaign or forms a circle' },
-  // Exports
-  EXPORT_TOO_LARGE: { status: 409, title: 'The file is too large for such an answer; the streamed export has it' },
   // Files
   LENGTH_REQUIRED: { status: 411, title: 'The request has to say by Content-Length how long its body is' },
   UPLOAD_NOT_ALLOWED: { status: 403, title: 'The address does not take this content, or no longer' },

@@ -9,7 +9,7 @@ export type ExportKind = (typeof EXPORT_KINDS)[number];
 export const EXPORTER_TYPES = enumeration('ExporterType', ['user', 'api_key', 'system']);
 export type ExporterType = (typeof EXPORTER_TYPES)[number];
 
-export const BROKEN_OFF_REASONS = enumeration('BrokenOffReason', ['upgrade']);
+export const BROKEN_OFF_REASONS = enumeration('BrokenOffReason', ['upgrade', 'stalled', 'slow']);
 export type BrokenOffReason = (typeof BROKEN_OFF_REASONS)[number];
 
 export class Exporter {
@@ -56,7 +56,8 @@ export class ExportManifest {
 
   @OneOf(BROKEN_OFF_REASONS, {
     nullable: true,
-    description: 'Why the platform broke the file off; null: it was sent whole. upgrade: ask for it again in a minute',
+    description:
+      'Why the platform broke the file off; null: it was sent whole. upgrade: ask for it again in a minute. stalled: its reader took no byte for some time. slow: its reader took too few bytes a second',
   })
   brokenOff!: BrokenOffReason | null;
 

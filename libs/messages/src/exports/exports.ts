@@ -10,7 +10,7 @@ const OF_CAMPAIGN = 'GET /v1/projects/:projectId/campaigns/:campaignId/exports';
 
 /** Said of every export. */
 const FORMAT =
-  'Streamed, without a row limit, as one moment has it: UTF-8 with a byte order mark, RFC 4180, CRLF. A text that a spreadsheet would take for a formula begins with a single quote; e-mail addresses are masked. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole.';
+  'Streamed, without a limit of rows or time, as one moment has it: UTF-8 with a byte order mark, RFC 4180, rows that end with CRLF. A single quote stands before each sign (`=`, `+`, `-`, `@`, also full-width) that begins a text, or follows `;`, a tab or a line break inside of one, so that no spreadsheet takes it for a formula; where single quotes stand there already, there is one more. `exportedText` of the SDK takes it away again. E-mail addresses are masked. `account_status` is `active` or `suspended`; accounts that were deleted, or merged into another one, are suspended. A reader that stalls, or takes less than a least rate, is broken off, as its manifest says. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole.';
 
 /** What a face of an export says besides its own. */
 const csv = (face: Pick<HttpFace, 'id' | 'route' | 'summary'>): HttpFace => ({
@@ -83,44 +83,42 @@ export const exportParticipants = contract({
   ],
 });
 
-class ExportAllParticipantsRequest {
+class ExportAllParticipantsRequest extends FileRequest {
   @Id()
   projectId!: string;
 }
 
-/** Bytes of the file; as JSON it fills up to six times as many, which one reply takes. */
-export const LEGACY_EXPORT_BYTES = 150_000;
-
+/** It is written as it is sent, and has no bound but that of the strings that programs have. */
 class CsvInJson {
   @Text({
     form: 'file_name',
     max: 300,
-    description: 'Name of the file',
+    description: 'Name of the CSV file',
     example: 'acme-all-participants-2026-05-01.csv',
   })
   filename!: string;
 
   @Text({
-    max: LEGACY_EXPORT_BYTES,
+    max: 2_147_483_647,
     description: 'The whole file, as the streamed export has it',
     example: '\uFEFFuser_public_id,username\r\n',
   })
   csv!: string;
 }
 
-/** As one message: what is larger is refused, and nothing is left out of it. */
 export const exportLegacyParticipants = contract({
-  subject: 'exports.participants.legacy',
+  subject: 'exports.participants.open-legacy',
   request: ExportAllParticipantsRequest,
-  reply: CsvInJson,
-  errors: ['EXPORT_TOO_LARGE'],
-  deadlineMs: 15_000,
+  reply: FileTicket,
   http: {
     id: 'exportLegacyParticipants',
     route: 'GET /v1/projects/:projectId/participants/export',
     tag,
+    file: ['application/json; charset=utf-8'],
+    holds: CsvInJson,
+    hasManifest: true,
     summary: 'Who handed something in to any campaign of a project as CSV inside of JSON',
-    description: `The file of participants.csv of the project, as long as it has at most ${LEGACY_EXPORT_BYTES} bytes; a larger one is EXPORT_TOO_LARGE.`,
+    description: `One object with the whole file of participants.csv of the project. ${FORMAT}`,
     deprecated: { since: '2026-05-01T00:00:00Z', successor: `${OF_PROJECT}/participants.csv` },
   },
 });
@@ -137,11 +135,14 @@ export const exportSubmissions = contract({
   subject: 'exports.submissions.open',
   request: ExportSubmissionsRequest,
   reply: FileTicket,
-  http: csv({
-    id: 'exportSubmissions',
-    route: `${OF_CAMPAIGN}/submissions.csv`,
-    summary: 'What was handed in to a campaign as CSV, oldest first',
-  }),
+  http: {
+    ...csv({
+      id: 'exportSubmissions',
+      route: `${OF_CAMPAIGN}/submissions.csv`,
+      summary: 'What was handed in to a campaign as CSV, oldest first',
+    }),
+    description: `\`inputs_json\` is what the earner sent; answers of a quiz, codes, signatures and visit tokens are \`[redacted]\`. ${FORMAT}`,
+  },
 });
 
 export const exportDistribution = contract({

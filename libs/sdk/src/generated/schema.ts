@@ -2261,7 +2261,7 @@ export interface paths {
         };
         /**
          * The ranks of a campaign as CSV, suspended earners included
-         * @description Streamed, without a row limit, as one moment has it: UTF-8 with a byte order mark, RFC 4180, CRLF. A text that a spreadsheet would take for a formula begins with a single quote; e-mail addresses are masked. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * @description Streamed, without a limit of rows or time, as one moment has it: UTF-8 with a byte order mark, RFC 4180, rows that end with CRLF. A single quote stands before each sign (`=`, `+`, `-`, `@`, also full-width) that begins a text, or follows `;`, a tab or a line break inside of one, so that no spreadsheet takes it for a formula; where single quotes stand there already, there is one more. `exportedText` of the SDK takes it away again. E-mail addresses are masked. `account_status` is `active` or `suspended`; accounts that were deleted, or merged into another one, are suspended. A reader that stalls, or takes less than a least rate, is broken off, as its manifest says. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
          */
         get: operations["exportLeaderboard"];
         put?: never;
@@ -2281,7 +2281,7 @@ export interface paths {
         };
         /**
          * Who handed something in to any campaign of a project as CSV
-         * @description Streamed, without a row limit, as one moment has it: UTF-8 with a byte order mark, RFC 4180, CRLF. A text that a spreadsheet would take for a formula begins with a single quote; e-mail addresses are masked. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * @description Streamed, without a limit of rows or time, as one moment has it: UTF-8 with a byte order mark, RFC 4180, rows that end with CRLF. A single quote stands before each sign (`=`, `+`, `-`, `@`, also full-width) that begins a text, or follows `;`, a tab or a line break inside of one, so that no spreadsheet takes it for a formula; where single quotes stand there already, there is one more. `exportedText` of the SDK takes it away again. E-mail addresses are masked. `account_status` is `active` or `suspended`; accounts that were deleted, or merged into another one, are suspended. A reader that stalls, or takes less than a least rate, is broken off, as its manifest says. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
          */
         get: operations["exportProjectParticipants"];
         put?: never;
@@ -2301,7 +2301,7 @@ export interface paths {
         };
         /**
          * Who handed something in to a campaign as CSV
-         * @description Streamed, without a row limit, as one moment has it: UTF-8 with a byte order mark, RFC 4180, CRLF. A text that a spreadsheet would take for a formula begins with a single quote; e-mail addresses are masked. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * @description Streamed, without a limit of rows or time, as one moment has it: UTF-8 with a byte order mark, RFC 4180, rows that end with CRLF. A single quote stands before each sign (`=`, `+`, `-`, `@`, also full-width) that begins a text, or follows `;`, a tab or a line break inside of one, so that no spreadsheet takes it for a formula; where single quotes stand there already, there is one more. `exportedText` of the SDK takes it away again. E-mail addresses are masked. `account_status` is `active` or `suspended`; accounts that were deleted, or merged into another one, are suspended. A reader that stalls, or takes less than a least rate, is broken off, as its manifest says. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
          */
         get: operations["exportCampaignParticipants"];
         put?: never;
@@ -2322,7 +2322,7 @@ export interface paths {
         /**
          * Who handed something in to any campaign of a project as CSV inside of JSON
          * @deprecated
-         * @description The file of participants.csv of the project, as long as it has at most 150000 bytes; a larger one is EXPORT_TOO_LARGE. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * @description One object with the whole file of participants.csv of the project. Streamed, without a limit of rows or time, as one moment has it: UTF-8 with a byte order mark, RFC 4180, rows that end with CRLF. A single quote stands before each sign (`=`, `+`, `-`, `@`, also full-width) that begins a text, or follows `;`, a tab or a line break inside of one, so that no spreadsheet takes it for a formula; where single quotes stand there already, there is one more. `exportedText` of the SDK takes it away again. E-mail addresses are masked. `account_status` is `active` or `suspended`; accounts that were deleted, or merged into another one, are suspended. A reader that stalls, or takes less than a least rate, is broken off, as its manifest says. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
          */
         get: operations["exportLegacyParticipants"];
         put?: never;
@@ -2342,7 +2342,7 @@ export interface paths {
         };
         /**
          * What was handed in to a campaign as CSV, oldest first
-         * @description Streamed, without a row limit, as one moment has it: UTF-8 with a byte order mark, RFC 4180, CRLF. A text that a spreadsheet would take for a formula begins with a single quote; e-mail addresses are masked. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * @description `inputs_json` is what the earner sent; answers of a quiz, codes, signatures and visit tokens are `[redacted]`. Streamed, without a limit of rows or time, as one moment has it: UTF-8 with a byte order mark, RFC 4180, rows that end with CRLF. A single quote stands before each sign (`=`, `+`, `-`, `@`, also full-width) that begins a text, or follows `;`, a tab or a line break inside of one, so that no spreadsheet takes it for a formula; where single quotes stand there already, there is one more. `exportedText` of the SDK takes it away again. E-mail addresses are masked. `account_status` is `active` or `suspended`; accounts that were deleted, or merged into another one, are suspended. A reader that stalls, or takes less than a least rate, is broken off, as its manifest says. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
          */
         get: operations["exportSubmissions"];
         put?: never;
@@ -2362,7 +2362,7 @@ export interface paths {
         };
         /**
          * The payouts of a campaign as CSV: the header alone until it has a reward pool
-         * @description Streamed, without a row limit, as one moment has it: UTF-8 with a byte order mark, RFC 4180, CRLF. A text that a spreadsheet would take for a formula begins with a single quote; e-mail addresses are masked. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
+         * @description Streamed, without a limit of rows or time, as one moment has it: UTF-8 with a byte order mark, RFC 4180, rows that end with CRLF. A single quote stands before each sign (`=`, `+`, `-`, `@`, also full-width) that begins a text, or follows `;`, a tab or a line break inside of one, so that no spreadsheet takes it for a formula; where single quotes stand there already, there is one more. `exportedText` of the SDK takes it away again. E-mail addresses are masked. `account_status` is `active` or `suspended`; accounts that were deleted, or merged into another one, are suspended. A reader that stalls, or takes less than a least rate, is broken off, as its manifest says. Few exports run at a time, 2 of them for one project: 429 above. Its manifest, named by X-Manifest-Id, is kept once the file was sent whole. For members of the project, and API keys of the project with `exports:read`. It changes nothing.
          */
         get: operations["exportDistribution"];
         put?: never;
@@ -4653,7 +4653,7 @@ export interface components {
             method: components["schemas"]["TwoFactorMethod"];
         };
         /** @enum {string} */
-        BrokenOffReason: "upgrade";
+        BrokenOffReason: "upgrade" | "stalled" | "slow";
         BulkError: {
             /**
              * @description Code of the error the step alone would be answered with
@@ -5526,7 +5526,7 @@ export interface components {
         };
         CsvInJson: {
             /**
-             * @description Name of the file
+             * @description Name of the CSV file
              * @example acme-all-participants-2026-05-01.csv
              */
             filename: string;
@@ -5746,7 +5746,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "EXPORT_TOO_LARGE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PLATFORM_UNAVAILABLE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PLATFORM_UNAVAILABLE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         EscrowBalance: {
             /**
              * @description The key
@@ -5964,7 +5964,7 @@ export interface components {
             fileName: string;
             /** @description Who asked for it */
             exportedBy: components["schemas"]["Exporter"];
-            /** @description Why the platform broke the file off; null: it was sent whole. upgrade: ask for it again in a minute */
+            /** @description Why the platform broke the file off; null: it was sent whole. upgrade: ask for it again in a minute. stalled: its reader took no byte for some time. slow: its reader took too few bytes a second */
             brokenOff: components["schemas"]["BrokenOffReason"] | null;
             /**
              * @description Without the header; null: it was broken off
@@ -10717,8 +10717,6 @@ export interface components {
          *     EMAIL_MISSING: The account has no e-mail address to sign in by; link one first
          *
          *     ESCROW_KEY_IN_USE: Another part of the escrow has this key; each has its own
-         *
-         *     EXPORT_TOO_LARGE: The file is too large for such an answer; the streamed export has it
          *
          *     FILE_IN_CHECK: The content of the file is being looked at
          *
@@ -20817,13 +20815,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer */
+            /** @description The file */
             200: {
                 headers: {
-                    /** @description Since when, as RFC 9745 has it */
-                    Deprecation: string;
-                    /** @description The route that replaces it, as `successor-version` */
-                    Link: string;
+                    /** @description What the file is called */
+                    "Content-Disposition": string;
+                    /** @description Id of its manifest, which is kept once the file was sent whole */
+                    "X-Manifest-Id": string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -20846,8 +20844,6 @@ export interface operations {
             404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
-            /** @description EXPORT_TOO_LARGE */
-            409: components["responses"]["Problem409"];
             /** @description PAYLOAD_TOO_LARGE */
             413: components["responses"]["Problem413"];
             /** @description RATE_LIMITED */

@@ -4,15 +4,28 @@ import { raw, sql, type Sql } from '@questp/postgres';
 export const time = (column: string): Sql =>
   sql`to_char(${raw(column)} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/**
- * A spreadsheet takes a text for a formula by its first character, full-width and small forms included; a quote before it
- * makes it a text.
- */
-const FORMULA = '^[=+@\\t\\r\\n＝＋－＠﹦﹢﹣﹫-]';
+/** A spreadsheet takes what begins with one of these for a formula: full-width and small forms included. */
+const SIGN = '=+@＝＋－＠﹦﹢﹣﹫-';
+/** At the beginning of a text. */
+const FIRST = `'*[\\t\\r\\n${SIGN}]`;
+/** Where a program that splits rows at `;` or tabs, and ignores the quotes around a cell, begins another cell. */
+const INNER = '[;\\t\\r\\n]"*';
+const AFTER_INNER = `'*[${SIGN}]`;
 
-/** A text, whose line breaks are LF here alone. */
+/**
+ * A text that is a formula nowhere: a single quote stands before each sign that begins a cell. Where single quotes stand
+ * there already, it has one more, so that `exportedText` of the SDK gives back every text as it was. Nothing else of a
+ * text changes, its line breaks included.
+ */
 export const text = (column: string): Sql => sql`
-  replace(replace(regexp_replace(${raw(column)}, ${FORMULA}, '''\\&'), ${'\r\n'}, ${'\n'}), ${'\r'}, ${'\n'})`;
+  CASE WHEN ${raw(column)} ~ ${`^${FIRST}|${INNER}${AFTER_INNER}`} THEN
+    regexp_replace(
+      regexp_replace(${raw(column)}, ${`(${INNER})(?=${AFTER_INNER})`}, ${"\\1'"}, 'g'), ${`^(?=${FIRST})`}, '''')
+  ELSE ${raw(column)} END`;
+
+/** Active or suspended: an account that was deleted, or merged into another one, is suspended. */
+export const accountStatus = (column: string): Sql =>
+  sql`CASE ${raw(column)} WHEN 'active' THEN 'active' ELSE 'suspended' END`;
 
 /**
  * One row for each before, found by its key: rows come in the order they had, and the first one is there at once, where

@@ -1,5 +1,5 @@
 import { sql, type Sql } from '@questp/postgres';
-import { lookUp, text, time } from './cells.js';
+import { accountStatus, lookUp, text, time } from './cells.js';
 import { standingAt, standingsAt } from './standings-at.js';
 
 /** Points descending, then the earlier last credit, then the public id; with the suspended, who leave the public board. */
@@ -46,7 +46,7 @@ const atMoment = (campaignId: string, asOf: string): Board => ({
 
 const rowsOf = ({ ranked, questsCompleted, total }: Board): Sql => sql`
   SELECT row_number() OVER (ORDER BY s.minus_points, s.last_credit_at, s.user_id) AS rank, s.user_id AS user_public_id,
-    ${text('e.username')} AS username, ${text('e.display_name')} AS display_name, e.status AS account_status,
+    ${text('e.username')} AS username, ${text('e.display_name')} AS display_name, ${accountStatus('e.status')} AS account_status,
     ${text('e.primary_wallet')} AS primary_wallet, s.points, s.xp, s.completions,
     ${questsCompleted} AS quests_completed, coalesce(round(100 * s.points / nullif(${total}, 0), 6), 0) AS share_pct,
     ${time('s.last_credit_at')} AS last_verified_at

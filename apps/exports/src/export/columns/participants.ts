@@ -1,5 +1,5 @@
 import { empty, raw, sql, type Sql } from '@questp/postgres';
-import { lookUp, text, time } from './cells.js';
+import { accountStatus, lookUp, text, time } from './cells.js';
 import { standingAt } from './standings-at.js';
 
 /** By public id. Points and XP are those of the ledger, whoever they were given back from since. */
@@ -14,7 +14,7 @@ export function participantRows(projectId: string, campaignId: string | null, as
   const { completed, standing } = asOf === undefined ? today(campaignId ?? projectId) : atMoment(isOfScope('l'), asOf);
   return sql`
     SELECT p.user_id AS user_public_id, ${text('e.username')} AS username, ${text('e.display_name')} AS display_name,
-      e.status AS account_status, ${text('e.primary_wallet')} AS primary_wallet, ${text('e.wallets')} AS wallets,
+      ${accountStatus('e.status')} AS account_status, ${text('e.primary_wallet')} AS primary_wallet, ${text('e.wallets')} AS wallets,
       ${campaignId === null ? campaigns : empty}
       p.submissions, ${completed}, coalesce(t.points, 0) AS points, coalesce(t.xp, 0) AS xp,
       ${time('p.first_activity')} AS first_activity, ${time('p.last_activity')} AS last_activity
