@@ -41,14 +41,17 @@ export interface Addresses {
 
 /** Gives the addresses of the database. */
 export async function startPostgres(supervisor: Supervisor, places: Places, secrets: Secrets): Promise<Addresses> {
-  const { superuserUrl } = await startCluster({
-    programs: await preparePostgresPrograms(),
-    directory: join(places.local, 'postgres'),
-    port: places.ports('postgres'),
-    password: secrets.postgresPassword,
-    logFile: join(places.logs, 'postgresql.log'),
-    onLaunch: (started) => supervisor.own(started),
-  });
+  const programs = await preparePostgresPrograms();
+  const { superuserUrl } = await supervisor.keep(() =>
+    startCluster({
+      programs,
+      directory: join(places.local, 'postgres'),
+      port: places.ports('postgres'),
+      password: secrets.postgresPassword,
+      logFile: join(places.logs, 'postgresql.log'),
+      onLaunch: (started) => supervisor.own(started),
+    }),
+  );
   const migrator = await ensureDatabase(superuserUrl, DATABASE_NAME, secrets.databasePassword);
   return { migrator, services: await ensureRoles(superuserUrl, migrator, secrets) };
 }
@@ -90,21 +93,23 @@ export async function startNatsServer(
   // nats-server reserves the bound of each stream; by default it has three quarters of the free disk.
   const store = 'jetstream: { max_file_store: 16GB }\n';
   writeFileSync(configFile, `${store}${permissionsConfiguration()}accounts: {\n${accounts}}\n`, { mode: 0o600 });
-  const { pid } = await launchNatsServer({
-    binary: path,
-    port: places.ports('nats'),
-    storeDirectory: join(places.local, 'nats'),
-    configFile,
-    logFile: join(places.logs, 'nats-server.log'),
-    onLaunch: (started) => supervisor.own(started),
-  });
+  const started = await supervisor.keep(async () => ({
+    process: await launchNatsServer({
+      binary: path,
+      port: places.ports('nats'),
+      storeDirectory: join(places.local, 'nats'),
+      configFile,
+      logFile: join(places.logs, 'nats-server.log'),
+      onLaunch: (launched) => supervisor.own(launched),
+    }),
+  }));
   const url = `nats://127.0.0.1:${places.ports('nats')}`;
   const addressOf = (user: string) => addressAs(url, user, natsPasswords[user] ?? '');
   return {
     migrator: addressOf(MIGRATOR),
     services: Object.fromEntries(SERVICES.map(({ name }) => [name, addressOf(name)])),
     text: `${version}, ${source}`,
-    pid,
+    pid: started.process.pid,
   };
 }
 

@@ -39,7 +39,7 @@ export interface PlatformOptions {
 }
 
 /**
- * Starts the platform, runs it until Ctrl-C or until a part of it dies, and stops it in reverse order. Gives the exit
+ * Starts the platform, runs it until Ctrl-C or until a part of it is given up, and stops it in reverse order. Gives the exit
  * code; problems the user can solve are printed as a sentence.
  */
 export async function runPlatform(options: PlatformOptions): Promise<number> {
@@ -66,12 +66,17 @@ async function run({ reset, ...options }: PlatformOptions, stop: AbortSignal): P
     if (reset) await step('Local data emptied', () => Promise.resolve(emptyLocalData(places.local)));
     const stack = await startAll(options, places, supervisor, stop);
     writeStackFile(places.local, stack);
+    supervisor.onRestart = (name, pid) => {
+      if (name === 'nats-server') stack.natsPid = pid;
+      for (const service of stack.services) if (service.name === name) service.pid = pid;
+      writeStackFile(places.local, stack);
+    };
     console.log(summary(stack, join(root, '.local'), performance.now() - startedAt, process.env));
   };
   const starting = start();
   try {
-    await Promise.race([starting, aborted(stop)]);
-    if (!stop.aborted) await Promise.race([supervisor.untilOneDies(), aborted(stop)]);
+    await Promise.race([starting, supervisor.givenUp, aborted(stop)]);
+    if (!stop.aborted) await Promise.race([supervisor.givenUp, aborted(stop)]);
   } finally {
     // A step that Ctrl-C cut off fails in its own way, which is not worth telling.
     starting.catch(() => undefined);
@@ -161,8 +166,8 @@ async function startAll(
   const services = await Promise.all(
     SERVICES.map(async (service) => {
       const { name } = service;
-      const { pid } = await next(name, () => startService(startOf(service)));
-      return { name, pid, healthUrl: healthUrl(places, name) };
+      const { process } = await next(name, () => supervisor.keep(() => startService(startOf(service))));
+      return { name, pid: process.pid, healthUrl: healthUrl(places, name) };
     }),
   );
   const admin = { ...addresses.admin, ...(!BOOTSTRAP_ADMIN_PASSWORD && { password: secrets.adminPassword }) };

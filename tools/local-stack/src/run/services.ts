@@ -74,7 +74,7 @@ const ASKS_PLATFORMS = 'integrations';
  */
 export async function startService(
   start: ServiceStart & Pick<Stack, 'tracesUrl' | 'emulatorsUrl'>,
-): Promise<ManagedProcess> {
+): Promise<{ process: ManagedProcess }> {
   const { service, root, places, addresses, tracesUrl, emulatorsUrl, supervisor } = start;
   const { name } = service;
   const { ports, logs } = places;
@@ -102,9 +102,10 @@ export async function startService(
   try {
     await untilReady(started, () => isReady(ports(name)), 60_000);
   } catch (error) {
+    await started.stop();
     throw new SentenceError((error as Error).message, { cause: error });
   }
-  return started;
+  return { process: started };
 }
 
 function requireBuilt(script: string, name: string): string {
