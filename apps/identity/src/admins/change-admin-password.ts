@@ -36,7 +36,7 @@ export class ChangeAdminPassword {
     refuseWeak(newPassword, [email], '/newPassword');
     // Only who is signed in gets here: strangers' attempts at signing in do not count, nor do these count there.
     const key = `password of ${adminId}`;
-    const source = { key, account: `${key} by anyone` };
+    const source = { key, account: `${key} by anyone`, isKnown: true };
     const check = { account, email, password: currentPassword, client, at: 'password_change', source } as const;
     const attempt = await this.checkCredentials.run(check);
     if (attempt === undefined) throw new AppError('CREDENTIALS_INVALID');

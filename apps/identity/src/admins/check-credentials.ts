@@ -4,11 +4,8 @@ import type { ClientInfo } from '@questp/messages';
 import { Database } from '@questp/postgres';
 import { AuditRepository } from '../audit/audit.repository.js';
 import type { Credentials } from './admin.js';
-import {
-  CredentialAttemptsRepository,
-  type Attempt,
-  type PasswordSource,
-} from '../passwords/credential-attempts.repository.js';
+import { AdmitPassword } from '../passwords/admit-password.js';
+import type { Attempt, PasswordSource } from '../passwords/credential-attempts.repository.js';
 import { isEmail } from '../platform/email.js';
 import { Passwords } from '../passwords/passwords.js';
 
@@ -21,6 +18,8 @@ export interface CredentialCheck {
   client: ClientInfo;
   /** What wrong passwords are counted under. */
   source: PasswordSource;
+  /** What a challenge for people gave. */
+  botToken?: string | undefined;
   /** Where the password was asked for. */
   at: 'sign_in' | 'password_change';
 }
@@ -30,17 +29,17 @@ export interface CredentialCheck {
 export class CheckCredentials {
   constructor(
     private readonly db: Database,
-    private readonly attempts: CredentialAttemptsRepository,
+    private readonly admit: AdmitPassword,
     private readonly passwords: Passwords,
     private readonly audit: AuditRepository,
   ) {}
 
   /**
    * The attempt, to be withdrawn with what it was made for; undefined when the credentials are wrong or the operator
-   * is suspended. SIGN_IN_LOCKED
+   * is suspended. SIGN_IN_LOCKED, BOT_CHECK_REQUIRED, BOT_CHECK_FAILED
    */
   async run(check: CredentialCheck): Promise<Attempt | undefined> {
-    const attempt = await this.attempts.admitPassword(check.source);
+    const attempt = await this.admit.run(check.source, check.botToken, check.client);
     const isRight = await this.passwords.isRight(check.account?.passwordHash, check.password);
     if (isRight && check.account?.status === 'active') return attempt;
     await this.recordFailure(check, attempt);

@@ -17,15 +17,16 @@ export class SignInAdmin {
   ) {}
 
   async run(request: RequestOf<typeof signInAdmin>): Promise<ReplyOf<typeof signInAdmin>> {
-    const { password, client, deviceToken } = request;
+    const { password, client, deviceToken, botToken } = request;
     const email = canonicalEmail(request.email);
     const account = isEmail(email) ? await this.admins.credentialsByEmail(email) : undefined;
     const deviceId = deviceToken === undefined ? undefined : await this.devices.find(email, deviceToken);
     const operator = `operator ${email}`;
     const isKnown = deviceId !== undefined;
+    const network = `network ${addressKey(client.ip)}`;
     const key = isKnown ? `device ${deviceId}` : `${operator} from ${addressKey(client.ip)}`;
-    const source = { key, account: operator, isKnown };
-    const check = { account, email, password, client, at: 'sign_in', source } as const;
+    const source = { key, account: operator, network, isKnown };
+    const check = { account, email, password, client, at: 'sign_in', source, botToken } as const;
     const attempt = await this.checkCredentials.run(check);
     if (account === undefined || attempt === undefined) throw new AppError('CREDENTIALS_INVALID');
     return this.openAdminSession.run(account, { attempt, client, deviceId });

@@ -38,9 +38,15 @@ export class BotCheck implements OnApplicationBootstrap {
     }
   }
 
+  get isOn(): boolean {
+    return this.config.BOT_CHECK !== 'off';
+  }
+
   onApplicationBootstrap(): void {
-    if (this.config.BOT_CHECK === 'off') {
-      this.logger.warn('BOT_CHECK is off: bots may ask for codes of mails, as often as the limits let them');
+    if (!this.isOn) {
+      this.logger.warn(
+        'BOT_CHECK is off: bots may ask for codes of mails and try passwords, as often as the limits let them',
+      );
     }
   }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@questp/messages';
+import { AppError, LIMITS } from '@questp/messages';
 import { Database, sql, type Tx } from '@questp/postgres';
 
 /** An admitted attempt, counted as a wrong one until it is withdrawn. */
@@ -20,6 +20,8 @@ export interface PasswordSource {
   key: string;
   /** What wrong passwords of all sources are counted under. */
   account: string;
+  /** What wrong passwords of a network are counted under, whichever accounts they are for. */
+  network?: string;
   /** A known device keeps its limit while others guess. */
   isKnown?: boolean;
 }
@@ -27,6 +29,8 @@ export interface PasswordSource {
 const LIMIT = 10;
 /** Wrong passwords of all sources at one account within 15 minutes, above which each new source has fewer tries. */
 const FLOOD = 50;
+/** Wrong passwords within 15 minutes for an account, or from a network, after which a challenge is asked for. */
+const UNCHALLENGED = LIMITS.passwordsOfAccount.most;
 const hashOf = (key: string) => createHash('sha256').update(key).digest();
 
 /** Wrong passwords and codes of the last 15 minutes. */
@@ -57,26 +61,40 @@ export class CredentialAttemptsRepository {
    * Admits and counts a password in one statement, before it is compared. After ten wrong ones within 15 minutes a
    * source has one try a minute. While many sources guess at one account, a new source has two tries in 15 minutes. The
    * first try of a source is always admitted, so that nobody locks out the owner of the account. SIGN_IN_LOCKED
+   *
+   * @param isChallenged a challenge for people was solved, or none is set up
+   * @returns undefined when a challenge has to be solved first; nothing is counted then
    */
-  async admitPassword({ key, account, isKnown = false }: PasswordSource): Promise<Attempt> {
-    const [keyHash, accountHash] = [hashOf(key), hashOf(account)];
-    const attempt = await this.db.row<Omit<Attempt, 'keyHashes'>>(sql`
-      WITH account AS MATERIALIZED (
-        SELECT count(*) >= ${FLOOD} AND NOT ${isKnown}::boolean AS flooded
+  async admitPassword(source: PasswordSource, isChallenged: boolean): Promise<Attempt | undefined> {
+    const { key, account, network = key, isKnown = false } = source;
+    const [keyHash, accountHash, networkHash] = [hashOf(key), hashOf(account), hashOf(network)];
+    const admission = await this.db.transaction(async (tx) => {
+      // Tries at an account and from a network come one after the other, so that each sees the counts of those before.
+      await tx.execute(sql`SELECT exclusive_lock(${`passwords of ${account}`}::text)`);
+      await tx.execute(sql`SELECT exclusive_lock(${`passwords of ${network}`}::text)`);
+      return tx.row<Omit<Attempt, 'keyHashes' | 'at'> & { at: string | null; isUnsolved: boolean }>(sql`
+      WITH counts AS MATERIALIZED (
+        SELECT count(*) FILTER (WHERE email_hash = ${accountHash}) >= ${FLOOD} AND NOT ${isKnown}::boolean AS flooded,
+          NOT (${isChallenged}::boolean OR ${isKnown}::boolean)
+            AND (count(*) FILTER (WHERE email_hash = ${accountHash}) >= ${UNCHALLENGED}
+              OR count(*) FILTER (WHERE email_hash = ${networkHash}) >= ${UNCHALLENGED})
+            AND NOT EXISTS (
+              SELECT FROM credential_attempt WHERE email_hash = ${keyHash} AND locked_until > now()) AS unsolved
         FROM credential_attempt, unnest(attempted_at) AS at
-        WHERE email_hash = ${accountHash} AND at > now() - interval '15 minutes'
+        WHERE email_hash IN (${accountHash}, ${networkHash}) AND at > now() - interval '15 minutes'
       ), admitted AS (
-        INSERT INTO credential_attempt AS a (email_hash, attempted_at) VALUES (${keyHash}, ARRAY[clock_timestamp()])
+        INSERT INTO credential_attempt AS a (email_hash, attempted_at)
+        SELECT ${keyHash}::bytea, ARRAY[clock_timestamp()] FROM counts WHERE NOT unsolved
         ON CONFLICT (email_hash) DO UPDATE SET (attempted_at, locked_until) = (
           SELECT array_agg(at ORDER BY at),
-            CASE WHEN (SELECT flooded FROM account) THEN now() + interval '15 minutes'
+            CASE WHEN (SELECT flooded FROM counts) THEN now() + interval '15 minutes'
               WHEN count(*) >= ${LIMIT} THEN now() + interval '1 minute' END
           FROM unnest(a.attempted_at || clock_timestamp()) AS at
           WHERE at > now() - interval '15 minutes')
         WHERE a.locked_until IS NULL OR a.locked_until <= now()
         RETURNING attempted_at[cardinality(attempted_at)] AS at, locked_until
       ), counted AS (
-        INSERT INTO credential_attempt AS a (email_hash, attempted_at) SELECT ${accountHash}, ARRAY[at] FROM admitted
+        INSERT INTO credential_attempt AS a (email_hash, attempted_at) SELECT ${accountHash}::bytea, ARRAY[at] FROM admitted
         ON CONFLICT (email_hash) DO UPDATE SET (attempted_at, locked_until) = (
           SELECT (array_agg(at ORDER BY at DESC))[1:${FLOOD}],
             CASE WHEN a.locked_until > now() THEN a.locked_until
@@ -84,10 +102,20 @@ export class CredentialAttemptsRepository {
           FROM unnest(a.attempted_at || excluded.attempted_at) AS at
           WHERE at > now() - interval '15 minutes')
         RETURNING coalesce(locked_until = now() + interval '15 minutes', false) AS flood
+      ), of_network AS (
+        INSERT INTO credential_attempt AS a (email_hash, attempted_at)
+        SELECT ${networkHash}::bytea, ARRAY[at] FROM admitted WHERE ${networkHash}::bytea <> ${keyHash}::bytea
+        ON CONFLICT (email_hash) DO UPDATE SET attempted_at = (
+          SELECT (array_agg(at ORDER BY at DESC))[1:${FLOOD}] FROM unnest(a.attempted_at || excluded.attempted_at) AS at
+          WHERE at > now() - interval '15 minutes')
       )
-      SELECT at::text AS at, locked_until AS "lockedUntil", flood AS "isFlood" FROM admitted, counted`);
-    if (attempt) return { keyHashes: [keyHash, accountHash], ...attempt };
-    throw await this.refusal(keyHash);
+      SELECT unsolved AS is_unsolved, at::text AS at, locked_until, coalesce(flood, false) AS is_flood
+      FROM counts LEFT JOIN (admitted CROSS JOIN counted) ON true`);
+    });
+    if (admission?.isUnsolved) return undefined;
+    if (admission === undefined || admission.at === null) throw await this.refusal(keyHash);
+    const { at, lockedUntil, isFlood } = admission;
+    return { keyHashes: [keyHash, accountHash, networkHash], at, lockedUntil, isFlood };
   }
 
   /** Takes back an attempt whose credentials were right; unlocks when it had been the tenth. */

@@ -9,6 +9,7 @@ import {
 import { Database } from '@questp/postgres';
 import { addressKey } from '@questp/service';
 import { AuditRepository } from '../audit/audit.repository.js';
+import { AdmitPassword } from '../passwords/admit-password.js';
 import { CredentialAttemptsRepository, type Attempt } from '../passwords/credential-attempts.repository.js';
 import { Passwords } from '../passwords/passwords.js';
 import { UserPasswordsRepository } from '../passwords/user-passwords.repository.js';
@@ -21,6 +22,7 @@ export class SignInWithPassword {
   constructor(
     private readonly db: Database,
     private readonly attempts: CredentialAttemptsRepository,
+    private readonly admit: AdmitPassword,
     private readonly passwords: Passwords,
     private readonly userPasswords: UserPasswordsRepository,
     private readonly users: UsersRepository,
@@ -29,11 +31,13 @@ export class SignInWithPassword {
   ) {}
 
   /** Takes the same time and steps whether there is an account with a password. */
-  async run({ password, client, ...request }: RequestOf<typeof signInWithPassword>): Promise<SignInOutcome> {
+  async run({ password, client, botToken, ...request }: RequestOf<typeof signInWithPassword>): Promise<SignInOutcome> {
     const email = canonicalEmail(request.email);
     const credentials = isEmail(email) ? await this.userPasswords.byEmail(email) : undefined;
     const account = `user ${email}`;
-    const attempt = await this.attempts.admitPassword({ key: `${account} from ${addressKey(client.ip)}`, account });
+    const network = addressKey(client.ip);
+    const source = { key: `${account} from ${network}`, account, network: `network ${network}` };
+    const attempt = await this.admit.run(source, botToken, client);
     const isRight = await this.passwords.isRight(credentials?.passwordHash, password);
     if (credentials === undefined || !isRight) {
       await this.recordFailure(credentials?.userId, attempt, client);

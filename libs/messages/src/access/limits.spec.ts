@@ -2,7 +2,13 @@ import { ACCESS_TABLE } from './access-table.js';
 import { LIMIT_KEYS, LIMITS, RATE_LIMITS } from './limits.js';
 
 /** Limits that all callers count towards, each with a reason why strangers cannot refuse a caller by it. */
-const SHARED = ['emailCodesOfAll', 'secondFactorAttempts', 'secretCodesOfQuest', 'invitationsReceived'];
+const SHARED = [
+  'emailCodesOfAll',
+  'passwordsOfAccount',
+  'secondFactorAttempts',
+  'secretCodesOfQuest',
+  'invitationsReceived',
+];
 
 describe('the limits', () => {
   it('have each a key that no other caller can use up, or say why none is needed', () => {

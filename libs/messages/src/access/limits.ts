@@ -2,6 +2,9 @@ import { MOST_USERNAMES } from '../identity/users.js';
 import { FILES_PER_HOUR } from '../integrations/files.js';
 import { MOST_INVITATIONS, MOST_INVITATIONS_OF_USER } from '../quests/invitations.js';
 
+/** Wrong passwords before a challenge for people is asked for. */
+const MOST_UNCHALLENGED = 3;
+
 interface LimitKey {
   means: string;
   /** Nobody else can use up what is counted under it. */
@@ -163,6 +166,17 @@ export const LIMITS = {
   passwordAttempts: {
     ...{ service: 'identity', what: 'Wrong passwords', by: ['account', 'address'], most: 10, per: '15 minutes' },
     above: '429 `SIGN_IN_LOCKED`: one try a minute; two tries in 15 minutes after 50 wrong ones from all addresses',
+  },
+  passwordsOfAccount: {
+    service: 'identity',
+    what: 'Wrong passwords without a challenge for people, where one is set up',
+    ...{ by: ['account'], most: MOST_UNCHALLENGED, per: '15 minutes', above: '403 `BOT_CHECK_REQUIRED`' },
+    shared: 'Whoever solves the challenge is admitted, and an operator from a known device without one',
+  },
+  passwordsOfAddress: {
+    service: 'identity',
+    what: 'Wrong passwords without a challenge for people, where one is set up',
+    ...{ by: ['address'], most: MOST_UNCHALLENGED, per: '15 minutes', above: '403 `BOT_CHECK_REQUIRED`' },
   },
   secondFactorAttempts: {
     ...{ service: 'identity', what: 'Wrong second factors', by: ['account'], most: 10, per: '15 minutes' },

@@ -49,6 +49,7 @@ export const ERROR_TABLE = {
     status: 403,
     title: 'Sign in again first: this asks for a sign-in of the last 10 minutes',
   },
+  BOT_CHECK_REQUIRED: { status: 403, title: 'Solve the challenge for people first, and send what it gave' },
   BOT_CHECK_FAILED: { status: 403, title: 'The challenge for people was not solved for this; solve a new one' },
   OAUTH_NOT_AVAILABLE: { status: 409, title: 'The platform is not set up for this here' },
   OAUTH_MISCONFIGURED: {

@@ -3,7 +3,14 @@ import { contract } from '../contract.js';
 import { AdminId, Flag, Id, ListOfOneOf, Nested, OneOf, partial, Text, Time } from '../fields/index.js';
 import { pageOf, PageRequest } from '../paging.js';
 import { ADMIN_ROLES, PERMISSIONS, type AdminRole, type Permission } from '../principals.js';
-import { AskForCodeAsAnybodyRequest, EMAIL_ADDRESS, EmailChallenge, EmailProof } from './emails.js';
+import {
+  AskForCodeAsAnybodyRequest,
+  BOT_CHECKED,
+  EMAIL_ADDRESS,
+  SIGN_IN_BOT_TOKEN,
+  EmailChallenge,
+  EmailProof,
+} from './emails.js';
 import { NEW_PASSWORD, PASSWORD } from './passwords.js';
 import { CHALLENGED, SecondFactorChallenge } from './second-factor.js';
 import { SessionToken } from './sessions.js';
@@ -53,6 +60,9 @@ class SignInAdminRequest {
   })
   deviceToken?: string;
 
+  @Text(SIGN_IN_BOT_TOKEN)
+  botToken?: string;
+
   @Client({ optional: false })
   client!: ClientInfo;
 }
@@ -82,13 +92,13 @@ export const signInAdmin = contract({
   deadlineMs: 10_000,
   request: SignInAdminRequest,
   reply: AdminSignInOutcome,
-  errors: ['CREDENTIALS_INVALID', 'SIGN_IN_LOCKED'],
+  errors: ['CREDENTIALS_INVALID', 'SIGN_IN_LOCKED', 'BOT_CHECK_REQUIRED', 'BOT_CHECK_FAILED'],
   http: {
     id: 'adminSignIn',
     route: 'POST /v1/admin/auth/login',
     tag,
     summary: 'Signs an operator in',
-    description: 'An unknown account, a wrong password and a suspended operator are all CREDENTIALS_INVALID.',
+    description: `An unknown account, a wrong password and a suspended operator are all CREDENTIALS_INVALID. ${BOT_CHECKED}`,
     again: 'Each call opens another session.',
   },
 });

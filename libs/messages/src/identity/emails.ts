@@ -15,6 +15,16 @@ export class AskForCodeRequest {
 /** Of a challenge for people. */
 export const BOT_TOKEN = { max: 2_048, storable: false, optional: true } as const;
 
+/** The same for a sign-in with a password. */
+export const SIGN_IN_BOT_TOKEN = {
+  ...BOT_TOKEN,
+  description:
+    'What the challenge for people gave for the action `sign_in`; needed after BOT_CHECK_REQUIRED, and not looked at before',
+} as const;
+
+export const BOT_CHECKED =
+  'Where a challenge for people is set up, it has to be solved after three wrong passwords in 15 minutes for the account or from the network address: BOT_CHECK_REQUIRED asks for the same again with `botToken`.';
+
 /** The same of somebody who is not signed in. */
 export class AskForCodeAsAnybodyRequest extends AskForCodeRequest {
   @Text({

@@ -1,7 +1,14 @@
 import { Client, type ClientInfo } from '../common.js';
 import { contract } from '../contract.js';
 import { combine, Id, Text, UserId } from '../fields/index.js';
-import { AskForCodeAsAnybodyRequest, EMAIL_ADDRESS, EmailChallenge, EmailProof } from './emails.js';
+import {
+  AskForCodeAsAnybodyRequest,
+  BOT_CHECKED,
+  EMAIL_ADDRESS,
+  SIGN_IN_BOT_TOKEN,
+  EmailChallenge,
+  EmailProof,
+} from './emails.js';
 import { NEW_PASSWORD, PASSWORD } from './passwords.js';
 import { SignInOutcome, SignInRef } from './sign-in.js';
 
@@ -63,6 +70,9 @@ class SignInWithPasswordRequest {
   @Text({ ...PASSWORD, description: 'The password of the account', example: 'silver-meadow-77' })
   password!: string;
 
+  @Text(SIGN_IN_BOT_TOKEN)
+  botToken?: string;
+
   @Client({ optional: false })
   client!: ClientInfo;
 }
@@ -73,14 +83,20 @@ export const signInWithPassword = contract({
   deadlineMs: 10_000,
   request: SignInWithPasswordRequest,
   reply: SignInOutcome,
-  errors: ['CREDENTIALS_INVALID', 'SIGN_IN_LOCKED', 'ACCOUNT_SUSPENDED', 'ACCOUNT_MERGED'],
+  errors: [
+    'CREDENTIALS_INVALID',
+    'SIGN_IN_LOCKED',
+    'BOT_CHECK_REQUIRED',
+    'BOT_CHECK_FAILED',
+    'ACCOUNT_SUSPENDED',
+    'ACCOUNT_MERGED',
+  ],
   http: {
     id: 'signInWithPassword',
     route: 'POST /v1/auth/password/sign-in',
     tag,
     summary: 'Signs in with address and password',
-    description:
-      'An unknown address, an account without a password and a wrong password are all CREDENTIALS_INVALID. Ten wrong ones in 15 minutes lock the way from one network address for 15 minutes; a code of a mail signs in meanwhile.',
+    description: `An unknown address, an account without a password and a wrong password are all CREDENTIALS_INVALID. After ten wrong ones in 15 minutes a network address has one try a minute; a code of a mail signs in meanwhile. ${BOT_CHECKED}`,
     again: 'Each call opens another session.',
     replies: { isNewUser: false },
   },

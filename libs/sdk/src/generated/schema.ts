@@ -195,7 +195,7 @@ export interface paths {
         put?: never;
         /**
          * Signs in with address and password
-         * @description An unknown address, an account without a password and a wrong password are all CREDENTIALS_INVALID. Ten wrong ones in 15 minutes lock the way from one network address for 15 minutes; a code of a mail signs in meanwhile. For anybody, with or without a token. Each call opens another session.
+         * @description An unknown address, an account without a password and a wrong password are all CREDENTIALS_INVALID. After ten wrong ones in 15 minutes a network address has one try a minute; a code of a mail signs in meanwhile. Where a challenge for people is set up, it has to be solved after three wrong passwords in 15 minutes for the account or from the network address: BOT_CHECK_REQUIRED asks for the same again with `botToken`. For anybody, with or without a token. Each call opens another session.
          */
         post: operations["signInWithPassword"];
         delete?: never;
@@ -3104,7 +3104,7 @@ export interface paths {
         put?: never;
         /**
          * Signs an operator in
-         * @description An unknown account, a wrong password and a suspended operator are all CREDENTIALS_INVALID. For whoever has no token. Each call opens another session.
+         * @description An unknown account, a wrong password and a suspended operator are all CREDENTIALS_INVALID. Where a challenge for people is set up, it has to be solved after three wrong passwords in 15 minutes for the account or from the network address: BOT_CHECK_REQUIRED asks for the same again with `botToken`. For whoever has no token. Each call opens another session.
          */
         post: operations["adminSignIn"];
         delete?: never;
@@ -5746,7 +5746,7 @@ export interface components {
             ended: number;
         };
         /** @enum {string} */
-        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PLATFORM_UNAVAILABLE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
+        ErrorCode: "ACCOUNT_HAS_ROLES" | "ACCOUNT_MERGED" | "ACCOUNT_MERGING" | "ACCOUNT_RELINK_NEEDED" | "ACCOUNT_SUSPENDED" | "ALREADY_COMPLETED" | "ALREADY_INVITED" | "ALREADY_MEMBER" | "ALREADY_REVIEWED" | "API_KEY_NOT_ACCEPTED" | "BAD_REQUEST" | "BOT_CHECK_FAILED" | "BOT_CHECK_REQUIRED" | "BOT_IN_USE" | "CAMPAIGN_NOT_ACTIVE" | "CAMPAIGN_NOT_READY" | "CHAIN_NOT_SUPPORTED" | "CHAIN_UNAVAILABLE" | "CHALLENGE_INVALID" | "CHECK_UNAVAILABLE" | "CREDENTIALS_INVALID" | "DUPLICATE_JSON_KEY" | "EARNER_SUSPENDED" | "EMAIL_CODE_INVALID" | "EMAIL_IN_USE" | "EMAIL_MISSING" | "ESCROW_KEY_IN_USE" | "FILE_IN_CHECK" | "FILE_NOT_USABLE" | "FILE_REFUSED" | "FORBIDDEN" | "HAS_PARTICIPANTS" | "HEADERS_TOO_LARGE" | "IDEMPOTENCY_IN_FLIGHT" | "IDEMPOTENCY_KEY_REUSED" | "IDENTITY_IN_USE" | "INTERNAL" | "INVALID_CURSOR" | "INVALID_JSON" | "INVALID_TRANSITION" | "INVITATION_CLOSED" | "INVITATION_REFUSED" | "LAST_PROJECT_ADMIN" | "LAST_SIGN_IN_METHOD" | "LAST_SUPER_ADMIN" | "LENGTH_REQUIRED" | "MAIL_ALREADY_SENT" | "MAIL_EXPIRED" | "MAIL_SUPPRESSED" | "MEMBER_CANNOT_EARN" | "MERGE_NOT_UNDOABLE" | "MERGE_UNDOABLE" | "METHOD_NOT_ALLOWED" | "NOTHING_TO_UNDO" | "NOT_FOUND" | "NOT_IN_REVIEW" | "OAUTH_CODE_INVALID" | "OAUTH_DENIED" | "OAUTH_FAILED" | "OAUTH_MISCONFIGURED" | "OAUTH_NOT_AVAILABLE" | "OAUTH_SCOPE_MISSING" | "OAUTH_STATE_INVALID" | "OAUTH_UNAVAILABLE" | "PASSWORD_CHANGE_REQUIRED" | "PAYLOAD_TOO_LARGE" | "PLATFORM_UNAVAILABLE" | "PRECONDITION_FAILED" | "PREREQUISITES_NOT_MET" | "PREREQUISITE_INVALID" | "PROVIDER_DISABLED" | "QUEST_ARCHIVED" | "QUEST_COOLDOWN" | "QUEST_ENDED" | "QUEST_FULL" | "QUEST_MISCONFIGURED" | "QUEST_NOT_STARTED" | "QUEST_RULES_FIXED" | "QUIZ_ATTEMPTS_EXHAUSTED" | "QUIZ_NOT_PASSED" | "RATE_LIMITED" | "RECENT_SIGN_IN_REQUIRED" | "REQUEST_TIMEOUT" | "SECOND_FACTOR_INVALID" | "SECRET_CODE_LOCKED" | "SECRET_CODE_WRONG" | "SERVICE_UNAVAILABLE" | "SIGN_IN_LOCKED" | "SLUG_TAKEN" | "SUBJECT_ALREADY_USED" | "SUBMISSION_FINAL" | "SUBMISSION_IN_REVIEW" | "TASK_CONFIG_INVALID" | "TASK_INPUTS_INVALID" | "TASK_TYPE_DISABLED" | "TASK_TYPE_NOT_AVAILABLE" | "TERMS_VERSION_MISMATCH" | "TOKEN_EXPIRED" | "TOO_MANY" | "TRANSACTION_FAILED" | "TRANSACTION_MISMATCH" | "TRANSACTION_NOT_FOUND" | "TRANSACTION_TOO_EARLY" | "TRANSACTION_WRONG_SENDER" | "TWO_FACTOR_BY_EMAIL" | "TWO_FACTOR_OFF" | "TWO_FACTOR_ON" | "TWO_FACTOR_REQUIRED" | "UNAUTHENTICATED" | "UNDO_WINDOW_CLOSED" | "UNSUPPORTED_MEDIA_TYPE" | "UPLOAD_BROKEN" | "UPLOAD_IN_PROGRESS" | "UPLOAD_MISSING" | "UPLOAD_NOT_ALLOWED" | "UPSTREAM_TIMEOUT" | "USERNAME_TAKEN" | "VALIDATION_FAILED" | "VISIT_COMPLETED" | "VISIT_TOKEN_INVALID" | "VISIT_TOO_SHORT" | "WALLET_ADDRESS_INVALID" | "WALLET_ALREADY_LINKED" | "WALLET_ALREADY_USED" | "WALLET_NOT_LINKED" | "WALLET_SIGNATURE_INVALID" | "WRONG_TASK_TYPE" | "WRONG_TOKEN_FAMILY";
         EscrowBalance: {
             /**
              * @description The key
@@ -8820,6 +8820,8 @@ export interface components {
              * @example Zk0yQm5pVXh5d2h0b2tlbi1vZi1hLWRldmljZS0wMDE
              */
             deviceToken?: string;
+            /** @description What the challenge for people gave for the action `sign_in`; needed after BOT_CHECK_REQUIRED, and not looked at before */
+            botToken?: string;
         };
         /** @enum {string} */
         SignInApp: "earner" | "studio";
@@ -8943,6 +8945,8 @@ export interface components {
              * @example silver-meadow-77
              */
             password: string;
+            /** @description What the challenge for people gave for the action `sign_in`; needed after BOT_CHECK_REQUIRED, and not looked at before */
+            botToken?: string;
         };
         SignInWithWalletBody: {
             /**
@@ -10647,6 +10651,8 @@ export interface components {
          *
          *     BOT_CHECK_FAILED: The challenge for people was not solved for this; solve a new one
          *
+         *     BOT_CHECK_REQUIRED: Solve the challenge for people first, and send what it gave
+         *
          *     FORBIDDEN: This account or key may not do this
          *
          *     MEMBER_CANNOT_EARN: Members of the project earn no points in it
@@ -11578,7 +11584,7 @@ export interface operations {
             400: components["responses"]["Problem400"];
             /** @description API_KEY_NOT_ACCEPTED, CREDENTIALS_INVALID, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
             401: components["responses"]["Problem401"];
-            /** @description ACCOUNT_MERGED, ACCOUNT_SUSPENDED */
+            /** @description ACCOUNT_MERGED, ACCOUNT_SUSPENDED, BOT_CHECK_FAILED, BOT_CHECK_REQUIRED */
             403: components["responses"]["Problem403"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
@@ -23783,6 +23789,8 @@ export interface operations {
             400: components["responses"]["Problem400"];
             /** @description API_KEY_NOT_ACCEPTED, CREDENTIALS_INVALID, TOKEN_EXPIRED, UNAUTHENTICATED, WRONG_TOKEN_FAMILY */
             401: components["responses"]["Problem401"];
+            /** @description BOT_CHECK_FAILED, BOT_CHECK_REQUIRED */
+            403: components["responses"]["Problem403"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
             /** @description PAYLOAD_TOO_LARGE */

@@ -1,0 +1,22 @@
+import { Injectable } from '@nestjs/common';
+import { AppError, type ClientInfo } from '@questp/messages';
+import { BotCheck } from '../bot-check/bot-check.js';
+import { CredentialAttemptsRepository, type Attempt, type PasswordSource } from './credential-attempts.repository.js';
+
+/** Admits the password of a sign-in, after a challenge for people where wrong ones came before it. */
+@Injectable()
+export class AdmitPassword {
+  constructor(
+    private readonly attempts: CredentialAttemptsRepository,
+    private readonly botCheck: BotCheck,
+  ) {}
+
+  /** SIGN_IN_LOCKED, BOT_CHECK_REQUIRED, BOT_CHECK_FAILED; a token is used up only where it is needed. */
+  async run(source: PasswordSource, botToken: string | undefined, client: ClientInfo): Promise<Attempt> {
+    const attempt = await this.attempts.admitPassword(source, !this.botCheck.isOn);
+    if (attempt !== undefined) return attempt;
+    if (botToken === undefined) throw new AppError('BOT_CHECK_REQUIRED');
+    await this.botCheck.require('sign_in', botToken, client);
+    return (await this.attempts.admitPassword(source, true)) as Attempt;
+  }
+}
