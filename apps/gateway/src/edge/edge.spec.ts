@@ -98,6 +98,8 @@ describe('the edge', () => {
     ['an unknown path', 'GET', '/v1/nothing', 404, 'NOT_FOUND'],
     ['a path outside the API', 'GET', '/', 404, 'NOT_FOUND'],
     ['another method', 'PUT', '/v1/projects', 405, 'METHOD_NOT_ALLOWED'],
+    ['the method QUERY', 'QUERY', '/v1/projects', 405, 'METHOD_NOT_ALLOWED'],
+    ['the method QUERY at an unknown path', 'QUERY', '/v1/nothing', 404, 'NOT_FOUND'],
     ['an escape that is none', 'GET', '/v1/%zz', 400, 'BAD_REQUEST'],
     ['an id of no form', 'GET', '/v1/quests/17', 404, 'NOT_FOUND'],
     ['an id in upper case', 'GET', `/v1/quests/${uuid(0xabc).toUpperCase()}`, 404, 'NOT_FOUND'],
@@ -115,6 +117,13 @@ describe('the edge', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code]);
     expect(answer.headers.get('content-type')).toBe('application/problem+json');
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('names the methods of a path whatever the body of another method is', async () => {
+    const answer = await fetch(`${edge.url}/v1/projects`, {
+      ...{ method: 'PATCH', headers: { 'content-type': 'text/csv' }, body: 'a,b' },
+    });
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, HEAD, GET']);
   });
 
   it.each([

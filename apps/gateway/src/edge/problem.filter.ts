@@ -45,7 +45,8 @@ export class ProblemFilter implements ExceptionFilter {
       return;
     }
     const path = request.url.split('?', 1)[0] ?? '/';
-    if (thrown instanceof HttpException && error.code === 'NOT_FOUND') {
+    if (isUnrouted(error, thrown, request)) {
+      error = new AppError('NOT_FOUND');
       const allowed = this.operations.methodsOf(path);
       if (allowed.length > 0) {
         error = new AppError('METHOD_NOT_ALLOWED');
@@ -73,6 +74,12 @@ export class ProblemFilter implements ExceptionFilter {
     this.logger.error({ err: thrown, ...(callContext && idsOf(callContext)) }, 'request failed');
     return new AppError('INTERNAL');
   }
+}
+
+/** What there is to say against a body is said before that no route takes it; QUERY needs a type of one. */
+function isUnrouted({ code }: AppError, thrown: unknown, { is404, method }: FastifyRequest): boolean {
+  if (is404 && code === 'UNSUPPORTED_MEDIA_TYPE') return true;
+  return thrown instanceof HttpException && (code === 'NOT_FOUND' || (code === 'BAD_REQUEST' && method === 'QUERY'));
 }
 
 /** The HTTP status an error of Nest or Fastify stands for. */

@@ -138,7 +138,7 @@ export const unlinkEmail = contract({
   subject: 'identity.emails.unlink',
   request: UnlinkEmailRequest,
   reply: null,
-  errors: ['LAST_SIGN_IN_METHOD', 'MERGE_UNDOABLE', 'TWO_FACTOR_BY_EMAIL'],
+  errors: ['LAST_SIGN_IN_METHOD', 'MERGE_UNDOABLE', 'NOT_FOUND', 'TWO_FACTOR_BY_EMAIL'],
   http: {
     id: 'unlinkEmail',
     route: `DELETE ${EMAIL}`,
