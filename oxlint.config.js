@@ -13,7 +13,11 @@ const UNTYPED = Object.fromEntries(
 
 export default {
   // What is generated or built is in .gitignore. AssemblyScript is not TypeScript: asc checks it.
-  ignorePatterns: ['**/generated', 'contracts/*/assembly', 'contracts/*/example', 'contracts/*/test-modules'],
+  // What uses a generated client is compiled beside it.
+  ignorePatterns: [
+    ...['**/generated', 'contracts/*/assembly', 'contracts/*/example', 'contracts/*/test-modules'],
+    'tools/conformance/clients',
+  ],
   options: { typeAware: true },
   plugins: ['typescript', 'oxc'],
   // eslint-js: ESLint's own rules, for what Oxlint has none for.

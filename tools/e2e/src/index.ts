@@ -3,6 +3,7 @@ export { type Answer } from './support/call.js';
 export { Caller, Gateways } from './support/caller.js';
 export { enterCode } from './support/earn.js';
 export { pause } from './support/load.js';
+export { NO_LIMITS } from './support/no-limits.js';
 export { changePassword, operatorSignIn } from './support/operators.js';
 export { unlessCutOff } from './support/oversized.js';
 export { linkChallengeFor, signIn, type Person } from './support/sign-in.js';

@@ -12768,6 +12768,8 @@ export interface operations {
             401: components["responses"]["Problem401"];
             /** @description ACCOUNT_SUSPENDED, RECENT_SIGN_IN_REQUIRED */
             403: components["responses"]["Problem403"];
+            /** @description NOT_FOUND */
+            404: components["responses"]["Problem404"];
             /** @description REQUEST_TIMEOUT */
             408: components["responses"]["Problem408"];
             /** @description LAST_SIGN_IN_METHOD, MERGE_UNDOABLE, TWO_FACTOR_BY_EMAIL */

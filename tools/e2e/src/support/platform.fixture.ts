@@ -4,35 +4,12 @@ import { unwrap } from '@questp/sdk';
 import { startPlatform, waitFor, type PlatformOptions, type TestPlatform, type TestService } from '@questp/testing';
 import { Pool, type QueryResultRow } from 'pg';
 import { Caller, Gateways } from './caller.js';
+import { NO_LIMITS } from './no-limits.js';
 import { changePassword, operatorSignIn } from './operators.js';
 import { parallel } from './parallel.js';
 import { assertPointsInvariant } from './points-invariant.js';
 import { signIn, type Person } from './sign-in.js';
 import type { Wallet } from './wallet.js';
-
-/** Limits that no suite reaches by accident; the ones about limits set their own. */
-const NO_LIMITS = Object.fromEntries(
-  [
-    'PRINCIPAL',
-    'PRINCIPAL_WRITES',
-    'ADDRESS',
-    'ANONYMOUS',
-    'CHALLENGE',
-    'VERIFY',
-    'EMAIL_CODES',
-    'PASSWORD',
-    'ADMIN_SIGN_IN',
-    'LOOKUP',
-    'ACCOUNT_EXPORTS',
-    'NEW_PROJECTS',
-    'NEW_CAMPAIGNS',
-    'NEW_QUESTS',
-    'ACTIVATIONS',
-    'NEW_API_KEYS',
-    'INVITATIONS_SENT',
-    'INVITATIONS_RECEIVED',
-  ].map((name) => [`LIMIT_${name}`, '1000000']),
-);
 
 /** The platform of a suite, and what its tests need to reach it. */
 export class E2e {

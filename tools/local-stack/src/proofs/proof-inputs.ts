@@ -41,6 +41,13 @@ const BEYOND_IMPORTS: Record<string, readonly string[]> = {
     'apps/quests-verify/src/rules/chain-transfer.ts',
     'libs/egress/src',
   ],
+  'tools/conformance/src/fetched.ts': [
+    'docs/openapi.json',
+    'tools/conformance/clients',
+    'tools/conformance/packages',
+    'tools/conformance/python',
+    'tools/conformance/rulesets',
+  ],
   'apps/integrations/src/files/bucket.fixture.ts': [
     'prisma/migrations/integrations',
     'tools/local-stack/versitygw/go.mod',
@@ -53,6 +60,7 @@ const BEYOND_IMPORTS: Record<string, readonly string[]> = {
  */
 const HARNESS = [
   ...['@questp/testing', '@questp/local-stack', '@questp/sdk', '@questp/messages'],
+  ...['@questp/e2e', '@questp/emulators'],
   ...['@questp/service', '@questp/service-kit', '@questp/service-kit/testing', '@questp/postgres'],
 ];
 

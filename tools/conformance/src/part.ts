@@ -1,0 +1,24 @@
+import type { Target } from './target.js';
+
+export interface Effort {
+  /** Of everything that is generated at random. */
+  seed: number;
+  /** Requests to each operation by each principal, besides those that follow from the document alone. */
+  examples: number;
+}
+
+export interface Outcome {
+  /** What was done, in figures. */
+  summary: string;
+  /** What differs from the document, or from a rule; empty: nothing. */
+  findings: string[];
+}
+
+/** One tool that nobody here wrote, and what it is used for. */
+export interface Part {
+  name: string;
+  title: string;
+  /** Fetches what it takes. Throws a sentence where that cannot be had. */
+  readonly prepare: () => Promise<unknown>;
+  readonly run: (target: Target, effort: Effort) => Promise<Outcome>;
+}

@@ -1,0 +1,7 @@
+import { CLIENTS } from './clients.js';
+import { redocly, spectral } from './lint.js';
+import type { Part } from './part.js';
+import { SCHEMATHESIS } from './schemathesis.js';
+
+/** In this order: what changes the platform comes last. */
+export const PARTS: Part[] = [spectral, redocly, ...CLIENTS, ...SCHEMATHESIS];
