@@ -56,9 +56,13 @@ describe('a follower', () => {
   });
 
   it('keeps the id of a connection that broke before the first event', async () => {
-    const { asked, fetch } = answering(stream(frame('a-7', 'ready')), stream(frame('a-9', 'submission.claimed')));
+    const { asked, fetch } = answering(
+      stream(frame('a-7', 'ready')),
+      stream(frame('a-7', 'ready'), ': ping\n\n', frame('a-8', 'ready')),
+      stream(frame('a-9', 'submission.claimed')),
+    );
     await first(1, follow(OWN, { baseUrl: 'http://api.test', fetch }));
-    expect(asked[1]?.headers.get('last-event-id')).toBe('a-7');
+    expect(asked.map(({ headers }) => headers.get('last-event-id'))).toEqual([null, 'a-7', 'a-8']);
   });
 
   it('names the project, ends when it is left, and gives up where it may not read', async () => {

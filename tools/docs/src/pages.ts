@@ -2,11 +2,13 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { SERVICES } from '@questp/manifest';
 import {
+  CONSOLE_NAMESPACE,
   EVENT_TABLE,
   EVENT_VERSION,
   fieldsOf,
   LIMIT_KEYS,
   LIMITS,
+  STUDIO_NAMESPACE,
   type LimitRow,
   type Permission,
 } from '@questp/messages';
@@ -40,6 +42,22 @@ export function eventsPage(): string {
 Stored in the JetStream stream \`EVENTS\` under \`events.<type>\` for 7 days, delivered at least once, applied once per consumer. Envelope: \`id\`, \`type\`, \`version\` (now ${EVENT_VERSION}), \`occurredAt\`, \`aggregateId\`, \`data\`, whose class stands in \`libs/messages/src/events/event-data.ts\`. An event whose data does not fit it, or that cannot be applied, is parked; \`node apps/<service>/bundle/main.js replay-events --help\` shows and replays parked ones.
 
 Those that are told live have whom they are told in their subject, \`events.<type>.<user>.<project>\`. The broker copies them to the stream \`LIVE\`, kept for 25 hours, from which gateways tell users and teams ([069](decisions/069-the-broker-copies-what-is-told-live.md)); of the submissions of a project \`submission.in_review\` and \`submission.reviewed\` are the changes of its review queue.
+
+## How clients are told
+
+Streams (\`GET /v1/realtime/...\`, \`GET /v1/notifications/stream\`) are Server-Sent Events. Whatever has an id has data. \`ready\` comes first and each hour again, with the data \`{}\`: all up to its id was told, so that a client that is told nothing for a day can still go on by \`Last-Event-ID\`. Comments in between (\`: ping\`) keep the connection alive.
+
+Sockets are the namespaces \`${STUDIO_NAMESPACE}\` and \`${CONSOLE_NAMESPACE}\` of socket.io, by WebSocket alone: connect with \`transports: ['websocket']\` and \`auth: { token }\`.
+
+| Refused                                                                    | Where it is told                                                                                        |
+| -------------------------------------------------------------------------- | ------------------------------------------------------------------------------------------------------- |
+| token, permission, origin of the page, places of the principal, namespace \`/\` | \`connect_error\`: the code is the \`message\`, the problem document the \`data\`                         |
+| polling, the first transport of socket.io-client unless told otherwise     | 400 with a problem document: \`context.responseText\` of the error, while \`connect_error\` is handled   |
+| connections of an address or of the gateway, another version of Engine.IO  | 429, 503 or 400 with a problem document instead of the upgrade, of which browsers show the status alone |
+
+A page may connect whose origin is one of \`CORS_ORIGINS\` or of the front-ends, or that of the address it connects to.
+
+## All events
 
 ${table(['Type', 'From', 'To', 'Live to', 'Ordered per', 'Meaning', 'Members of `data`'], rows)}
 `;

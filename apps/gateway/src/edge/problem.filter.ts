@@ -3,6 +3,8 @@ import { AppError, OAUTH_ROUTES, withRefusal, type ErrorCode } from '@questp/mes
 import { idsOf, type Logger } from '@questp/service';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Operations } from '../operations/operations.js';
+import { ONLY_WEBSOCKET, SOCKET_PATH } from '../sockets/socket-server.js';
+import { openContext } from './hooks.js';
 import { PROBLEM_TYPE, toProblem } from './problem.js';
 
 const CODES: Readonly<Record<number, ErrorCode>> = {
@@ -39,13 +41,16 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    // What fails before the hooks run.
+    if (!request.callContext) openContext(request, reply);
     let error = this.toAppError(thrown, request);
     if (request.routeOptions.config.operation?.face.redirects) {
       void reply.redirect(withRefusal(new URL(OAUTH_ROUTES.earner, this.appUrl).href, error.code));
       return;
     }
     const path = request.url.split('?', 1)[0] ?? '/';
-    if (isUnrouted(error, thrown, request)) {
+    if (path === SOCKET_PATH && error.code === 'NOT_FOUND') error = new AppError('BAD_REQUEST', ONLY_WEBSOCKET);
+    else if (isUnrouted(error, thrown, request)) {
       error = new AppError('NOT_FOUND');
       const allowed = this.operations.methodsOf(path);
       if (allowed.length > 0) {
@@ -58,6 +63,8 @@ export class ProblemFilter implements ExceptionFilter {
     }
     const challenge = CHALLENGES[error.code];
     if (challenge !== undefined) void reply.header('www-authenticate', challenge);
+    // By which Fastify would close the connection before a client that still sends has read: see `dropRest`.
+    void reply.removeHeader('connection');
     const problem = toProblem(error, path, request.callContext.requestId);
     // Bytes, as Fastify would add a charset, which JSON media types do not have.
     void reply

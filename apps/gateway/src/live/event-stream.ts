@@ -7,6 +7,7 @@ import type { LogEntry } from './log-entry.js';
 /** What may wait for a reader, in bytes: whoever takes longer is cut off, and goes on where it was when it comes back. */
 const MOST_WAITING = 256 * 1024;
 const DRAIN_MS = 30_000;
+const PING = Buffer.from(': ping\n\n');
 
 /** One connection that events are written to. */
 export class EventStream {
@@ -55,9 +56,14 @@ export class EventStream {
     else this.tell(entry);
   }
 
-  /** Keeps the connection alive; `ping` also says up to where a reader has everything. */
-  ping(ping: Buffer): void {
-    this.write(this.isReplaying ? ': ping\n\n' : ping);
+  /** Keeps the connection alive. */
+  ping(): void {
+    this.write(PING);
+  }
+
+  /** Says up to where a reader has everything, so that one that is told nothing for a day can still go on. */
+  mark(): void {
+    if (!this.isReplaying) this.begin('ready');
   }
 
   /** After what was written. */

@@ -199,6 +199,36 @@ describe('live streams', () => {
     }
   });
 
+  it('A-91 say no id without data, and keep one that is told nothing where it can go on', async () => {
+    const real = globalThis.setInterval;
+    const passes: (() => void)[] = [];
+    globalThis.setInterval = ((pass: () => void, ms: number) => (passes.push(pass), real(pass, ms))) as typeof real;
+    const third = await startGateway(nats.urlOf('gateway'), MANY).finally(() => (globalThis.setInterval = real));
+    try {
+      await until(async () => (await fetch(third.url + OWN, { method: 'HEAD', headers: as(1) })).status === 200);
+      const headers = as(1);
+      const quiet = await read(OWN, headers, third);
+      let text = '';
+      quiet.answer.on('data', (more: string) => (text += more));
+      await credit(9);
+      // As if an hour had passed.
+      await until(() => {
+        for (const pass of passes) pass();
+        return quiet.heard.length > 1 && quiet.lastId !== quiet.heard[0]?.id && text.includes(': ping\n\n');
+      });
+      const blocks = text.split('\n\n').filter((block) => block.includes('id: '));
+      expect(blocks.filter((block) => !/^data: /m.test(block))).toEqual([]);
+      expect(new Set(quiet.heard.map(({ event }) => event))).toEqual(new Set(['ready']));
+      quiet.leave();
+      const sent = [await credit(1), await credit(1)];
+      const again = await read(OWN, { ...headers, 'last-event-id': quiet.lastId });
+      await until(() => again.events.length === 2);
+      expect(again.submissions).toEqual(sent);
+    } finally {
+      await third.close();
+    }
+  });
+
   it('A-91 say reset to an id that is not of the log, and tell nothing of others', async () => {
     const { lastId } = await read(OWN, as(1));
     const [epoch, seq] = lastId.split('-');

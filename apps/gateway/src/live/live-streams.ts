@@ -13,6 +13,7 @@ import type { LogEntry } from './log-entry.js';
 import { dropped, RETRY_AFTER } from './places.js';
 
 const PING_MS = 25_000;
+const MARK_MS = 3_600_000;
 /** Access that ended without a word, as with a session past its time, is noticed after so long. */
 const CHECK_MS = 5 * 60_000;
 /** Readers whose missed events are read at a time, and those whose access is looked at; others wait. */
@@ -59,9 +60,9 @@ export class LiveStreams {
     this.log.listen({ onEntry: (entry) => this.tell(entry), onLost: () => this.endAll() });
     // What was broadcast meanwhile is lost.
     this.bus.onReconnect(() => this.check(this.readers));
-    const timer = setInterval(() => this.ping(), PING_MS).unref();
+    const timers = [setInterval(() => this.ping(), PING_MS).unref(), setInterval(() => this.mark(), MARK_MS).unref()];
     instance.addHook('preClose', (done) => {
-      clearInterval(timer);
+      timers.forEach((timer) => clearInterval(timer));
       this.isClosing = true;
       this.endAll();
       done();
@@ -155,10 +156,13 @@ export class LiveStreams {
   }
 
   private ping(): void {
-    const ping = Buffer.from(`: ping\nid: ${this.log.lastId}\n\n`);
     const checkedBefore = performance.now() - CHECK_MS;
-    for (const { stream } of this.readers) stream.ping(ping);
+    for (const { stream } of this.readers) stream.ping();
     this.check([...this.readers].filter(({ stream }) => stream.checkedAt < checkedBefore));
+  }
+
+  private mark(): void {
+    for (const { stream } of this.readers) stream.mark();
   }
 
   /** Cuts off who may not read any more; also when that cannot be found out. */

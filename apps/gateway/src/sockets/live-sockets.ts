@@ -61,7 +61,7 @@ interface Parts {
   admission: Admission;
   places: Places;
   logger: Logger;
-  server: Pick<SocketServer, 'addressKeyOf' | 'joined' | 'end'>;
+  server: Pick<SocketServer, 'addressKeyOf' | 'requireOrigin' | 'joined' | 'end'>;
 }
 
 /** The connections to the namespaces: each event is written to the rooms that it is told, at every replica. */
@@ -141,6 +141,7 @@ export class LiveSockets {
 
   /** The connection takes a place until it is closed, and is closed when it leaves the namespace. */
   private async admit(socket: LiveSocket, allow: Allow): Promise<void> {
+    this.parts.server.requireOrigin(socket.request);
     const { token } = socket.handshake.auth;
     const authorization = `Bearer ${typeof token === 'string' ? token : ''}`;
     const address = this.parts.server.addressKeyOf(socket.request);

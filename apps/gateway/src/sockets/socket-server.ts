@@ -1,18 +1,23 @@
 import type { IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Duplex } from 'node:stream';
 import proxyAddr from '@fastify/proxy-addr';
-import { AppError } from '@questp/messages';
-import { addressKey, Places, type Logger } from '@questp/service';
+import { AppError, CONSOLE_NAMESPACE, STUDIO_NAMESPACE } from '@questp/messages';
+import { addressKey, newCallContext, Places, type Logger } from '@questp/service';
 import { IoAdapter } from '@nestjs/platform-socket.io';
 import type { MessageMappingProperties } from '@nestjs/websockets';
 import { Server as Engine, type Socket as EngineSocket } from 'engine.io';
 import { Server, type Socket } from 'socket.io';
 import { answerError } from '../edge/client-errors.js';
+import { requireHost } from '../edge/host.js';
+import { toProblem } from '../edge/problem.js';
 import { reset } from '../edge/reset.js';
 import type { RateLimits } from '../edge/rate-limits/rate-limits.js';
 import { dropped, RETRY_AFTER } from '../live/places.js';
 
-const SOCKET_PATH = '/socket.io/';
+export const SOCKET_PATH = '/socket.io/';
+/** Of a client that polls, as socket.io-client does first unless told. */
+export const ONLY_WEBSOCKET = { detail: "Sockets are WebSocket alone: connect with transports: ['websocket']." };
+const NAMESPACES = { detail: `The namespaces are ${STUDIO_NAMESPACE} and ${CONSOLE_NAMESPACE}.` };
 /** Largest message of a client, in bytes: a token, or the id of a project. */
 const MOST_BYTES = 4 * 1024;
 /** What may wait for a reader besides what is on its way to it, in characters; see `event-stream.ts`. */
@@ -28,7 +33,7 @@ const LINGER_MS = 1_000;
 
 interface Options {
   limits: RateLimits;
-  /** Browsers on pages of other origins are refused. */
+  /** Browsers on pages of other origins are refused, but for those of the address that they connect to. */
   origins: readonly string[];
   trustedProxies: readonly string[];
   /** Connections at a time, in a namespace or not. */
@@ -67,7 +72,10 @@ export class SocketServer extends IoAdapter {
     this.io.bind(this.engine);
     this.engine.on('connection', boundWaiting);
     // There is no namespace without a rule.
-    this.io.of('/').use((_, next) => next(new Error('NOT_FOUND')));
+    this.io.of('/').use((_, next) => {
+      const problem = toProblem(new AppError('NOT_FOUND', NAMESPACES), '/', newCallContext().requestId);
+      next(Object.assign(new Error(problem.code), { data: problem }));
+    });
     http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       socket.on('error', () => undefined);
       this.raw.add(request.socket);
@@ -125,22 +133,15 @@ export class SocketServer extends IoAdapter {
 
   /**
    * Counts the connection before it waits for anything.
-   * @throws AppError BAD_REQUEST, FORBIDDEN, RATE_LIMITED, SERVICE_UNAVAILABLE
+   * @throws AppError BAD_REQUEST, RATE_LIMITED, SERVICE_UNAVAILABLE
    */
   private async admit(request: IncomingMessage): Promise<void> {
     const [path, query] = request.url?.split('?') ?? [];
     const asked = new URLSearchParams(query);
-    const isOurs =
-      path === SOCKET_PATH &&
-      request.headers.upgrade?.toLowerCase() === 'websocket' &&
-      asked.get('EIO') === '4' &&
-      asked.get('transport') === 'websocket' &&
-      !asked.has('sid');
-    if (!isOurs) throw new AppError('BAD_REQUEST', { detail: `Only ${SOCKET_PATH} is upgraded, to WebSocket.` });
-    const { origin } = request.headers;
-    if (origin !== undefined && !this.options.origins.includes(origin)) {
-      throw new AppError('FORBIDDEN', { detail: 'Pages of this origin may not connect.' });
-    }
+    requireHost(request);
+    if (path !== SOCKET_PATH) throw new AppError('BAD_REQUEST', { detail: `Only ${SOCKET_PATH} is upgraded.` });
+    if (asked.get('EIO') !== '4') throw new AppError('BAD_REQUEST', OTHER_PROTOCOL);
+    if (asked.get('transport') !== 'websocket' || asked.has('sid')) throw new AppError('BAD_REQUEST', ONLY_WEBSOCKET);
     if (this.isClosing || this.raw.size > this.options.most) {
       throw new AppError('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER });
     }
@@ -160,10 +161,29 @@ export class SocketServer extends IoAdapter {
     socket.once('close', end);
   }
 
+  /**
+   * Asked as a connection joins a namespace, whose refusals a client can read: of a handshake that is answered with an
+   * error a browser tells nothing.
+   * @throws AppError FORBIDDEN
+   */
+  requireOrigin({ headers: { origin, host } }: IncomingMessage): void {
+    if (origin === undefined || this.options.origins.includes(origin) || isSame(origin, host)) return;
+    throw new AppError('FORBIDDEN', { detail: 'Pages of this origin may not connect: it is none of CORS_ORIGINS.' });
+  }
+
   /** What limits count the connection under. */
   addressKeyOf(request: IncomingMessage): string {
     return addressKey(proxyAddr(request, this.isTrusted));
   }
+}
+
+const OTHER_PROTOCOL = { detail: 'Sockets speak revision 4 of Engine.IO, as socket.io-client does from version 3 on.' };
+
+/** Whether a page is of the address that it connects to; clients that are no browsers say so as well. */
+function isSame(origin: string, host = ''): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, host: ofOrigin } = new URL(origin);
+  return URL.canParse(`${protocol}//${host}`) && new URL(`${protocol}//${host}`).host === ofOrigin;
 }
 
 /** Cuts off whoever does not keep up; what comes at once, as after a reconnect to the broker, may take its time. */

@@ -215,13 +215,9 @@ describe('sockets', () => {
     });
   };
 
-  it('A-53 take no page of another origin, no other path, and nothing but WebSocket', async () => {
+  it('A-53 take no other path, and nothing but WebSocket', async () => {
     const path = '/socket.io/?EIO=4&transport=websocket';
     expect(await upgrade(path)).toBe(101);
-    expect(await upgrade(path, { origin: 'http://localhost:5174' })).toBe(101);
-    for (const origin of ['http://evil.example', 'null', 'http://localhost:5174.evil.example', '']) {
-      expect([origin, await upgrade(path, { origin })]).toEqual([origin, 403]);
-    }
     for (const bad of [
       '/socket.io/',
       '/socket.io/?EIO=3&transport=websocket',
@@ -231,8 +227,55 @@ describe('sockets', () => {
     ]) {
       expect([bad, await upgrade(bad)]).toEqual([bad, 400]);
     }
+    expect(await upgrade(path, { host: 'a b' })).toBe(400);
+    // Another protocol is no upgrade, and the path itself has nothing.
     expect(await upgrade(path, { upgrade: 'h2c' })).toBe(400);
-    expect((await fetch(`${gateway.url}/socket.io/?EIO=4&transport=polling`)).status).toBe(404);
+  });
+
+  /** What a client is told that connects in vain. */
+  const refusalOf = (socket: Socket) =>
+    new Promise<Error & { data?: unknown }>((resolve, reject) => {
+      socket.once('connect_error', resolve);
+      socket.once('connect', () => reject(new Error('is connected')));
+    });
+
+  it('A-53 tell a client why it may not connect', async () => {
+    const from = (origin: string) => open(STUDIO_NAMESPACE, tokenOf(1), { extraHeaders: { origin } });
+    for (const origin of ['http://evil.example', 'null', 'http://localhost:5174.evil.example', '']) {
+      expect([origin, await refusalOf(from(origin))]).toMatchObject([
+        origin,
+        { message: 'FORBIDDEN', data: { status: 403, detail: expect.stringContaining('origin') as string } },
+      ]);
+    }
+    for (const origin of ['http://localhost:5174', gateway.url, gateway.url.replace('http', 'https')]) {
+      expect([origin, await outcome(from(origin))]).toEqual([origin, 'ok']);
+    }
+    expect(await refusalOf(open(STUDIO_NAMESPACE, undefined))).toMatchObject({
+      message: 'UNAUTHENTICATED',
+      data: { status: 401, code: 'UNAUTHENTICATED' },
+    });
+    expect(await refusalOf(open('/', tokenOf(1)))).toMatchObject({
+      message: 'NOT_FOUND',
+      data: { status: 404, detail: expect.stringContaining(STUDIO_NAMESPACE) as string },
+    });
+  });
+
+  it('tell a client that polls first, as it does unless told, that they are WebSocket alone', async () => {
+    const socket = open(STUDIO_NAMESPACE, tokenOf(1), { transports: ['polling', 'websocket'] });
+    const answer = await new Promise<string>((resolve) => {
+      socket.once('connect_error', (error) => {
+        resolve((error as unknown as { context: { responseText: string } }).context.responseText);
+      });
+    });
+    expect(JSON.parse(answer)).toMatchObject({
+      status: 400,
+      code: 'BAD_REQUEST',
+      detail: expect.stringContaining("transports: ['websocket']") as string,
+    });
+    const polls = await fetch(`${gateway.url}/socket.io/?EIO=4&transport=polling`, {
+      headers: { origin: 'http://localhost:5174' },
+    });
+    expect([polls.status, polls.headers.get('access-control-allow-origin')]).toEqual([400, 'http://localhost:5174']);
   });
 
   it('tell operators what their permissions are for', async () => {
