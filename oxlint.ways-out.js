@@ -32,9 +32,9 @@ const MAY_CONNECT = [
   },
 ];
 
-/** Modules of Node, and the names of theirs that open nothing to the outside: servers, tables, checks of text. */
+/** Modules of Node, and the names of theirs that open nothing to the outside: servers and their requests, tables, checks of text. */
 const NODE_MODULES = {
-  http: ['createServer', 'STATUS_CODES'],
+  http: ['createServer', 'IncomingMessage', 'STATUS_CODES'],
   https: ['createServer'],
   http2: ['createServer', 'createSecureServer'],
   net: ['createServer', 'isIP', 'isIPv4', 'isIPv6', 'BlockList'],

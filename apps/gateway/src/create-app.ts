@@ -10,7 +10,9 @@ import { AppModule } from './app.module.js';
 import type { Config } from './config.js';
 import { answerClientError } from './edge/client-errors.js';
 import { registerCompression } from './edge/compression.js';
+import { dropRest } from './edge/drop-rest.js';
 import { closeConnectionsWhenIdle, noteAnswer, openContext, registerHooks } from './edge/hooks.js';
+import { Request } from './edge/offered-protocols.js';
 import { ProblemFilter } from './edge/problem.filter.js';
 import { BrokerClock } from './edge/rate-limits/broker-clock.js';
 import { RateLimits } from './edge/rate-limits/rate-limits.js';
@@ -55,10 +57,11 @@ export async function createApp(parts: Parts, config: Config, clock = new Broker
       openContext(request, reply);
       problems.answer(error, request, reply);
       // Fastify runs no hooks for these.
+      dropRest(request.raw);
       noteAnswer(logger, request, reply);
     },
     // Node would answer these by itself, without a word.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, IncomingMessage: Request },
     // No Nest middleware is used, so that what runs it is left out.
     skipMiddie: true,
   });

@@ -5,7 +5,6 @@ export { enterCode } from './support/earn.js';
 export { pause } from './support/load.js';
 export { NO_LIMITS } from './support/no-limits.js';
 export { changePassword, operatorSignIn } from './support/operators.js';
-export { unlessCutOff } from './support/oversized.js';
 export { linkChallengeFor, signIn, type Person } from './support/sign-in.js';
 export { newSlug, newStudio } from './support/studio.js';
 export { PICTURE, presign, sending, upload } from './support/upload.js';

@@ -144,6 +144,16 @@ describe('the edge', () => {
     ['what is no HTTP', 'NONSENSE\r\n\r\n', 400, 'BAD_REQUEST', '/'],
     ['an unknown method', 'BREW /v1/users/me HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'BAD_REQUEST', '/v1/users/me'],
     ['no host', 'GET /v1/task-types HTTP/1.1\r\n\r\n', 400, 'BAD_REQUEST', '/v1/task-types'],
+    ['two hosts', 'GET /v1/task-types HTTP/1.1\r\nHost: a\r\nhost: a\r\n\r\n', 400, 'BAD_REQUEST', '/v1/task-types'],
+    ...['', 'a b', 'a,b', 'a/b', 'me@a', 'a:b', '[', 'ü', 'http://a'].map(
+      (host) =>
+        [
+          `the host "${host}"`,
+          `GET /v1/task-types HTTP/1.1\r\nHost: ${host}\r\n\r\n`,
+          ...[400, 'BAD_REQUEST', '/v1/task-types'],
+        ] as [string, string, number, string, string],
+    ),
+    ['a question about the server', 'OPTIONS * HTTP/1.1\r\nHost: a\r\n\r\n', 404, 'NOT_FOUND', '*'],
     ['an expectation', 'GET /v1/nothing HTTP/1.1\r\nHost: a\r\nExpect: tea\r\n\r\n', 404, 'NOT_FOUND', '/v1/nothing'],
     ['an escape that is none', 'GET /v1/%zz HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'BAD_REQUEST', '/v1/%zz'],
     [
@@ -164,6 +174,45 @@ describe('the edge', () => {
       'content-type': 'application/problem+json',
       'x-request-id': requestId,
     });
+  });
+
+  it.each(['a', 'A.example.org:8080', '127.0.0.1', '[2001:db8::1]:443', 'a_b', 'a.'])(
+    'answers at the host %s',
+    async (host) => {
+      expect((await raw(`GET /v1/task-types HTTP/1.1\r\nHost: ${host}\r\n\r\n`)).status).toBe(200);
+    },
+  );
+
+  it('answers a request of HTTP/1.0 without a host', async () => {
+    expect((await raw('GET /v1/task-types HTTP/1.0\r\n\r\n')).status).toBe(200);
+  });
+
+  it('ignores the offer of another protocol, and serves the connection on (RFC 9110, 7.8)', async () => {
+    const { hostname, port } = new URL(edge.url);
+    const socket = connect(Number(port), hostname);
+    let text = '';
+    socket.setEncoding('utf8').on('data', (more: string) => (text += more));
+    const offer =
+      'Host: a\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA\r\n' +
+      `Authorization: ${bearer(edge.token).authorization}\r\n`;
+    const body = '{"slug":"a-b-c","name":"x"}';
+    const post = `POST /v1/projects HTTP/1.1\r\n${offer}Content-Type: application/json\r\n`;
+    const requests: [string, RegExp][] = [
+      [`GET /v1/users/me HTTP/1.1\r\n${offer}\r\n`, /^HTTP\/1\.1 200 [^]*\{"id":"[^"]+"\}$/],
+      [`${post}Content-Length: ${body.length}\r\n\r\n${body}`, /^HTTP\/1\.1 201 [^]*\{"name":"x"\}$/],
+      [
+        `${post}Transfer-Encoding: chunked\r\n\r\n${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`,
+        /^HTTP\/1\.1 201 [^]*\{"name":"x"\}$/,
+      ],
+      [`GET /v1/nothing HTTP/1.1\r\n${offer}\r\n`, /^HTTP\/1\.1 404 [^]*\}$/],
+    ];
+    for (const [request, answer] of requests) {
+      text = '';
+      socket.write(request);
+      await waitFor(() => text.endsWith('}'));
+      expect(text).toMatch(answer);
+    }
+    socket.destroy();
   });
 
   it('names the methods a resource supports', async () => {

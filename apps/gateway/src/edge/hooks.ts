@@ -6,6 +6,8 @@ import type { Admission } from '../access/admission.js';
 import type { Operation } from '../operations/operation.js';
 import type { Operations } from '../operations/operations.js';
 import { hasEtag, withEtag } from './conditional.js';
+import { dropRest } from './drop-rest.js';
+import { requireHost } from './host.js';
 import { parseJsonBody } from './json-body.js';
 import { isPage, PAGE_HEADERS, SECURITY_HEADERS } from './security-headers.js';
 
@@ -16,9 +18,6 @@ const httpSeconds = new Histogram({
   buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
   registers: [metrics],
 });
-
-/** RFC 9112, 3.2 */
-const NO_HOST = { detail: 'HTTP/1.1 needs the header Host.' };
 
 const CLOSE_IDLE_MS = 50;
 const LAST_ANSWERS_MS = 1_000;
@@ -65,9 +64,8 @@ export function registerHooks(
 
   instance.addHook('onRequest', (request, reply, done) => {
     openContext(request, reply);
-    const { host } = request.headers;
-    const isNameless = host === undefined && request.raw.httpVersion === '1.1';
-    done(isNameless ? new AppError('BAD_REQUEST', NO_HOST) : undefined);
+    requireHost(request.raw);
+    done();
   });
 
   instance.addHook('onRequest', (request, reply, done) => {
@@ -103,6 +101,11 @@ export function registerHooks(
 
   instance.addContentTypeParser<Buffer>(FORMS_OF_MAIL_CLIENTS, { parseAs: 'buffer' }, (request, _, done) => {
     done(request.routeOptions.config.operation?.face.oneClick ? null : new AppError('UNSUPPORTED_MEDIA_TYPE'));
+  });
+
+  instance.addHook('onSend', (request, _, payload, done) => {
+    dropRest(request.raw);
+    done(null, payload);
   });
 
   instance.addHook('onResponse', (request, reply, done) => {

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
 import { createProject, unsubscribe } from '@questp/messages';
+import { waitFor } from '@questp/testing';
 import fc from 'fast-check';
+import { MOST_DROPPED, MOST_DROPPED_MS } from './drop-rest.js';
 import { startEdge, type Edge } from './edge.fixture.js';
 import { bearer, userId, uuid } from '../gateway.fixture.js';
 
@@ -43,6 +46,79 @@ describe('what is sent to the edge', () => {
   ])('refuses %s as a body', async (_, type, body, status, code) => {
     const answer = await createWith(body, { 'content-type': type });
     expect([answer.status, answer.body.code]).toEqual([status, code]);
+  });
+
+  describe('a body far above the limit', () => {
+    const head = (how: string, token = edge.token) =>
+      `POST /v1/projects HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\nContent-Type: application/json\r\n${how}\r\n\r\n`;
+    /** A connection over which the head of a request is sent, and all that was answered on it. */
+    const open = (how: string, token?: string) => {
+      const { hostname, port } = new URL(edge.url);
+      const socket = connect(Number(port), hostname);
+      const told = { text: '', failed: false };
+      socket.setEncoding('utf8').on('data', (text: string) => (told.text += text));
+      socket.on('error', () => (told.failed = true));
+      socket.write(head(how, token));
+      return { socket, told };
+    };
+    const part = Buffer.alloc(64 * 1024, ' ');
+    /** Writes it all before it reads anything. */
+    const writeAll = async (socket: Socket, bytes: number, chunked = false) => {
+      socket.pause();
+      for (let sent = 0; sent < bytes && !socket.destroyed; sent += part.length) {
+        const frame = chunked ? Buffer.concat([Buffer.from('10000\r\n'), part, Buffer.from('\r\n')]) : part;
+        await new Promise<void>((resolve) => socket.write(frame, () => resolve()));
+      }
+      if (chunked) socket.write('0\r\n\r\n');
+      socket.resume();
+    };
+    const MIB = 1024 * 1024;
+
+    it.each([
+      ['with its length', `Content-Length: ${8 * MIB}`, false],
+      ['in chunks', 'Transfer-Encoding: chunked', true],
+    ])('is answered 413 so that a client that reads last sees it, %s', async (_, how, chunked) => {
+      const { socket, told } = open(how);
+      await writeAll(socket, 8 * MIB, chunked);
+      await waitFor(() => told.text.endsWith('}'));
+      expect(told.text).toMatch(/^HTTP\/1\.1 413 [^]*"code":"PAYLOAD_TOO_LARGE"/);
+      // The connection serves on.
+      told.text = '';
+      socket.write('GET /v1/task-types HTTP/1.1\r\nHost: a\r\n\r\n');
+      await waitFor(() => told.text.endsWith('}'));
+      expect([told.text.slice(0, 15), told.failed]).toEqual(['HTTP/1.1 200 OK', false]);
+      socket.destroy();
+    });
+
+    it('is answered 413 so that fetch sees it, and so is what is refused before it is read', async () => {
+      const body = new Uint8Array(8 * MIB).fill(0x20);
+      for (let n = 0; n < 5; n += 1) {
+        const answer = await edge.post('/v1/projects', body);
+        expect([answer.status, answer.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
+      }
+      const { socket, told } = open(`Content-Length: ${8 * MIB}`, 'nobody');
+      await writeAll(socket, 8 * MIB);
+      await waitFor(() => told.text.endsWith('}'));
+      expect(told.text).toMatch(/^HTTP\/1\.1 401 /);
+      socket.destroy();
+    });
+
+    it('is read up to a bound of bytes and time, and then cut off', async () => {
+      const endless = open(`Content-Length: ${2 * MOST_DROPPED}`);
+      const stuck = open(`Content-Length: ${8 * MIB}`);
+      const began = performance.now();
+      let sent = 0;
+      while (!endless.socket.destroyed && sent < 2 * MOST_DROPPED) {
+        await new Promise<void>((resolve) => endless.socket.write(part, () => resolve()));
+        sent += part.length;
+      }
+      await waitFor(() => endless.socket.destroyed);
+      // What is on its way comes on top.
+      expect(sent).toBeLessThan(MOST_DROPPED + 8 * MIB);
+      await waitFor(() => stuck.socket.destroyed, { timeoutMs: 2 * MOST_DROPPED_MS });
+      expect(performance.now() - began).toBeGreaterThan(MOST_DROPPED_MS - 1_000);
+      for (const { told } of [endless, stuck]) expect(told.text.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 413']);
+    }, 40_000);
   });
 
   it('takes forms of mail clients where they unsubscribe, unread, and bodies of nothing else (RFC 8058)', async () => {
@@ -117,7 +193,7 @@ describe('what is sent to the edge', () => {
     const { body } = await createWith(JSON.stringify({ slug: 'A!', description: 7, links }));
     expect(body.errors?.map(({ pointer, code }) => `${pointer} ${code}`).sort()).toEqual([
       '/description TYPE',
-      '/links FORMAT',
+      '/links/docs FORMAT',
       '/name REQUIRED',
       '/slug LENGTH',
     ]);

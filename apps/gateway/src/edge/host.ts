@@ -1,0 +1,19 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError } from '@questp/messages';
+
+/** A name or an IP address, and a port. */
+const HOST = /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{0,5})?$/i;
+
+/**
+ * RFC 9112, 3.2: a request names one host. One of HTTP/1.0 may name none.
+ * @throws AppError BAD_REQUEST
+ */
+export function requireHost({ rawHeaders, headers: { host }, httpVersion }: IncomingMessage): void {
+  const times = rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host');
+  if (times.length > 1) throw new AppError('BAD_REQUEST', { detail: 'The header Host is given twice.' });
+  if (host === undefined) {
+    if (httpVersion === '1.0') return;
+    throw new AppError('BAD_REQUEST', { detail: 'HTTP/1.1 needs the header Host.' });
+  }
+  if (!HOST.test(host)) throw new AppError('BAD_REQUEST', { detail: 'The header Host names no host.' });
+}
