@@ -4,6 +4,7 @@ import { unwrap } from '@questp/sdk';
 import { startPlatform, waitFor, type PlatformOptions, type TestPlatform, type TestService } from '@questp/testing';
 import { Pool, type QueryResultRow } from 'pg';
 import { Caller, Gateways } from './caller.js';
+import { AnswerWatch } from './documented.js';
 import { NO_LIMITS } from './no-limits.js';
 import { changePassword, operatorSignIn } from './operators.js';
 import { parallel } from './parallel.js';
@@ -133,11 +134,18 @@ async function writeLogs(directory: string, { services }: TestPlatform): Promise
   await Promise.all(files);
 }
 
-/** Starts one platform for the suite this is called in. @param options or what gives them when the suite starts */
+/**
+ * Starts one platform for the suite this is called in, whose answers have to be as they are documented.
+ * @param options or what gives them when the suite starts
+ */
 export function usePlatform(options: PlatformOptions | (() => Promise<PlatformOptions>) = {}): E2e {
   const e2e = new E2e();
+  const answers = new AnswerWatch();
+  beforeAll(() => answers.begin());
   beforeAll(async () => e2e.start(typeof options === 'function' ? await options() : options), 60_000);
+  afterEach(() => answers.expectDocumented());
   afterAll(() => e2e.stop());
+  afterAll(() => answers.end());
   return e2e;
 }
 
