@@ -129,7 +129,7 @@ describe('the check against bots', () => {
       expect(await refusal(signIn(email, password))).toBe('BOT_CHECK_REQUIRED');
       expect(await refusal(signIn(email, password, { botToken: solve('password') }))).toBe('BOT_CHECK_FAILED');
       await expect(signIn(email, password, { botToken: solve() })).resolves.toMatchObject({
-        token: expect.any(String),
+        token: expect.any(String) as string,
       });
     });
 
@@ -139,7 +139,7 @@ describe('the check against bots', () => {
       for (const other of [newEmail(), newEmail(), newEmail()]) await wrong(1, other, ip);
       expect(await refusal(signIn(email, password, { ip }))).toBe('BOT_CHECK_REQUIRED');
       expect(await refusal(signIn(newEmail(), password, { ip }))).toBe('BOT_CHECK_REQUIRED');
-      await expect(signIn(email, password)).resolves.toMatchObject({ token: expect.any(String) });
+      await expect(signIn(email, password)).resolves.toMatchObject({ token: expect.any(String) as string });
     });
 
     it('admits three of 20 wrong ones at once, from one network and from 20', async () => {
