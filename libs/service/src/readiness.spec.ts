@@ -70,6 +70,22 @@ describe('Readiness', () => {
     expect(turns).toEqual([]);
   });
 
+  it('names what only a part of the requests needs, and takes all of them', async () => {
+    let full: string | undefined = 'the disk is full';
+    readiness.addPartialCheck('file storage', () =>
+      full === undefined ? Promise.resolve() : Promise.reject(new Error(full)),
+    );
+    await readiness.untilReady();
+    start();
+    for (let round = 0; round < 4; round += 1) await readiness.check();
+    const named = { status: 'ready', checks: { postgres: 'ok', 'file storage': 'the disk is full' } };
+    expect(await readiness.check()).toEqual(named);
+    expect(turns).toEqual([]);
+    expect(logged('ready but for a part: the disk is full')).toHaveLength(1);
+    full = undefined;
+    expect(await readiness.check()).toMatchObject({ checks: { 'file storage': 'ok' } });
+  });
+
   it('has turned requests away, or takes them, when it says so', async () => {
     let open = true;
     const slowly = async (to: boolean) => {

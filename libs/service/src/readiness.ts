@@ -29,6 +29,8 @@ export interface ReadinessReport {
  */
 export class Readiness {
   private readonly checks = new Map<string, ReadinessCheck>();
+  /** Checks of what only a part of the requests needs. */
+  private readonly parts = new Set<string>();
   private phase: 'starting' | 'started' | 'stopping' = 'starting';
   private taking: Taking = {};
   private failed = 0;
@@ -44,9 +46,15 @@ export class Readiness {
     this.checks.set(name, check);
   }
 
-  /** Resolves when every check passes; the log says what it waits for. */
+  /** A check of what only a part of the requests needs: it is named in the report, and turns nothing away. */
+  addPartialCheck(name: string, check: ReadinessCheck): void {
+    this.parts.add(name);
+    this.checks.set(name, check);
+  }
+
+  /** Resolves when every check passes that all requests need; the log says what it waits for. */
   async untilReady(): Promise<void> {
-    while (!isFine((await this.check()).checks))
+    while (!this.isFine((await this.check()).checks))
       await new Promise((resolve) => setTimeout(resolve, AGAIN_WHEN_LOST_MS));
   }
 
@@ -82,11 +90,18 @@ export class Readiness {
   private async round(): Promise<ReadinessReport> {
     const results = await Promise.all([...this.checks].map(async ([name, check]) => [name, await resultOf(check)]));
     const checks = Object.fromEntries(results) as Record<string, string>;
-    this.failed = isFine(checks) ? 0 : this.failed + 1;
+    this.failed = this.isFine(checks) ? 0 : this.failed + 1;
     this.tell(checks);
     if (this.phase === 'started') await this.pauseOrResume();
     const { phase } = this;
-    return { status: phase === 'started' ? (isFine(checks) && !this.isPaused ? 'ready' : 'degraded') : phase, checks };
+    return {
+      status: phase === 'started' ? (this.isFine(checks) && !this.isPaused ? 'ready' : 'degraded') : phase,
+      checks,
+    };
+  }
+
+  private isFine(checks: Record<string, string>): boolean {
+    return Object.entries(checks).every(([name, result]) => result === OK || this.parts.has(name));
   }
 
   private async pauseOrResume(): Promise<void> {
@@ -105,14 +120,14 @@ export class Readiness {
     const state = JSON.stringify(wrong);
     if (state === this.told || (this.told === '' && state === '{}')) return;
     this.told = state;
+    const sentence = Object.values(wrong).join('; ');
     if (state === '{}') this.logger.info('ready again');
-    else this.logger.warn({ checks: wrong }, `not ready: ${Object.values(wrong).join('; ')}`);
+    else
+      this.logger.warn({ checks: wrong }, `${this.isFine(checks) ? 'ready but for a part' : 'not ready'}: ${sentence}`);
   }
 }
 
 const OK = 'ok';
-
-const isFine = (checks: Record<string, string>): boolean => Object.values(checks).every((result) => result === OK);
 
 async function resultOf(check: ReadinessCheck): Promise<string> {
   let timer: NodeJS.Timeout | undefined;

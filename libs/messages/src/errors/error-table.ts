@@ -99,6 +99,7 @@ export const ERROR_TABLE = {
   TASK_CONFIG_INVALID: { status: 400, title: 'The configuration does not fit the task type' },
   PREREQUISITE_INVALID: { status: 400, title: 'A prerequisite is not a quest of this campaign or forms a circle' },
   // Files
+  FILE_STORAGE_UNAVAILABLE: { status: 503, title: 'The storage of files cannot be used at the moment' },
   LENGTH_REQUIRED: { status: 411, title: 'The request has to say by Content-Length how long its body is' },
   UPLOAD_NOT_ALLOWED: { status: 403, title: 'The address does not take this content, or no longer' },
   UPLOAD_BROKEN: { status: 400, title: 'Fewer or more bytes came than were announced' },

@@ -131,7 +131,7 @@ export const receiveUpload = contract({
   subject: 'integrations.files.receive',
   request: ReceiveUploadRequest,
   reply: UploadTicket,
-  errors: ['UPLOAD_NOT_ALLOWED', 'UPLOAD_BROKEN', 'UPLOAD_IN_PROGRESS', 'LENGTH_REQUIRED'],
+  errors: ['UPLOAD_NOT_ALLOWED', 'UPLOAD_BROKEN', 'UPLOAD_IN_PROGRESS', 'LENGTH_REQUIRED', 'FILE_STORAGE_UNAVAILABLE'],
   http: {
     id: 'uploadFile',
     route: 'PUT /v1/files/:fileId/content',
@@ -192,7 +192,7 @@ export const confirmUpload = contract({
   subject: 'integrations.files.confirm',
   request: ConfirmUploadRequest,
   reply: FileInfo,
-  errors: ['NOT_FOUND', 'UPLOAD_MISSING', 'UPLOAD_BROKEN', 'FILE_REFUSED', 'FILE_IN_CHECK'],
+  errors: ['NOT_FOUND', 'UPLOAD_MISSING', 'UPLOAD_BROKEN', 'FILE_REFUSED', 'FILE_IN_CHECK', 'FILE_STORAGE_UNAVAILABLE'],
   deadlineMs: 15_000,
   http: {
     id: 'confirmUpload',
@@ -230,7 +230,7 @@ export const openImage = contract({
   subject: 'integrations.files.image',
   request: OpenImageRequest,
   reply: FileTicket,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'FILE_STORAGE_UNAVAILABLE'],
   deadlineMs: 15_000,
   http: {
     id: 'getImage',
@@ -259,7 +259,7 @@ export const openEvidence = contract({
   subject: 'integrations.files.evidence',
   request: OpenEvidenceRequest,
   reply: FileTicket,
-  errors: ['NOT_FOUND'],
+  errors: ['NOT_FOUND', 'FILE_STORAGE_UNAVAILABLE'],
   deadlineMs: 15_000,
   http: {
     id: 'getEvidence',

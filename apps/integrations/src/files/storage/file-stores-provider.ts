@@ -9,16 +9,11 @@ import { usesBucket } from './uses-bucket.js';
 export const fileStoresProvider = {
   provide: FileStores,
   inject: [CONFIG, Credentials, Readiness, NoteHealth],
-  useFactory: async (
-    config: Config,
-    credentials: Credentials,
-    readiness: Readiness,
-    health: NoteHealth,
-  ): Promise<FileStores> => {
+  useFactory: (config: Config, credentials: Credentials, readiness: Readiness, health: NoteHealth): FileStores => {
     const egress = new Egress({ operator: config.EGRESS_NETWORKS }, (server, state) => health.execute(server, state));
     const stores = new FileStores(config, credentials, egress);
-    if (usesBucket(config)) readiness.addCheck('object storage', () => stores.requireUsable());
-    else await stores.environment.storage.requireUsable();
+    // Everything else is answered while files cannot be.
+    readiness.addPartialCheck(usesBucket(config) ? 'object storage' : 'file storage', () => stores.requireUsable());
     return stores;
   },
 };

@@ -1,22 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { AppError } from '@questp/messages';
 import type { FileRow } from '../files.repository.js';
 import { INCOMING, requireName, type Storage, type UploadRequest } from './storage.js';
 
 const { O_CREAT, O_EXCL, O_NOFOLLOW, O_RDONLY, O_WRONLY } = constants;
 /** Beginning of the name of what is being written. */
 const UNFINISHED = '.writing-';
+/** What a directory is told by that is full, read-only, away or broken. */
+const OUTAGES = ['EACCES', 'EDQUOT', 'EFBIG', 'EIO', 'ENOENT', 'ENOSPC', 'ENOTDIR', 'EPERM', 'EROFS', 'ESTALE'];
+const RETRY_SECONDS = 10;
+/** Of a trial: what fills a block. */
+const TRIAL = Buffer.alloc(4_096);
 
 /** A folder for each file in a directory that every replica sees. Links in it are not followed. */
 export class LocalStorage implements Storage {
+  /** The one that runs: a directory that does not answer is asked once. */
+  private trial: Promise<void> | undefined;
+
   constructor(private readonly directory: string) {}
 
-  async requireUsable(): Promise<void> {
-    await mkdir(this.directory, { recursive: true, mode: 0o700 });
+  requireUsable(): Promise<void> {
+    return (this.trial ??= this.tryOut().finally(() => (this.trial = undefined)));
   }
 
   uploadRequest({ id, uploadKey, contentType }: FileRow): UploadRequest {
@@ -30,7 +39,35 @@ export class LocalStorage implements Storage {
     return this.remove(fileId, INCOMING);
   }
 
-  async write(fileId: string, name: string, content: Readable): Promise<void> {
+  write(fileId: string, name: string, content: Readable): Promise<void> {
+    return outagesTold(this.writeWhole(fileId, name, content));
+  }
+
+  read(fileId: string, name: string): Promise<Readable | undefined> {
+    return outagesTold(this.open(fileId, name));
+  }
+
+  async remove(fileId: string, name: string): Promise<void> {
+    const folder = this.folderOf(fileId);
+    const path = pathIn(folder, name);
+    await outagesTold(isFolder(folder).then((found) => (found ? rm(path, { force: true }) : undefined)));
+  }
+
+  async removeAll(fileId: string): Promise<void> {
+    await outagesTold(rm(this.folderOf(fileId), { recursive: true, force: true }));
+  }
+
+  private async tryOut(): Promise<void> {
+    await mkdir(this.directory, { recursive: true, mode: 0o700 });
+    const trial = join(this.directory, UNFINISHED + randomUUID());
+    try {
+      await writeFile(trial, TRIAL, { flag: 'wx', mode: 0o600 });
+    } finally {
+      await rm(trial, { force: true });
+    }
+  }
+
+  private async writeWhole(fileId: string, name: string, content: Readable): Promise<void> {
     const folder = this.folderOf(fileId);
     const path = pathIn(folder, name);
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -46,7 +83,7 @@ export class LocalStorage implements Storage {
     }
   }
 
-  async read(fileId: string, name: string): Promise<Readable | undefined> {
+  private async open(fileId: string, name: string): Promise<Readable | undefined> {
     const folder = this.folderOf(fileId);
     const path = pathIn(folder, name);
     if (!(await isFolder(folder))) return undefined;
@@ -56,16 +93,6 @@ export class LocalStorage implements Storage {
       if (['ENOENT', 'ELOOP'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
       throw error;
     }
-  }
-
-  async remove(fileId: string, name: string): Promise<void> {
-    const folder = this.folderOf(fileId);
-    const path = pathIn(folder, name);
-    if (await isFolder(folder)) await rm(path, { force: true });
-  }
-
-  async removeAll(fileId: string): Promise<void> {
-    await rm(this.folderOf(fileId), { recursive: true, force: true });
   }
 
   private folderOf(fileId: string): string {
@@ -82,5 +109,17 @@ function pathIn(folder: string, name: string): string {
 const isFolder = (path: string): Promise<boolean> =>
   lstat(path).then(
     (found) => found.isDirectory(),
-    () => false,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return false;
+      throw error;
+    },
   );
+
+async function outagesTold<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!OUTAGES.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throw new AppError('FILE_STORAGE_UNAVAILABLE', { retryAfter: RETRY_SECONDS });
+  }
+}
