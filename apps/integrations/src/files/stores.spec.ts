@@ -95,11 +95,14 @@ describe('a storage that operators set', () => {
 
   it('is refused with an endpoint that has a path, and with a bucket that is no name', async () => {
     const refused = { details: { errors: [expect.objectContaining({ code: 'FORMAT' })] } };
-    for (const wrong of [{ endpoint: 'https://s3.example.org/path' }, { endpoint: 's3' }, { bucket: 'a/b' }]) {
+    const endpoints = ['https://s3.example.org/path', 'https://s3.example.org:99999', 's3'];
+    for (const wrong of [...endpoints.map((endpoint) => ({ endpoint })), { bucket: 'a/b' }]) {
       await expect(files.set({ ...STORED, ...wrong })).rejects.toMatchObject(refused);
     }
-    // Has the form, and is none.
-    await files.set({ ...STORED, endpoint: 'https://s3.example.org:99999' });
+  });
+
+  it('answers 503 while its host has no address', async () => {
+    await files.set({ ...STORED, endpoint: 'https://s3.invalid' });
     const user = newUser();
     const { fileId } = await files.presign(user, 'image/png', 10);
     expect(await files.outcome(files.confirm(user, fileId))).toBe('SERVICE_UNAVAILABLE');
