@@ -29,6 +29,7 @@ const sendersOf = (type: EventType): string[] => {
 /** Written down a second time: who calls what nobody outside does. All others are called by the gateway alone. */
 export const CALLERS: Record<string, string[]> = {
   'identity.accounts.list': ['exports', 'gateway'],
+  'identity.api-keys.end': ['quests-verify'],
   'identity.emails.addresses': ['notifier'],
   'identity.emails.get': ['exports', 'gateway'],
   'identity.sessions.list': ['exports', 'gateway'],
